@@ -1,0 +1,346 @@
+"""A folder of contract files as a Contract: read, checked, compiled once and kept, with every reference followed."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from lmscontract.contract.baseline import Reader, Said
+from lmscontract.contract.edits import KINDS
+from lmscontract.contract.model import (
+    Change,
+    Edit,
+    Endpoint,
+    OpenPoint,
+    Statement,
+    Vocabulary,
+    When,
+)
+from lmscontract.contract.project import Contract
+from lmscontract.contract.source import Document, Schemas, read, walk_files
+from lmscontract.errors import ContractError, UsageError, closest
+from lmscontract.types import Basis, Channel, Month, Operation
+
+COMPILED = "compiled.json"
+_FORMAT = 1
+_COMPANIONS = frozenset(
+    {
+        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "reading", "open",
+        "source", "says", "operation", "same-as",
+    }
+)  # fmt: skip
+
+
+def load(
+    folder: Path, *, own: Sequence[Path] = (), dates: Mapping[str, str] | None = None, where: str = "", cache: Path | None = None
+) -> Contract:
+    """The contract of a folder, with the user's own change files beside the shipped ones, and postponed dates.
+
+    `own` are folders or files of change records, `dates` maps a change or announcement to a month or a day, `where`
+    is what an error about them names, `cache` is a file that keeps the compiled contract (none: nothing is kept).
+    A ContractError names file, line and the nearest right name.
+    """
+    kept = cache if cache is not None else folder / COMPILED
+    documents = _fresh(kept, folder) or _compile(folder, cache)
+    contract = build(documents)
+    if own:
+        contract = build([*documents, *_own(own, _schemas(folder))])
+    if dates:
+        contract = contract.postponed(dates, where)
+    if own or dates:
+        check(contract)
+    return contract
+
+
+def compile_to(folder: Path, target: Path) -> None:
+    """Check a folder of contract files and write the compiled form that the wheel carries."""
+    documents = _parse(folder)
+    check(build(documents))
+    _write(target, documents, stamp=None)
+
+
+def build(documents: Iterable[tuple[str, Document]]) -> Contract:
+    """A contract from parsed files, each with its kind."""
+    by_kind: dict[str, list[Document]] = {}
+    for kind, document in documents:
+        by_kind.setdefault(kind, []).append(document)
+    (components,) = by_kind["components"]
+    reader = Reader(components.data)
+    points = _open_points(by_kind.get("open-points", []))
+    changes = _unique(each for document in by_kind.get("change", []) for each in _changes(document))
+    vocabulary = _vocabulary(components)
+    return Contract(
+        vocabulary=vocabulary,
+        baseline=_baseline(reader, by_kind.get("service", [])),
+        changes=tuple(sorted(changes, key=lambda each: (min(when.first for when in each.when.values()), each.id))),
+        open_points=points,
+        statements=tuple(each for document in by_kind.get("statements", []) for each in _statements(document)),
+        mock_data=by_kind["mock-data"][0].data if "mock-data" in by_kind else {},
+        reader=reader,
+        documents={document.name: document for group in by_kind.values() for document in group},
+    )
+
+
+def check(contract: Contract) -> None:
+    """Fold every month on both channels and follow every reference; a ContractError for the first that is broken."""
+    for channel in Channel:
+        for month in contract.months(channel):
+            contract.at(month, channel)
+    for change in contract.changes:
+        for edit in change.edits:
+            for key in ("reading", "open"):
+                if key in edit.keys:
+                    _known_point(contract, edit.keys[key], str(edit.origin))
+        _check_use_instead(contract, change)
+    for document in contract.documents.values():
+        for pointer, id in _references(document.data, ""):
+            _known_point(contract, id, str(document.origin(pointer)))
+
+
+def _known_point(contract: Contract, id: str, where: str) -> None:
+    if id not in contract.open_points:
+        raise ContractError(f"there is no open point {id}", where, closest(id, contract.open_points))
+
+
+def _references(node: Any, pointer: str) -> Iterator[tuple[str, str]]:
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            place = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
+            if key == "x-open":
+                for id in [value] if isinstance(value, str) else value.values():
+                    yield place, id
+            else:
+                yield from _references(value, place)
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from _references(value, f"{pointer}/{index}")
+
+
+def _check_use_instead(contract: Contract, change: Change) -> None:
+    for channel in Channel:
+        snapshot = contract.at(Month.of(change.when[channel].last), channel)
+        for each in change.use_instead or ():
+            if each.partition(" ")[0].isupper():
+                try:
+                    snapshot.find(each)
+                except UsageError as error:
+                    raise ContractError(f"use-instead: {error.what}", str(change.origin), error.mend) from None
+
+
+# reading and keeping
+
+
+def _parse(folder: Path) -> list[tuple[str, Document]]:
+    schemas = _schemas(folder)
+    documents: list[tuple[str, Document]] = []
+    for kind, path in walk_files(folder):
+        document = read(path, f"{folder.name}/{path.relative_to(folder).as_posix()}")
+        schemas.check(document, kind)
+        documents.append((kind, document))
+    return documents
+
+
+def _own(paths: Sequence[Path], schemas: Schemas) -> Iterator[tuple[str, Document]]:
+    for path in paths:
+        if not path.exists():
+            raise ContractError("there is no such file or folder", str(path), "correct [contract] changes")
+        for file in sorted(path.glob("*.yaml")) if path.is_dir() else [path]:
+            document = read(file, file.as_posix())
+            schemas.check(document, "change")
+            yield "change", document
+
+
+def _schemas(folder: Path) -> Schemas:
+    own = folder / "schema"
+    return Schemas(own if own.is_dir() else shipped() / "schema")
+
+
+def shipped() -> Path:
+    """The folder of the contract that comes with this package: in the wheel, or in the checkout it is run from."""
+    inside = Path(__file__).parent.parent / "_contracts"
+    return inside if inside.is_dir() else Path(__file__).parents[3] / "contracts"
+
+
+def _compile(folder: Path, cache: Path | None) -> list[tuple[str, Document]]:
+    stamp = _stamp(folder)
+    documents = _parse(folder)
+    check(build(documents))
+    if cache is not None:
+        _write(cache, documents, stamp)
+    return documents
+
+
+def _stamp(folder: Path) -> list[list[Any]]:
+    stats = ((path, path.stat()) for _, path in walk_files(folder))
+    return [[path.as_posix(), stat.st_mtime_ns, stat.st_size] for path, stat in stats]
+
+
+def _fresh(kept: Path, folder: Path) -> list[tuple[str, Document]] | None:
+    try:
+        stored = json.loads(kept.read_bytes())
+        if stored["format"] != _FORMAT or (stored["stamp"] is not None and stored["stamp"] != _stamp(folder)):
+            return None
+        return [(kind, Document(**document)) for kind, document in stored["documents"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _write(target: Path, documents: list[tuple[str, Document]], stamp: list[list[Any]] | None) -> None:
+    stored = {"format": _FORMAT, "stamp": stamp, "documents": [(kind, asdict(document)) for kind, document in documents]}
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=target.parent, delete=False, encoding="utf-8") as half:
+            json.dump(stored, half, separators=(",", ":"), ensure_ascii=False)
+        Path(half.name).replace(target)
+    except OSError:
+        return  # a checkout that cannot be written to is read anew each time
+
+
+# from documents to values
+
+
+def _vocabulary(document: Document) -> Vocabulary:
+    data = document.data
+    where = str(document.origin("/contract"))
+    return Vocabulary(
+        title=data["contract"]["title"],
+        baseline=_month(data["contract"]["baseline"], where),
+        known_through=_month(data["contract"]["known-through"], where),
+        services=data.get("services", {}),
+        statuses=data["statuses"],
+        schemas=data["schemas"],
+        headers=data.get("headers", {}),
+        identifiers=data["identifiers"],
+        links=data.get("links", {}),
+        token=data.get("token", {}),
+        sources=data.get("sources", {}),
+        origin=document.origin(""),
+    )
+
+
+def _month(text: str, where: str) -> Month:
+    try:
+        return Month.parse(text)
+    except UsageError as error:
+        raise ContractError(error.what, where, error.mend) from None
+
+
+def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, Endpoint]:
+    endpoints: dict[str, Endpoint] = {}
+    for document in documents:
+        for endpoint in reader.service(document):
+            shape = endpoint.operation.shape
+            if shape in endpoints:
+                first = endpoints[shape]
+                raise ContractError(f"{endpoint.operation} stands twice", str(endpoint.origin), f"see {first.origin}")
+            endpoints[shape] = endpoint
+    return endpoints
+
+
+def _changes(document: Document) -> Iterator[Change]:
+    data = document.data
+    for index, node in enumerate(data["changes"]):
+        pointer = f"/changes/{index}"
+        origin = document.origin(pointer)
+        yield Change(
+            id=node["id"],
+            announcement=data["id"],
+            title=data["title"],
+            says=node["says"],
+            source=node.get("source", data.get("source", "")),
+            origin=origin,
+            when=_when(node.get("when", data.get("when")), document, pointer),
+            edits=tuple(_edits(node, document, pointer)),
+            use_instead=_listed(node.get("use-instead")),
+        )
+
+
+def _when(node: Any, document: Document, pointer: str) -> Mapping[Channel, When]:
+    where = str(document.origin(f"{pointer}/when" if f"{pointer}/when" in document.lines else "/when"))
+    try:
+        if isinstance(node, Mapping):
+            return {channel: When.parse(str(node[channel])) for channel in Channel}
+        return {channel: When.parse(str(node)) for channel in Channel}
+    except UsageError as error:
+        raise ContractError(error.what, where, error.mend) from None
+    except KeyError as error:
+        raise ContractError(f"when names no {error.args[0]}", where, "name a month for each channel") from None
+    except ValueError as error:
+        raise ContractError(f"{node!r} is no day: {error}", where, "write it as in 2026-11-16") from None
+
+
+def _listed(node: Any) -> tuple[str, ...] | None:
+    if node is None:
+        return None
+    return () if node == "none" else (node,) if isinstance(node, str) else tuple(node)
+
+
+def _edits(node: Mapping[str, Any], document: Document, pointer: str) -> Iterator[Edit]:
+    for index, keys in enumerate(node["edits"]):
+        place = f"{pointer}/edits/{index}"
+        origin = document.origin(place)
+        kinds = [key for key in keys if key not in _COMPANIONS]
+        kind = kinds[0] if kinds else "open" if "open" in keys else ""
+        if len(kinds) > 1 or kind not in KINDS:
+            raise ContractError(f"there is no edit of the kind {' + '.join(kinds)}", str(origin), closest(kind, KINDS))
+        subject = keys[kind]
+        yield Edit(
+            kind=kind,
+            subject=subject if isinstance(subject, str) else subject.get("id", subject.get("rule", "")),
+            of=tuple(_operations(keys.get("of", node.get("of", ())), origin)),
+            origin=origin,
+            keys={**keys, "_pointer": f"{place}/operation"},
+        )
+
+
+def _operations(node: Any, origin: Any) -> Iterator[Operation]:
+    for text in [node] if isinstance(node, str) else node:
+        try:
+            yield Operation.parse(text)
+        except ValueError as error:
+            raise ContractError(str(error), str(origin)) from None
+
+
+def _unique(changes: Iterable[Change]) -> list[Change]:
+    seen: dict[str, Change] = {}
+    announcements: dict[str, str] = {}
+    for change in changes:
+        first = announcements.setdefault(change.announcement, change.origin.file)
+        if change.id in seen or first != change.origin.file:
+            other = seen[change.id].origin if change.id in seen else first
+            raise ContractError(f"the id {change.id} is taken", str(change.origin), f"see {other}")
+        if change.id in announcements and change.id != change.announcement:
+            raise ContractError(f"the id {change.id} is an announcement's", str(change.origin), "choose another")
+        seen[change.id] = change
+    return list(seen.values())
+
+
+def _open_points(documents: Sequence[Document]) -> Mapping[str, OpenPoint]:
+    points: dict[str, OpenPoint] = {}
+    for document in documents:
+        for index, node in enumerate(document.data):
+            origin = document.origin(f"/{index}")
+            if node["id"] in points:
+                raise ContractError(f"the id {node['id']} is taken", str(origin), f"see {points[node['id']].origin}")
+            points[node["id"]] = OpenPoint(
+                node["id"], node["source"], node["question"], tuple(node["readings"]), node["meanwhile"], origin,
+                tuple(node.get("on", ())),
+            )  # fmt: skip
+    return points
+
+
+def _statements(document: Document) -> Iterator[Statement]:
+    for index, node in enumerate(document.data):
+        yield Statement(
+            node["id"], node["kind"], node["says"], node["source"], document.origin(f"/{index}"),
+            tuple(node.get("on", ())), node.get("reason", ""),
+        )  # fmt: skip
+
+
+def said_by(document: Document, source: str) -> Said:
+    """What a test needs to read a single operation of a made-up file."""
+    return Said(source, Basis.STATED, document)

@@ -1,0 +1,342 @@
+"""The contract as values: facts of operations, dated changes, and the snapshot of one month on one channel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Any, Literal
+
+from lmscontract.errors import UsageError, closest
+from lmscontract.property_path import PropertyPath
+from lmscontract.types import Basis, Channel, Effect, Month, Operation
+
+Schema = Mapping[str, Any]
+
+
+class Area(StrEnum):
+    """Which part of a call a fact is about."""
+
+    RESPONSE = "response"
+    BODY = "body"
+    QUERY = "query"
+    PATH = "path"
+    HEADER = "header"
+    WEBHOOK = "webhook"
+
+
+class State(StrEnum):
+    """What the contract says of a thing: only that it exists, that it must be there, must not, or neither."""
+
+    KNOWN = "known"
+    PRESENT = "present"
+    ABSENT = "absent"
+    UNSETTLED = "unsettled"
+
+
+class Answer(StrEnum):
+    """The form of a successful answer."""
+
+    LIST = "list"
+    OBJECT = "object"
+    OPEN = "open"
+    HTML = "html"
+    REDIRECT = "redirect"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The line of the contract that says so."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """`contracts/changes/2026-11-pricing.yaml:14`."""
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One statement about one place of a call.
+
+    `schema` is the leaf schema without what lies below it; `shape` names the shared schemas of which the value has
+    one; `places` are further paths, any of which may hold it; `removed_values` are values that are no longer valid.
+    """
+
+    area: Area
+    path: str
+    state: State
+    basis: Basis
+    source: str
+    origin: Origin
+    schema: Schema = field(default_factory=dict)
+    shape: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    change: str = ""
+    reading: str = ""
+    required: bool = False
+    deprecated: bool = False
+    optional: bool = False
+    pattern: str = ""
+    values: tuple[Any, ...] = ()
+    removed_values: tuple[Any, ...] = ()
+    value_changes: Mapping[str, str] = field(default_factory=dict)
+    open: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def location(self) -> str:
+        """The place as ids write it: `data.items[].price`, `query.page_size`, `body.prices`, `a|b` for either place."""
+        if self.area is Area.RESPONSE:
+            return "|".join((self.path, *self.places))
+        return "|".join(f"{self.area}.{path}" for path in (self.path, *self.places))
+
+    @property
+    def paths(self) -> tuple[PropertyPath, ...]:
+        """Every path that may hold it, the first reading first."""
+        return tuple(PropertyPath.parse(path) for path in (self.path, *self.places))
+
+    @property
+    def expected(self) -> str:
+        """The shape's name or the JSON type that is stated, or the empty text when neither is."""
+        if self.shape:
+            return "|".join(self.shape)
+        return described(self.schema)
+
+
+def described(schema: Schema) -> str:
+    """A schema in one word for ids and sentences: `integer`, `array<string>`, `asset,my-course`; empty when it says nothing."""
+    if "enum" in schema:
+        return ",".join(str(value) for value in schema["enum"])
+    if "const" in schema:
+        return str(schema["const"])
+    kind = schema.get("type", "")
+    if isinstance(kind, list):
+        kind = "|".join(kind)
+    if kind == "array":
+        inner = described(schema.get("items") or {})
+        return f"array<{inner}>" if inner else "array"
+    if kind == "object" and isinstance(schema.get("additionalProperties"), Mapping):
+        return f"map<{described(schema['additionalProperties'])}>"
+    return str(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class TenantFact:
+    """The name of something that only the owner of a tenant knows."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A call under a condition, and the status that it must get (sections 3 and 7).
+
+    `request` maps a location (`path.id`, `query.course_id`, `body.x`) to a literal or a TenantFact; `open` names the
+    open point that keeps it from being tried; `names` is a location whose value the answer's body must name;
+    `never` is a text that the answer's body must not hold.
+    """
+
+    id: str
+    answers: int | None
+    says: str
+    source: str
+    basis: Basis
+    origin: Origin
+    request: Mapping[str, Any] = field(default_factory=dict)
+    level: str = ""
+    open: str = ""
+    names: str = ""
+    never: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Something an operation does that no schema can say; `rule` is the rule that derives its requirement."""
+
+    rule: str
+    says: str
+    source: str
+    basis: Basis
+    origin: Origin
+    at: str = ""
+    expected: str = ""
+    needs: tuple[str, ...] = ()
+    level: str = ""
+    kind: str = ""
+    table: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location."""
+
+    operation: Operation
+    service: str
+    summary: str
+    state: State
+    answer: Answer
+    effect: Effect
+    basis: Basis
+    source: str
+    origin: Origin
+    facts: Mapping[str, Fact]
+    answer_basis: Basis = Basis.STATED
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    lists: str = ""
+    locks: tuple[str, ...] = ()
+    level: str = ""
+    public: bool = False
+    conditions: tuple[Condition, ...] = ()
+    promises: tuple[Promise, ...] = ()
+    open: str = ""
+    change: str = ""
+    reading: str = ""
+    use_instead: tuple[str, ...] = ()
+
+    def of_area(self, area: Area) -> Iterator[Fact]:
+        """The facts about one part of the call, in the order of their places."""
+        return (fact for _, fact in sorted(self.facts.items()) if fact.area is area)
+
+    @property
+    def record(self) -> str:
+        """Where the record begins in the answer: each item of a list, the object under `data` of a single one."""
+        return "data.items[]" if self.answer is Answer.LIST else "data"
+
+    @property
+    def speaks_json(self) -> bool:
+        """Whether its answer is an answer of the API, and not a page or a redirect."""
+        return self.answer not in (Answer.HTML, Answer.REDIRECT)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The days within which a change takes effect on one channel; a month is the interval of its days."""
+
+    first: date
+    last: date
+
+    @classmethod
+    def parse(cls, text: str) -> When:
+        """`2026-11` or `2026-11-16`."""
+        if len(text) == 10:
+            day = date.fromisoformat(text)
+            return cls(day, day)
+        month = Month.parse(text)
+        return cls(month.first_day, month.last_day)
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return str(self.first) if self.first == self.last else str(Month.of(self.first))
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One step of a change; `kind` is the change's name in the terms of API diff tools, `of` the operations it edits."""
+
+    kind: str
+    subject: str
+    of: tuple[Operation, ...]
+    origin: Origin
+    keys: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One dated record of the vendor: what changes, since when on each channel, and what to use instead.
+
+    `use_instead` is None where the specification is silent and empty where it says that there is nothing.
+    """
+
+    id: str
+    announcement: str
+    title: str
+    says: str
+    source: str
+    origin: Origin
+    when: Mapping[Channel, When]
+    edits: tuple[Edit, ...]
+    use_instead: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPoint:
+    """A question that the specification leaves open, the readings it allows, and what is required meanwhile."""
+
+    id: str
+    source: str
+    question: str
+    readings: tuple[Mapping[str, str], ...]
+    meanwhile: str
+    origin: Origin
+    on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A duty, an allowance, or a requirement that belongs to no single operation."""
+
+    id: str
+    kind: Literal["duty", "allowance", "requirement"]
+    says: str
+    source: str
+    origin: Origin
+    on: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What all operations share (components.yaml): shapes, parameters, headers, statuses, identifiers, tokens."""
+
+    title: str
+    baseline: Month
+    known_through: Month
+    services: Mapping[str, str]
+    statuses: Mapping[str, Mapping[str, str]]
+    schemas: Mapping[str, Schema]
+    headers: Mapping[str, Mapping[str, Any]]
+    identifiers: Mapping[str, Mapping[str, Any]]
+    links: Mapping[str, Any]
+    token: Mapping[str, Any]
+    sources: Mapping[str, str]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The contract at one month on one channel; `endpoints` is keyed by the operation's shape."""
+
+    channel: Channel
+    month: Month
+    vocabulary: Vocabulary
+    endpoints: Mapping[str, Endpoint]
+
+    @property
+    def operations(self) -> Iterator[Endpoint]:
+        """The operations that are part of the contract, in the order of path and method."""
+        return (endpoint for endpoint in self.endpoints.values() if endpoint.state in (State.PRESENT, State.KNOWN))
+
+    @property
+    def removed(self) -> Iterator[Endpoint]:
+        """The operations that a change removed."""
+        return (endpoint for endpoint in self.endpoints.values() if endpoint.state is State.ABSENT)
+
+    def find(self, label: str) -> Endpoint:
+        """The endpoint of `GET /path`, whatever its path parameters are called; a UsageError names the closest."""
+        try:
+            return self.endpoints[Operation.parse(label).shape]
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        except KeyError:
+            known = (endpoint.operation.label for endpoint in self.endpoints.values())
+            raise UsageError(f"the contract has no {label}", mend=closest(label, known)) from None
+
+    @property
+    def beyond_known(self) -> bool:
+        """Whether the month lies after the last one of which anything is known."""
+        return self.month > self.vocabulary.known_through

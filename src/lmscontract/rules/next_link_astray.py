@@ -1,0 +1,32 @@
+"""Following the link to the next page leads to items that were not on this one.
+
+Why it matters: a client that follows links never ends, or ends early.
+What to do: stop when a page repeats, and report it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.types import Basis
+from lmscontract.rules.values import has_links
+
+RULE = Rule(
+    "next-link-astray",
+    area=RuleArea.LISTINGS,
+    title="The next link does not lead on",
+    works="The address of the next link answers with items, none of which stood on the page before.",
+    basis=Basis.INFERRED,
+    depends_on=("links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
+    severity=Severity.CRITICAL,
+)
+
+
+def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+    """One requirement for each list that can send links."""
+    for endpoint in snapshot.operations:
+        if has_links(endpoint, snapshot) and "next" in snapshot.vocabulary.links["keys"]:
+            links = snapshot.vocabulary.links
+            yield RULE.on(endpoint, f"{links['at']}.next", source=f"{links['x-source']} {links['at']}")

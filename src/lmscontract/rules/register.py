@@ -1,0 +1,58 @@
+"""The register of rules, and the requirements that they derive from a snapshot."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from types import ModuleType
+
+import lmscontract.rules as package
+from lmscontract.contract.model import Snapshot
+from lmscontract.contract.project import Contract
+from lmscontract.rules.rule import Requirement, Rule
+from lmscontract.types import Channel, Month
+
+_NOT_RULES = frozenset({"register", "rule", "values"})
+
+
+def _modules() -> Mapping[str, ModuleType]:
+    names = sorted(each.name for each in pkgutil.iter_modules(package.__path__) if each.name not in _NOT_RULES)
+    modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
+    return {module.RULE.name: module for module in modules}
+
+
+MODULES: Mapping[str, ModuleType] = _modules()
+"""The module of each rule, by the rule's name; its docstring is the rule's manual page."""
+
+RULES: Mapping[str, Rule] = {name: module.RULE for name, module in MODULES.items()}
+"""Every rule by its name."""
+
+
+def derive(snapshot: Snapshot) -> tuple[Requirement, ...]:
+    """Every requirement of a snapshot, in the order of the ids."""
+    found = {each.id: each for module in MODULES.values() for each in module.requirements(snapshot)}
+    return tuple(found[id] for id in sorted(found))
+
+
+def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Requirement, ...]:
+    """The requirements on a day: what is asserted, and what a change that is still arriving will bring, marked as due.
+
+    What only the old form requires is asserted no more.
+    """
+    after = derive(contract.at(Month.of(day), channel))
+    running = contract.running(day, channel)
+    if not running:
+        return after
+    before = {each.id for each in derive(contract.before(day, channel))}
+    return tuple(
+        each if each.id in before else _due(each, contract, {change.id for change in running}) for each in after
+    )
+
+
+def _due(requirement: Requirement, contract: Contract, running: set[str]) -> Requirement:
+    endpoint = requirement.subject
+    change = requirement.change if requirement.change in running else getattr(endpoint, "change", "")
+    return replace(requirement, due=change or sorted(running)[0])

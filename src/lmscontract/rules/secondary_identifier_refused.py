@@ -1,0 +1,28 @@
+"""An operation that takes a secondary identifier serves the object by it when switched to that mode.
+
+Why it matters: a client that knows objects by their codes only finds nothing.
+What to do: look the identifier up in the list first, and report it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.rules.rule import Requirement, Rule, RuleArea
+
+RULE = Rule(
+    "secondary-identifier-refused",
+    area=RuleArea.STATES,
+    title="A secondary identifier is refused",
+    works="The object is served by its code with the switch on.",
+)
+
+
+def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+    """One requirement for each operation with a switch to secondary identifiers."""
+    for endpoint in snapshot.operations:
+        for name, kind in endpoint.kinds.items():
+            secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary")
+            if secondary and f"query.{secondary['parameter']}" in endpoint.facts:
+                yield RULE.on(endpoint, f"path.{name}", subject=endpoint.facts[f"query.{secondary['parameter']}"])

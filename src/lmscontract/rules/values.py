@@ -1,0 +1,90 @@
+"""What rules ask of the contract in common: valid and invalid values, paging and links, grants, what cannot be tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Schema, Snapshot, State
+from lmscontract.types import Operation
+
+
+def valid_values(fact: Fact) -> tuple[Any, ...]:
+    """The values of a parameter that the contract states as valid: its list, its bounds, its default."""
+    if "" in fact.open:
+        return ()
+    schema = fact.schema
+    stated = [*fact.values, *schema.get("enum", ()), *(schema[key] for key in ("minimum", "maximum") if key in schema)]
+    if "const" in schema:
+        stated.append(schema["const"])
+    if "default" in schema and "default" not in fact.open:
+        stated.append(schema["default"])
+    return tuple(dict.fromkeys(each for each in stated if each not in fact.removed_values))
+
+
+def invalid_values(fact: Fact, schemas: Mapping[str, Schema] | None = None) -> tuple[Any, ...]:
+    """Values just outside what a parameter states: beyond its bounds, not in its list, not of its format.
+
+    A bare type is no such statement: whether a word is refused where a number is meant is not said.
+    """
+    if "" in fact.open:
+        return ()
+    schema = fact.schema
+    outside: list[Any] = []
+    if "minimum" in schema:
+        outside.append(schema["minimum"] - 1)
+    if "maximum" in schema:
+        outside.append(schema["maximum"] + 1)
+    if "enum" in schema and "string" in (schema.get("type"), "string"):
+        outside.append("no-such-value")
+    if fact.shape or "pattern" in schema:
+        outside.append("not-of-this-format")
+    return tuple(outside)
+
+
+def constraint(fact: Fact) -> str:
+    """The stated bounds, list or format of a parameter in one word for ids: `1..200`, `asc,desc`, `UtcDateTime`."""
+    schema = fact.schema
+    if "minimum" in schema or "maximum" in schema:
+        return f"{schema.get('minimum', '')}..{schema.get('maximum', '')}"
+    return fact.expected
+
+
+def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
+    """The parameter that sizes the pages of a list (it has a `maximum`), or numbers them (a `default` and no `maximum`).
+
+    Which parameters these are the contract says by their schemas: both are integers that every list envelope brings.
+    """
+    if endpoint.answer is not Answer.LIST:
+        return
+    for fact in endpoint.of_area(Area.QUERY):
+        sized = "maximum" in fact.schema
+        counts = fact.state is State.KNOWN and fact.schema.get("type") == "integer" and "default" in fact.schema
+        if counts and sized == (keyword == "maximum"):
+            yield fact
+
+
+def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:
+    """Whether a list can be asked for navigation links."""
+    links = snapshot.vocabulary.links
+    return endpoint.answer is Answer.LIST and bool(links) and f"query.{links['parameter']}" in endpoint.facts
+
+
+def carries_headers(endpoint: Endpoint) -> bool:
+    """Whether an operation's answers carry the headers of the API."""
+    return endpoint.speaks_json and not endpoint.public and not endpoint.operation.is_family
+
+
+def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any]]]:
+    """The token endpoint with each grant whose form fields are stated."""
+    token = snapshot.vocabulary.token
+    endpoint = snapshot.endpoints.get(Operation.parse(token["operation"]).shape) if token else None
+    if endpoint is not None:
+        for name, grant in token["grants"].items():
+            if "answers" in grant:
+                yield endpoint, name, grant
+
+
+def untold(condition: Condition) -> str:
+    """Why a condition cannot be tried, or the empty text when it can."""
+    return f"the specification does not show how: open point {condition.open}" if condition.open else ""
