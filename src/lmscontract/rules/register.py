@@ -12,6 +12,7 @@ from types import ModuleType
 import lmscontract.rules as package
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
+from lmscontract.errors import ContractError, closest
 from lmscontract.rules.rule import Requirement, Rule
 from lmscontract.types import Channel, Month
 
@@ -33,6 +34,7 @@ RULES: Mapping[str, Rule] = {name: module.RULE for name, module in MODULES.items
 
 def derive(snapshot: Snapshot) -> tuple[Requirement, ...]:
     """Every requirement of a snapshot, in the order of the ids."""
+    _check_promises(snapshot)
     found = {each.id: each for module in MODULES.values() for each in module.requirements(snapshot)}
     return tuple(found[id] for id in sorted(found))
 
@@ -50,6 +52,13 @@ def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Req
     return tuple(
         each if each.id in before else _due(each, contract, {change.id for change in running}) for each in after
     )
+
+
+def _check_promises(snapshot: Snapshot) -> None:
+    for endpoint in snapshot.endpoints.values():
+        for promise in endpoint.promises:
+            if promise.rule not in RULES:
+                raise ContractError(f"there is no rule {promise.rule}", str(promise.origin), closest(promise.rule, RULES))
 
 
 def _due(requirement: Requirement, contract: Contract, running: set[str]) -> Requirement:

@@ -1,0 +1,63 @@
+"""Authentication: nothing is served without a token, and each grant gives what it should."""
+
+import jsonschema
+
+from lmscontract.rules.rule import Requirement
+from lmscontract.target import ANONYMOUS, INVENTED, forged, grant, granted, NotVerified, Target, verifies, violated
+
+
+@verifies("anonymous-call-served")
+def test_token_is_demanded(requirement: Requirement, target: Target) -> None:
+    """A call without a token gets 401."""
+    status = target.call(requirement.operation, who=ANONYMOUS).status
+    violated(status != 401, f"Expected 401 without a token; got {status}.")
+
+
+@verifies("invalid-token-accepted")
+def test_invented_token_is_refused(requirement: Requirement, target: Target) -> None:
+    """A call with a token that nobody issued gets 401."""
+    status = target.call(requirement.operation, who=INVENTED).status
+    violated(status != 401, f"Expected 401 for an invented token; got {status}.")
+
+
+@verifies("grant-refused")
+def test_grant_gives_a_token(requirement: Requirement, target: Target) -> None:
+    """The token endpoint answers a documented grant with success."""
+    exchange = grant(target, requirement.location)
+    violated(not exchange.ok, f"Expected a token for the grant {requirement.location}; got {exchange.status}.")
+
+
+@verifies("token-member-missing")
+def test_token_answer_is_whole(requirement: Requirement, target: Target) -> None:
+    """The answer to a grant holds every member that the contract names."""
+    name, _, member = requirement.location.rpartition(".")
+    violated(member not in granted(target, name), f"Expected {member} in the answer to the grant {name}.")
+
+
+@verifies("token-member-wrong")
+def test_token_member_has_its_type(requirement: Requirement, target: Target) -> None:
+    """Each member of a token answer has the stated type and value."""
+    name, _, member = requirement.location.rpartition(".")
+    answer = granted(target, name)
+    if member not in answer:
+        raise NotVerified(f"the answer to the grant {name} lacks {member}")
+    schema = target.snapshot.vocabulary.token["grants"][name]["answers"][member]
+    fits = jsonschema.Draft202012Validator(schema).is_valid(answer[member])
+    violated(not fits, f"Expected {requirement.expected} as {member}; it is of the type {type(answer[member]).__name__}.")
+
+
+@verifies("token-member-unexpected")
+def test_token_answer_holds_no_more(requirement: Requirement, target: Target) -> None:
+    """The answer to a grant lacks what the contract keeps from it."""
+    name, _, member = requirement.location.rpartition(".")
+    violated(member in granted(target, name), f"Expected no {member} in the answer to the grant {name}; it is there.")
+
+
+@verifies("wrong-algorithm-accepted")
+def test_other_algorithm_is_refused(requirement: Requirement, target: Target) -> None:
+    """An assertion signed with another algorithm gets no token, while the stated one does."""
+    name = requirement.location.partition(".")[0]
+    if not grant(target, name).ok:
+        raise NotVerified(f"the grant {name} gives no token even for a right assertion")
+    exchange = forged(target, name)
+    violated(exchange.ok, f"Expected no token for an assertion not signed with {requirement.expected}; got one.")

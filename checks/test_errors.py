@@ -1,0 +1,48 @@
+"""Errors: calls under a condition get its status, and no status comes that the contract does not know."""
+
+from lmscontract.contract.model import Condition
+from lmscontract.rules.rule import Requirement
+from lmscontract.target import condition_of, Exchange, NotVerified, Target, under, verifies, violated
+
+
+@verifies("condition-ignored")
+def test_condition_gets_its_status(requirement: Requirement, target: Target) -> None:
+    """A call under a condition gets the status that the contract names."""
+    condition: Condition = condition_of(requirement)
+    status = _under(condition, requirement, target).status
+    violated(status != condition.answers, f"Expected {condition.answers} for {condition.says}; got {status}.")
+
+
+@verifies("condition-unexplained")
+def test_error_names_what_was_wrong(requirement: Requirement, target: Target) -> None:
+    """The answer to a call under a condition names the value that it is about."""
+    condition: Condition = condition_of(requirement)
+    exchange = _under(condition, requirement, target)
+    if exchange.status != condition.answers:
+        raise NotVerified(f"it answered {exchange.status} under the condition")
+    value = str(target.given(condition.request[condition.names]))
+    violated(value not in exchange.body.decode("utf-8", "replace"), f"Expected the answer to name {condition.names}.")
+
+
+@verifies("former-message-sent")
+def test_former_message_is_gone(requirement: Requirement, target: Target) -> None:
+    """The answer to a call under a condition does not hold a message that a change ended."""
+    condition: Condition = condition_of(requirement)
+    text = _under(condition, requirement, target).body.decode("utf-8", "replace")
+    violated(condition.never in text, f"Expected an answer without {condition.never}; it is still there.")
+
+
+@verifies("status-undocumented")
+def test_status_is_of_the_table(requirement: Requirement, target: Target) -> None:
+    """Every answer of an operation in this run has a status that the contract knows."""
+    known = target.snapshot.vocabulary.statuses
+    target.call(requirement.operation)
+    for exchange in target.seen(requirement.operation):
+        documented = str(exchange.status) in known or f"{exchange.status // 100}XX" in known
+        if not documented:
+            target.look_at(exchange)
+            violated(True, f"Expected a status of the table; got {exchange.status}.")
+
+
+def _under(condition: Condition, requirement: Requirement, target: Target) -> Exchange:
+    return under(target, condition, requirement.operation)

@@ -1,0 +1,26 @@
+"""Operations: each one of the contract is served, and none that a change removed."""
+
+from lmscontract.rules.rule import Requirement
+from lmscontract.target import looks_gone, looks_unrouted, NotVerified, Target, verifies, violated
+
+
+@verifies("operation-missing")
+def test_operation_is_served(requirement: Requirement, target: Target) -> None:
+    """An operation answers otherwise than a route that never existed."""
+    exchange = target.call(requirement.operation)
+    violated(exchange.status in (405, 501), f"Expected it to be served; it answered {exchange.status}.")
+    if exchange.status == 401:
+        raise NotVerified("it refused the token of this run")
+    if exchange.status == 404:
+        if not requirement.operation.parameters or looks_unrouted(target, exchange):
+            violated(True, "Expected it to be served; it answered 404, like a route that never existed.")
+        raise NotVerified("it answered 404, perhaps because of the identifier")
+
+
+@verifies("removed-operation-served")
+def test_removed_operation_is_gone(requirement: Requirement, target: Target) -> None:
+    """A removed operation answers like a route that never existed, or like one that another operation covers."""
+    exchange = target.probe(requirement.operation)
+    violated(exchange.ok, f"Expected a route that is gone; it answered {exchange.status}.")
+    if not looks_gone(target, exchange):
+        raise NotVerified(f"it answered {exchange.status}, which may be a refusal of this call only")

@@ -1,0 +1,61 @@
+"""Parameters: what is stated as valid is taken, what is not is refused, and defaults hold."""
+
+from lmscontract.contract.model import Fact
+from lmscontract.rules.rule import Requirement
+from lmscontract.rules.values import invalid_values, valid_values
+from lmscontract.target import fact_of, identities, NotVerified, Target, verifies, violated
+
+
+@verifies("parameter-refused")
+def test_valid_value_is_taken(requirement: Requirement, target: Target) -> None:
+    """Every value that the contract states as valid is answered as the call without it is."""
+    fact: Fact = fact_of(requirement)
+    target.answer(requirement.operation)
+    for value in valid_values(fact):
+        exchange = target.call(requirement.operation, query={fact.path: value})
+        violated(exchange.status == 400, f"Expected {fact.path}={value} to be taken; it was refused with 400.")
+        if not exchange.ok:
+            raise NotVerified(f"with {fact.path}={value} it answered {exchange.status}")
+
+
+@verifies("invalid-value-accepted")
+def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> None:
+    """A value just outside the stated range, list or format gets 400."""
+    fact: Fact = fact_of(requirement)
+    target.answer(requirement.operation)
+    for value in invalid_values(fact):
+        status = target.call(requirement.operation, query={fact.path: value}).status
+        violated(status != 400, f"Expected 400 for {fact.path}={value}, which is not {requirement.expected}; got {status}.")
+
+
+@verifies("removed-value-accepted")
+def test_removed_value_is_refused(requirement: Requirement, target: Target) -> None:
+    """A value that a change removed gets 400."""
+    fact: Fact = fact_of(requirement)
+    target.answer(requirement.operation)
+    status = target.call(requirement.operation, query={fact.path: requirement.expected}).status
+    violated(status != 400, f"Expected 400 for {fact.path}={requirement.expected}, which was removed; got {status}.")
+
+
+@verifies("required-parameter-not-enforced")
+def test_mandatory_parameter_is_demanded(requirement: Requirement, target: Target) -> None:
+    """A call without a mandatory parameter gets 400."""
+    fact: Fact = fact_of(requirement)
+    target.answer(requirement.operation)
+    status = target.call(requirement.operation, without=[fact.path]).status
+    violated(status != 400, f"Expected 400 without {fact.path}; got {status}.")
+
+
+@verifies("default-not-applied")
+def test_default_is_applied(requirement: Requirement, target: Target) -> None:
+    """The call without a parameter lists what the call with its default lists."""
+    fact: Fact = fact_of(requirement)
+    operation, given = requirement.operation, {fact.path: fact.schema["default"]}
+    plain = identities(target, target.answer(operation))
+    explicit = identities(target, target.answer(operation, query=given))
+    if plain != explicit:
+        if identities(target, target.answer(operation, again=True)) != plain:
+            raise NotVerified("the list moved while it was read")
+        violated(True, f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others.")
+    if not plain:
+        raise NotVerified("the list is empty")

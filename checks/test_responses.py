@@ -1,0 +1,97 @@
+"""Responses: what is promised is there, of its type; what was removed is not."""
+
+from lmscontract.contract.model import Fact
+from lmscontract.property_path import PropertyPath
+from lmscontract.rules.rule import Requirement
+from lmscontract.target import NotVerified, Target, complaint, fact_of, members, promise_of, readings, verifies, violated
+
+
+@verifies("property-missing")
+def test_promised_property_is_sent(requirement: Requirement, target: Target) -> None:
+    """A promised property is in every record that could hold it, at one of the places where it may be meant to stand."""
+    fact: Fact = fact_of(requirement)
+    exchange = target.answer(requirement.operation)
+    target.holders(exchange, fact)
+    document = target.document(exchange)
+    lacking = []
+    for paths in readings(fact, target.endpoint(requirement.operation)):
+        for path in paths:
+            places = list(path.places(document))
+            if places and all(place.filled for place in places):
+                return
+            lacking += [place for place in places if not place.filled]
+    violated(True, f"Expected {fact.path}; it is missing at {lacking[0].pointer or '/'} ({len(lacking)} records lack it).")
+
+
+@verifies("removed-property-sent")
+def test_removed_property_stays_away(requirement: Requirement, target: Target) -> None:
+    """A property that a change removed is in no record of the answer."""
+    fact: Fact = fact_of(requirement)
+    exchange = target.answer(requirement.operation)
+    target.holders(exchange, fact)
+    document = target.document(exchange)
+    seen = []
+    for paths in readings(fact, target.endpoint(requirement.operation)):
+        places = [place for path in paths for place in path.places(document)]
+        if not places:
+            continue
+        sent = [place for place in places if place.filled]
+        if not sent:
+            target.witness.seen_before_removal = False
+            return
+        seen += sent
+    target.witness.seen_before_removal = True
+    first = seen[0]
+    violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name} ({len(seen)} times).")
+
+
+@verifies("property-type-wrong")
+def test_property_has_its_type(requirement: Requirement, target: Target) -> None:
+    """A property whose type or shape is stated has it wherever it is sent."""
+    fact: Fact = fact_of(requirement)
+    exchange = target.answer(requirement.operation)
+    target.holders(exchange, fact)
+    document = target.document(exchange)
+    paths = [path for each in readings(fact, target.endpoint(requirement.operation)) for path in each]
+    values = [found for path in paths for found in path.values(document)]
+    if not values:
+        raise NotVerified(f"it never sent {fact.path}")
+    for value, pointer in values:
+        complaint = complaint(fact, value, target.snapshot.vocabulary.schemas)
+        violated(bool(complaint), f"Expected {requirement.expected} at {pointer}; {complaint}.")
+
+
+@verifies("response-not-json")
+def test_answer_is_json(requirement: Requirement, target: Target) -> None:
+    """A successful answer parses as JSON and says so."""
+    exchange = target.answer(requirement.operation)
+    if not exchange.body:
+        raise NotVerified("its answer had no body")
+    label = exchange.headers.get("content-type", "")
+    violated("application/json" not in label.lower(), f"Expected the content type application/json; it was {label!r}.")
+    violated(not exchange.is_json, "Expected JSON; the body does not parse.")
+
+
+@verifies("null-sent")
+def test_value_is_not_null(requirement: Requirement, target: Target) -> None:
+    """No property with the word in its name is null in the records of the answer."""
+    promise = promise_of(requirement)
+    exchange = target.answer(requirement.operation)
+    found = list(members(target.document(exchange), promise.expected))
+    if not found:
+        raise NotVerified(f"its answer held no property with {promise.expected} in its name")
+    target.witness.items += len(found)
+    for pointer, value in found:
+        violated(value is None, f"Expected no null at {pointer}.")
+
+
+@verifies("property-left-out")
+def test_null_is_sent_rather_than_left_out(requirement: Requirement, target: Target) -> None:
+    """The answer about an object whose value is null holds the property."""
+    promise = promise_of(requirement)
+    endpoint = target.endpoint(requirement.operation)
+    names = [name for name, kind in endpoint.kinds.items() if kind == promise.kind]
+    known = target.fact(promise.needs[0])
+    exchange = target.answer(requirement.operation, path=dict.fromkeys(names, known))
+    values = list(PropertyPath.parse(promise.at).values(target.document(exchange)))
+    violated(not values, f"Expected {promise.at}, be it null; it is left out.")

@@ -1,0 +1,466 @@
+"""A snapshot printed as an OpenAPI document: what is stated, no more, in a form that any other tool can read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from lmscontract.contract.dialect import of_3_0, of_3_1, references
+from lmscontract.contract.model import Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary
+from lmscontract.errors import ContractError, closest
+from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+from lmscontract.types import Basis, Operation
+
+Version = Literal["3.1", "3.0"]
+Purpose = Literal["validation", "clients", "docs"]
+
+_FULL_VERSIONS: Mapping[str, str] = {"3.1": "3.1.0", "3.0": "3.0.3"}
+_PARAMETER = re.compile(r"\{([^{}/]+)\}")
+_WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
+_MEDIA = "application/json"
+_FORM = "application/x-www-form-urlencoded"
+_FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clientCredentials"}
+_SCHEME = "oauth2"
+_MARKS = ("x-basis", "x-reading", "x-open", "deprecated")
+
+
+def document(
+    snapshot: Snapshot,
+    *,
+    version: Version = "3.1",
+    purpose: Purpose = "validation",
+    changes: Iterable[Change] = (),
+) -> dict[str, Any]:
+    """The OpenAPI document of a snapshot, in a stable order; valid, and with every reference resolved.
+
+    `purpose` decides what becomes of a removed property: for `validation` it must be absent, for `clients` and `docs`
+    it is left out. `docs` tells in the operation's description what went; with `changes` at hand, since when, and what
+    to use instead. A ContractError when a schema refers to one that is not there.
+    """
+    return _Printer(snapshot, version, purpose, {change.id: change for change in changes}).document()
+
+
+@dataclass(frozen=True, slots=True)
+class _Printer:
+    snapshot: Snapshot
+    version: Version
+    purpose: Purpose
+    changes: Mapping[str, Change]
+
+    @property
+    def words(self) -> Vocabulary:
+        return self.snapshot.vocabulary
+
+    def document(self) -> dict[str, Any]:
+        endpoints = [
+            endpoint
+            for endpoint in self.snapshot.operations
+            if endpoint.state is State.PRESENT and not endpoint.operation.is_family
+        ]
+        paths = self.paths(endpoints)
+        services = dict.fromkeys(endpoint.service for endpoint in sorted(endpoints, key=lambda each: each.service))
+        schemas = self.used_schemas(paths)
+        schemes = self.security_schemes()
+        result: dict[str, Any] = {
+            "openapi": _FULL_VERSIONS[self.version],
+            "info": self.info(),
+            "servers": [_server()],
+            "tags": [
+                _without_empty({"name": each, "description": self.words.services.get(each, "")}) for each in services
+            ],
+        }
+        if schemes:
+            result["security"] = [{_SCHEME: [*self.scopes()]}]
+        result["paths"] = paths
+        components = _without_empty({"schemas": schemas, "securitySchemes": schemes})
+        if components:
+            result["components"] = components
+        return result
+
+    def info(self) -> dict[str, Any]:
+        month, channel, known = self.snapshot.month, self.snapshot.channel, self.words.known_through
+        beyond = ", so this is its last known state" if self.snapshot.beyond_known else ""
+        told = f"The contract at the end of {month} on the {channel} channel. Known through {known}{beyond}."
+        return {
+            "title": self.words.title,
+            "version": f"{month} {channel}",
+            "description": told,
+            "x-known-through": str(known),
+        }
+
+    # operations
+
+    def paths(self, endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+        """The path items; paths that differ in the names of parameters only are one, spelled as the first of them."""
+        by_shape: dict[str, list[Endpoint]] = {}
+        for endpoint in sorted(endpoints, key=lambda each: (each.operation.path, each.operation.method)):
+            by_shape.setdefault(_PARAMETER.sub("{}", endpoint.operation.path), []).append(endpoint)
+        taken: set[str] = set()
+        paths: dict[str, Any] = {}
+        for group in by_shape.values():
+            spelling = group[0].operation
+            paths[spelling.path] = {
+                each.operation.method.lower(): self.operation(each, spelling, taken)
+                for each in sorted(group, key=lambda each: each.operation.method)
+            }
+        return dict(sorted(paths.items()))
+
+    def operation(self, endpoint: Endpoint, spelling: Operation, taken: set[str]) -> dict[str, Any]:
+        renamed = dict(zip(endpoint.operation.parameters, spelling.parameters, strict=True))
+        result = _without_empty(
+            {
+                "operationId": _operation_id(endpoint.operation, taken),
+                "tags": [endpoint.service],
+                "summary": endpoint.summary,
+                "description": self.description(endpoint),
+                "parameters": [*self.parameters(endpoint, renamed)],
+                "requestBody": self.request_body(endpoint),
+            }
+        )
+        result["responses"] = self.responses(endpoint)
+        if endpoint.public:
+            result["security"] = []
+        result["x-source"] = endpoint.source
+        result["x-effect"] = endpoint.effect.value
+        if endpoint.basis is not Basis.STATED:
+            result["x-basis"] = endpoint.basis.value
+        return result
+
+    def description(self, endpoint: Endpoint) -> str:
+        if self.purpose != "docs":
+            return ""
+        facts = [fact for _, fact in sorted(endpoint.facts.items())]
+        lines = [self.farewell(fact, _told(fact)) for fact in facts if fact.state is State.ABSENT]
+        for fact in facts:
+            for value in fact.removed_values:
+                change = fact.value_changes.get(str(value), fact.change)
+                lines.append(self.farewell(fact, f"{value} of {_told(fact)}", change))
+        lines += [f"{condition.answers}: {condition.says}." for condition in endpoint.conditions if condition.answers]
+        return "\n".join(f"- {line}" for line in lines)
+
+    def farewell(self, fact: Fact, what: str, change: str = "") -> str:
+        """What went, since when, and what to use instead."""
+        known = self.changes.get(change or fact.change)
+        if known is None:
+            return f"{what} is gone ({fact.source})."
+        since = f"{what} is gone since {known.when[self.snapshot.channel]} ({fact.source})"
+        if known.use_instead is None:
+            return f"{since}."
+        instead = f"use {' or '.join(known.use_instead)} instead" if known.use_instead else "nothing replaces it"
+        return f"{since}; {instead}."
+
+    # requests
+
+    def parameters(self, endpoint: Endpoint, renamed: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+        areas = (Area.PATH, Area.QUERY, Area.HEADER)
+        order = {name: index for index, name in enumerate(endpoint.operation.parameters)}
+        facts = [fact for area in areas for fact in endpoint.of_area(area) if fact.state is not State.ABSENT]
+        for fact in sorted(facts, key=lambda each: (areas.index(each.area), order.get(each.path, 0))):
+            name = renamed[fact.path] if fact.area is Area.PATH else fact.path
+            yield self.parameter(fact, name)
+
+    def parameter(self, fact: Fact, name: str) -> dict[str, Any]:
+        schema = self.leaf(fact)
+        marks: dict[str, Any] = {key: schema.pop(key) for key in _MARKS if key in schema}
+        if fact.removed_values:
+            schema["not"] = {"enum": [*fact.removed_values]}
+        if fact.values:
+            marks["x-values"] = [*fact.values]
+        # Whatever is open about a required parameter, to send it is right under every reading.
+        required = fact.area is Area.PATH or (fact.required and _sure(fact))
+        return {
+            "name": name,
+            "in": fact.area.value,
+            **({"required": True} if required else {}),
+            **marks,
+            "schema": self.finished(schema),
+        }
+
+    def request_body(self, endpoint: Endpoint) -> dict[str, Any]:
+        if self.is_token(endpoint):
+            return {"required": True, "content": {_FORM: {"schema": self.finished(self.token_form())}}}
+        facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is not State.ABSENT]
+        if not facts and (self.purpose == "validation" or endpoint.operation.method not in _WITH_BODY):
+            return {}
+        tree = _Tree(self)
+        for fact in facts:
+            tree.add(fact, "")
+        schema = tree.root.schema(tree)
+        if any(_sure(fact) for fact in facts):
+            schema = {"type": "object", **schema}
+        body: dict[str, Any] = {"content": {_MEDIA: {"schema": self.finished(schema)}}}
+        return {"required": True, **body} if schema.get("required") else body
+
+    # responses
+
+    def responses(self, endpoint: Endpoint) -> dict[str, Any]:
+        result: dict[str, Any] = {}
+        for status, entry in self.words.statuses.items():
+            result[status] = {"description": entry.get("says", status)}
+            if status == "200":
+                result[status].update(self.success(endpoint))
+        # A status beyond the table is not forbidden outright, so a document must not forbid it.
+        result["default"] = {"description": "anything else; what it means is not shown"}
+        return result
+
+    def success(self, endpoint: Endpoint) -> dict[str, Any]:
+        if endpoint.answer is Answer.REDIRECT:
+            return {}
+        if endpoint.answer is Answer.HTML:
+            return {"content": {"text/html": {"schema": {}}}}
+        schema = self.token_answer() if self.is_token(endpoint) else self.answer(endpoint)
+        headers = {} if endpoint.public else {name: self.header(entry) for name, entry in self.headers()}
+        return _without_empty({"headers": headers, "content": {_MEDIA: {"schema": self.finished(schema)}}})
+
+    def headers(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        # OpenAPI tells the type of the content elsewhere and ignores a header of that name.
+        return ((name, entry) for name, entry in self.words.headers.items() if name.lower() != "content-type")
+
+    def header(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        marks = {key: entry[key] for key in ("x-source", "x-open") if key in entry}
+        required = {} if "x-open" in entry else {"required": True}
+        return {**required, **marks, "schema": self.finished(dict(entry.get("schema", {})))}
+
+    def answer(self, endpoint: Endpoint) -> dict[str, Any]:
+        tree = _Tree(self)
+        for fact in sorted(endpoint.of_area(Area.RESPONSE), key=_wandering):
+            tree.add(fact, endpoint.record)
+        self.add_links(tree, endpoint)
+        schema = tree.root.schema(tree)
+        return {"type": "object", **schema} if "required" in schema else schema
+
+    def add_links(self, tree: _Tree, endpoint: Endpoint) -> None:
+        links = self.words.links
+        if endpoint.answer is Answer.LIST and links and f"{Area.QUERY}.{links['parameter']}" in endpoint.facts:
+            address = {"type": "object", "properties": {"href": {"type": "string"}}}
+            told: dict[str, Any] = {"type": "object", "properties": dict.fromkeys(links["keys"], address)}
+            unsure = {"x-basis": Basis.INFERRED.value}
+            tree.root.named(links["at"]).given = told if endpoint.answer_basis is Basis.STATED else unsure
+
+    # tokens
+
+    def is_token(self, endpoint: Endpoint) -> bool:
+        token = self.words.token
+        return bool(token) and Operation.parse(token["operation"]).shape == endpoint.operation.shape
+
+    def grants(self) -> list[tuple[str, Mapping[str, Any]]]:
+        return [(name, grant) for name, grant in self.words.token.get("grants", {}).items() if "fields" in grant]
+
+    def scopes(self) -> tuple[str, ...]:
+        return (str(self.words.token["scope"]),) if "scope" in self.words.token else ()
+
+    def token_form(self) -> dict[str, Any]:
+        forms = []
+        for name, grant in self.grants():
+            fields: dict[str, Any] = {each: {"type": "string"} for each in grant["fields"]}
+            if "grant_type" in fields:
+                fields["grant_type"] = {"type": "string", "const": grant.get("grant-type", name)}
+            forms.append({"title": name, "type": "object", "required": [*grant["fields"]], "properties": fields})
+        return forms[0] if len(forms) == 1 else {"anyOf": forms}
+
+    def token_answer(self) -> dict[str, Any]:
+        """One schema for all grants: what each of them answers is required, the rest is not."""
+        answers = [grant["answers"] for _, grant in self.grants() if "answers" in grant]
+        names = dict.fromkeys(name for answer in answers for name in answer)
+        properties = {}
+        for name in names:
+            told = [answer[name] for answer in answers if name in answer]
+            properties[name] = dict(told[0]) if all(each == told[0] for each in told) else {}
+        everywhere = [name for name in names if all(name in answer for answer in answers)]
+        return _without_empty({"type": "object", "required": everywhere, "properties": properties})
+
+    def security_schemes(self) -> dict[str, Any]:
+        token = self.words.token
+        if not token:
+            return {}
+        scopes = dict.fromkeys(self.scopes(), "what the account is allowed to do")
+        address = Operation.parse(token["operation"]).path
+        flows = {
+            _FLOWS[kind]: {"tokenUrl": address, "scopes": scopes}
+            for name, grant in token.get("grants", {}).items()
+            if (kind := grant.get("grant-type", name)) in _FLOWS
+        }
+        for grant in token.get("grants", {}).values():
+            if "starts" in grant:
+                start = Operation.parse(grant["starts"]).path
+                flows["authorizationCode"] = {"authorizationUrl": start, "tokenUrl": address, "scopes": scopes}
+        return {_SCHEME: {"type": "oauth2", "flows": flows}}
+
+    # schemas
+
+    def leaf(self, fact: Fact) -> dict[str, Any]:
+        """What is stated of the value itself, and how sure it is; empty when only its name is known."""
+        told: dict[str, Any] = {}
+        if fact.basis is Basis.STATED and fact.state is not State.UNSETTLED and "" not in fact.open:
+            references = [{"$ref": f"#/components/schemas/{name}"} for name in fact.shape]
+            told = references[0] if len(references) == 1 else {"anyOf": references} if references else {**fact.schema}
+            told = {key: value for key, value in told.items() if key not in fact.open}
+        marks: dict[str, Any] = {"deprecated": True} if fact.deprecated else {}
+        if not _sure(fact):
+            marks["x-basis"] = Basis.INFERRED.value
+        if fact.reading:
+            marks["x-reading"] = fact.reading
+        if fact.open:
+            marks["x-open"] = fact.open[""] if "" in fact.open else dict(fact.open)
+        if marks and "$ref" in told:
+            told = {"allOf": [told]}  # OpenAPI 3.0 ignores what stands beside a reference
+        return {**told, **marks}
+
+    def used_schemas(self, node: Any) -> dict[str, Any]:
+        used: dict[str, Any] = {}
+        waiting = sorted({*references(node)})
+        while waiting:
+            name = waiting.pop()
+            if name not in used:
+                used[name] = self.finished(self.shared(name))
+                waiting += references(used[name])
+        return {name: used[name] for name in sorted(used)}
+
+    def shared(self, name: str) -> dict[str, Any]:
+        if name not in self.words.schemas:
+            raise ContractError(f"there is no schema {name}", str(self.words.origin), closest(name, self.words.schemas))
+        return {**self.words.schemas[name]}
+
+    def finished(self, schema: Any) -> Any:
+        """A schema in the words of the version that is printed."""
+        return of_3_0(schema) if self.version == "3.0" else of_3_1(schema)
+
+
+# property paths as a tree of schemas
+
+
+@dataclass(slots=True)
+class _Node:
+    """A place of a body: what is said of it, and the places below it."""
+
+    fact: Fact | None = None
+    given: dict[str, Any] | None = None
+    names: dict[str, _Node] = field(default_factory=dict)
+    families: dict[str, _Node] = field(default_factory=dict)
+    items: _Node | None = None
+
+    def named(self, name: str) -> _Node:
+        return self.names.setdefault(name, _Node())
+
+    def at(self, segments: Iterable[Segment]) -> _Node:
+        node = self
+        for segment in segments:
+            if segment.kind == ITEMS:
+                node.items = node.items or _Node()
+                node = node.items
+            else:
+                node = node.named(segment.name)
+        return node
+
+    def schema(self, tree: _Tree) -> dict[str, Any]:
+        """The schema of the place with everything below it."""
+        own = tree.printer.leaf(self.fact) if self.fact else {**(self.given or {})}
+        for keyword, nodes in (("properties", self.names), ("patternProperties", self.families)):
+            below = {name: node.printed(tree) for name, node in sorted(nodes.items()) if not node.left_out(tree)}
+            if below:
+                own[keyword] = {**own.get(keyword, {}), **below}
+        required = sorted(name for name, node in self.names.items() if node.must_stand)
+        if required:
+            own["required"] = required
+        if self.items is not None and (inner := self.items.schema(tree)):
+            own["items"] = inner
+        return {**tree.structure(self), **own}
+
+    def printed(self, tree: _Tree) -> Any:
+        return False if self.gone and self.fact and _settled(self.fact) else self.schema(tree)
+
+    @property
+    def gone(self) -> bool:
+        return self.fact is not None and self.fact.state is State.ABSENT
+
+    @property
+    def must_stand(self) -> bool:
+        fact = self.fact
+        if fact is None or not _sure(fact):
+            return False
+        return fact.required if fact.area is Area.BODY else fact.state is State.PRESENT and not fact.optional
+
+    def left_out(self, tree: _Tree) -> bool:
+        """Whether there is nothing to print: only a validator is told what must be absent."""
+        if self.fact is not None or self.given is not None:
+            return self.gone and tree.printer.purpose != "validation"
+        below = [*self.names.values(), *self.families.values(), *([self.items] if self.items else [])]
+        return all(node.left_out(tree) for node in below)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    printer: _Printer
+    root: _Node = field(default_factory=_Node)
+
+    def add(self, fact: Fact, record: str) -> None:
+        """Put a fact at its first reading's place: what may stand anywhere is printed directly on the record."""
+        *way, last = _settled_path(fact.paths[0], record)
+        holder = self.root.at(way)
+        if fact.pattern:
+            holder.families.setdefault(fact.pattern, _Node()).fact = fact
+        elif (node := holder.at([last])).fact is None:
+            node.fact = fact
+
+    def structure(self, node: _Node) -> dict[str, Any]:
+        """The type that a property path implies; a validator is not told, since a path is looked for in arrays, too."""
+        inferred = node.fact is not None and node.fact.basis is not Basis.STATED
+        if self.printer.purpose == "validation" or inferred or node.gone or node is self.root:
+            return {}
+        if node.items is not None:
+            return {"type": "array"}
+        return {"type": "object"} if node.names or node.families else {}
+
+
+def _settled_path(path: PropertyPath, record: str) -> tuple[Segment, ...]:
+    kinds = [segment.kind for segment in path.segments]
+    if ANYWHERE not in kinds:
+        return path.segments
+    before, after = path.segments[: kinds.index(ANYWHERE)], path.segments[kinds.index(ANYWHERE) + 1 :]
+    on = PropertyPath.parse(record).segments if record else ()
+    settled = (on if on[: len(before)] == before else before) + after
+    return tuple(segment for segment in settled if segment.kind != ANYWHERE)
+
+
+def _wandering(fact: Fact) -> tuple[bool, str]:
+    """Sorts facts so that one with a place of its own comes before one that may stand there."""
+    return (ANYWHERE in {segment.kind for segment in fact.paths[0].segments}, fact.location)
+
+
+def _sure(fact: Fact) -> bool:
+    """Whether a fact is stated, settled, and has one place."""
+    return _settled(fact) and not fact.places and ANYWHERE not in {segment.kind for segment in fact.paths[0].segments}
+
+
+def _settled(fact: Fact) -> bool:
+    return fact.basis is Basis.STATED and fact.state is not State.UNSETTLED
+
+
+def _told(fact: Fact) -> str:
+    kind = {Area.BODY: "body field ", Area.QUERY: "parameter ", Area.WEBHOOK: "webhook field "}.get(fact.area, "")
+    return kind + fact.path
+
+
+# small words of the document
+
+
+def _server() -> dict[str, Any]:
+    address = {"default": "https://platform.example", "description": "the address of the platform instance"}
+    return {"url": "{base_url}", "variables": {"base_url": address}}
+
+
+def _operation_id(operation: Operation, taken: set[str]) -> str:
+    """`get_v1_things_by_id`: from the method and the operation's own spelling, so it stays from month to month."""
+    spelled = _PARAMETER.sub(r"by_\1", operation.path)
+    name = "_".join([operation.method.lower(), *re.findall(r"[A-Za-z0-9]+", spelled)])
+    unique, count = name, 2
+    while unique in taken:
+        unique, count = f"{name}_{count}", count + 1
+    taken.add(unique)
+    return unique
+
+
+def _without_empty(node: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in node.items() if value or value == 0}

@@ -1,0 +1,285 @@
+"""What must never be written: secrets and personal data, taken out of texts, JSON, headers and addresses.
+
+Everything that leaves a run passes through a `Redactor`: reports, logs, the terminal, the text of errors.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import unquote_plus
+
+MARK = "[redacted]"
+
+# Compared in lower case without punctuation, so that `access_token`, `accessToken` and `Access-Token` are one.
+_SECRET_ENDS = ("token", "secret", "apikey", "privatekey", "secretkey", "accesskey", "signature")
+_SECRET_PARTS = ("password", "passwd", "passphrase", "clientsecret")
+_SECRET_NAMES = ("pwd", "assertion", "jwt", "authorization", "proxyauthorization", "cookie", "setcookie")
+_PERSONAL_PARTS = ("email", "phone", "birth", "address", "username", "firstname", "lastname", "surname")
+_PERSONAL_NAMES = (
+    "mail",
+    "fullname",
+    "middlename",
+    "givenname",
+    "familyname",
+    "nickname",
+    "displayname",
+    "mobile",
+    "fax",
+    "login",
+    "street",
+    "city",
+    "zip",
+    "zipcode",
+    "postcode",
+    "postalcode",
+    "dob",
+    "ssn",
+    "iban",
+)
+_PRIVATE_NAMES = frozenset(_SECRET_NAMES + _PERSONAL_NAMES)
+
+# An object that names a thing in one member and holds it in another, as lists of headers and additional fields do.
+_NAMING = ("name", "key", "title", "label", "field")
+_HOLDING = ("value", "values")
+
+# What stands under a private name and still betrays nothing: empty values, and the flags that some names also carry.
+_HARMLESS = frozenset(("", "null", "true", "false", "None", "True", "False", "{}", "[]", '""', "''", "0", "1"))
+
+_ENCODED_AMPERSAND = re.compile(r"%(?:25)*(?:26|3[bBdDfF])")
+_DOT = r"(?:\.|%(?:25)*2[eE])"
+_JWT = re.compile(rf"eyJ[\w-]{{4,}}(?:{_DOT}[\w-]*){{1,4}}")
+_PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL)
+_USER_INFO = re.compile(r"(?<=://)[^/?#\s\"'<>]+(?=@)")
+_SCHEME = re.compile(r"\b(bearer|basic)(\s+|%20|\+)(?=[\w.~+/=%-]*\d|[\w.~+/=%-]{20})[\w.~+/=%-]{6,}", re.IGNORECASE)
+_HEADER_LINE = re.compile(
+    r"(?:^|(?<=\\n))(?P<name>[\w-]+)(?P<colon>:[ \t]*)(?P<value>\S.*?)(?=\s*$|\\+[rn])", re.MULTILINE
+)
+_HEADER_WORD = re.compile(
+    r"(?P<quote>[\"'])(?P<name>[\w-]+)(?P<colon>:[ \t]*)(?P<value>(?:(?!(?P=quote))[^\r\n])+)(?=(?P=quote))"
+)
+_AT = re.compile(r"@|%(?:25)*40|\\+u0040|&#(?:64|x40);")
+_LOCAL_PART = re.compile(r"(?:[\w.!#$*+^|~%-]|(?<=\w)'(?=\w))+\Z")
+_DOMAIN = re.compile(rf"[\w-]+(?:{_DOT}[\w-]+)*{_DOT}[^\W\d_][\w-]+")
+_EQUALS = re.compile(r"={1,3}|%(?:25)*3[dD]")
+_PAIR_KEY = re.compile(r"([\w.%\[\]-]+)[ \t]*\Z")
+_PAIR_VALUE = re.compile(r"[ \t]*(\[redacted\]|\"[^\"\n]*\"?|'[^'\n]*'?|[^&;\s\"'<>]+)")
+_QUOTED_KEY = re.compile(r"(?P<escape>\\*)(?P<quote>[\"'])(?P<key>[^\"'\\\n]{1,80})(?P=escape)(?P=quote)\s*:\s*")
+_STRUCTURE = re.compile(r"(\\*)([\"'])|[\[\]{}]|,|\r?\n")
+_SHELL_VARIABLE = re.compile(r"(?:\w+ )?\$\w+")
+_REACH = 100
+_PASSES = 10
+
+
+class Redactor:
+    """Takes secrets and personal data out of what is about to be written, and leaves `[redacted]` in their place.
+
+    Three things give a value away: the name before it (a header, a parameter, a property), its shape (an e-mail
+    address, a signed token, a private key), and being one of the literal secrets of the run, in whatever spelling.
+    Redacting twice gives the same as once.
+    """
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        self._secrets: set[str] = set()
+        self._literals: re.Pattern[str] | None = None
+        for secret in secrets:
+            self.add(secret)
+
+    def add(self, secret: str) -> None:
+        """Learn one more literal that must not be written; blanks are no secret."""
+        if secret.strip() and secret not in self._secrets:
+            self._secrets.add(secret)
+            self._literals = _any_spelling(self._secrets)
+
+    def text(self, text: str) -> str:
+        """Any text: prose, an HTTP message, a query, a form, JSON or a part of it, the representation of a value."""
+        # A replacement may bring together what stood apart; going on until nothing moves makes it idempotent. The
+        # bound is for secrets that are themselves made of brackets and quotes.
+        for _ in range(_PASSES):
+            redacted = self._pass(text)
+            if redacted == text:
+                break
+            text = redacted
+        return text
+
+    def json(self, value: Any) -> Any:
+        """A JSON value, as a new value; what betrays nothing (null, booleans, empty values) stays under any name."""
+        if isinstance(value, Mapping):
+            named = any(isinstance(value.get(key), str) and is_private(value[key]) for key in _NAMING)
+            return {
+                self.text(str(key)): _blank(inner)
+                if is_private(str(key)) or (named and key in _HOLDING)
+                else self.json(inner)
+                for key, inner in value.items()
+            }
+        if isinstance(value, list | tuple):
+            return [self.json(inner) for inner in value]
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return value if self.text(str(value)) == str(value) else MARK
+        return value
+
+    def headers(self, headers: Mapping[str, str]) -> dict[str, str]:
+        """The headers of a message."""
+        return {name: MARK if _is_private_header(name, value) else self.text(value) for name, value in headers.items()}
+
+    def url(self, url: str) -> str:
+        """An address: what stands before its host, its query, its path parameters, and any secret in its path."""
+        return self.text(url)
+
+    def _pass(self, text: str) -> str:
+        if self._literals is not None:
+            text = self._literals.sub(MARK, text)
+        text = _PRIVATE_KEY.sub(MARK, text)
+        text = _replaced(text, _quoted_values(text))
+        text = _HEADER_LINE.sub(_header, text)
+        text = _HEADER_WORD.sub(_header, text)
+        text = _replaced(text, _pair_values(text))
+        text = _USER_INFO.sub(MARK, text)
+        text = _SCHEME.sub(rf"\1\2{MARK}", text)
+        text = _JWT.sub(MARK, text)
+        return _replaced(text, _addresses(text))
+
+
+def is_private(name: str) -> bool:
+    """Whether a header, parameter or property of this name holds a secret or says who somebody is."""
+    plain = re.sub(r"[\W_]", "", unquote_plus(name)).lower()
+    return (
+        plain in _PRIVATE_NAMES
+        or plain.endswith(_SECRET_ENDS)
+        or any(part in plain for part in _SECRET_PARTS + _PERSONAL_PARTS)
+    )
+
+
+def _blank(value: Any) -> Any:
+    harmless = value is None or value in ("", [], {}, 0, 1, "0", "1")
+    return value if harmless else MARK
+
+
+def _is_private_header(name: str, value: str) -> bool:
+    return is_private(name) and bool(value) and not _SHELL_VARIABLE.fullmatch(value)
+
+
+def _header(match: re.Match[str]) -> str:
+    if not _is_private_header(match["name"], match["value"]):
+        return match[0]
+    quote = match.groupdict().get("quote", "")
+    return f"{quote}{match['name']}{match['colon']}{MARK}"
+
+
+def _replaced(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
+    """The text with every span (start, end, replacement) replaced; one that begins within another is left out."""
+    parts: list[str] = []
+    position = 0
+    for start, end, replacement in spans:
+        if start >= position:
+            parts += text[position:start], replacement
+            position = end
+    return "".join(parts) + text[position:]
+
+
+def _quoted_values(text: str) -> Iterator[tuple[int, int, str]]:
+    """What follows a private key in quotes and a colon: in JSON, whole, nested or cut off, and in Python's spelling."""
+    for match in _QUOTED_KEY.finditer(text):
+        if is_private(match["key"]):
+            end = _value_end(text, match.end())
+            if text[match.end() : end].strip().replace("\\", "") not in _HARMLESS:
+                quotes = f"{match['escape']}{match['quote']}"
+                yield match.end(), end, f"{quotes}{MARK}{quotes}"
+
+
+def _value_end(text: str, start: int) -> int:
+    """Where the value that begins at `start` ends; one that is cut off ends with the text."""
+    depth = 0
+    opened: tuple[int, str] | None = None
+    for match in _STRUCTURE.finditer(text, start):
+        token, escapes, quote = match[0], len(match[1] or ""), match[2]
+        if opened is not None:
+            # Each level of nesting doubles the backslashes and adds one; a quote of the same level closes.
+            if quote == opened[1] and (escapes - opened[0]) % (2 * (opened[0] + 1)) == 0:
+                opened = None
+                if depth == 0:
+                    return match.end()
+        elif quote:
+            opened = escapes, quote
+        elif token in "[{":
+            depth += 1
+        elif token in "]}":
+            depth -= 1
+            if depth <= 0:
+                return match.end() if depth == 0 else match.start()
+        elif depth == 0:
+            return match.start()
+    return len(text)
+
+
+def _pair_values(text: str) -> Iterator[tuple[int, int, str]]:
+    """What follows a private name and an equals sign: in a query, a form, a path, percent-encoded, or in prose."""
+    for match in _EQUALS.finditer(text):
+        key = _PAIR_KEY.search(text[max(0, match.start() - _REACH) : match.start()])
+        value = _PAIR_VALUE.match(text, match.end())
+        if key is None or value is None or not is_private(_ENCODED_AMPERSAND.split(key[1])[-1]):
+            continue
+        if value[1] not in _HARMLESS and not _SHELL_VARIABLE.fullmatch(value[1]):
+            yield value.start(1), value.end(1), MARK
+
+
+def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
+    """E-mail addresses, also percent-encoded or escaped."""
+    for match in _AT.finditer(text):
+        before = max(0, match.start() - _REACH)
+        local, domain = _LOCAL_PART.search(text[before : match.start()]), _DOMAIN.match(text, match.end())
+        if local and domain:
+            yield before + local.start(), domain.end(), MARK
+
+
+def _any_spelling(secrets: Iterable[str]) -> re.Pattern[str]:
+    """One pattern for all secrets, longest first; the mark itself comes before them and stays as it is."""
+    spellings = [re.escape(MARK)]
+    for secret in sorted(secrets, key=lambda text: (-len(text), text)):
+        spelling = "".join(_spelled(character) for character in secret)
+        # A short one is looked for as a word: taking every `a` out of a report would hide nothing and spoil it all.
+        spellings.append(rf"(?<!\w){spelling}(?!\w)" if len(secret) < 6 else spelling)
+        spellings += (re.escape(core) for core in sorted(_base64_cores(secret)))
+    return re.compile("|".join(spellings))
+
+
+def _spelled(character: str) -> str:
+    """A pattern for one character: as it is, percent-encoded (also twice), escaped in JSON, in HTML."""
+    plain = re.escape(character)
+    percent = "".join(f"%(?:25)*(?i:{byte:02x})" for byte in character.encode("utf-8", "surrogatepass"))
+    if character.isascii() and character.isalnum():
+        return f"(?:{plain}|{percent})"
+    utf16 = character.encode("utf-16-be", "surrogatepass").hex()
+    escaped = "".join(rf"\\+u(?i:{utf16[at : at + 4]})" for at in range(0, len(utf16), 4))
+    others = [plain, percent, escaped, rf"\\+{re.escape(_short_escape(character))}"]
+    if character == " ":
+        others.append(r"\+")
+    if (entity := html.escape(character)) != character:
+        others.append(re.escape(entity))
+    return f"(?:{'|'.join(others)})"
+
+
+def _short_escape(character: str) -> str:
+    """What stands after the backslash in JSON: `n` for a line break, else the character itself."""
+    written = json.dumps(character, ensure_ascii=False)[1:-1]
+    return written[-1] if len(written) == 2 else character
+
+
+def _base64_cores(secret: str) -> set[str]:
+    """What base64 shows of a secret wherever it stands in what is encoded: three alignments in two alphabets."""
+    data = secret.encode("utf-8", "surrogatepass")
+    cores = set()
+    for before in range(3):
+        encoded = base64.b64encode(b"\0" * before + data).decode().rstrip("=")
+        # The characters at either end also carry bits of the neighbours.
+        uneven = (before + len(data)) % 3 != 0
+        core = encoded[(0, 2, 3)[before] : len(encoded) - uneven]
+        if len(core) >= 6:
+            cores |= {core, core.translate(str.maketrans("+/", "-_"))}
+    return cores

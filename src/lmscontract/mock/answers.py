@@ -1,0 +1,279 @@
+"""The successful answer of an operation: its shape from the contract, its fields from mock data.
+
+What the contract promises is there, and so is what it only knows, so that absence has witnesses; what it forbids is
+nowhere, whoever put it there; what it leaves unsettled is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State
+from lmscontract.mock.samples import Samples, by_name
+from lmscontract.mock.state import Record, Records, Tenant, numbered
+from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+from lmscontract.types import Operation
+
+_SENT = (State.PRESENT, State.KNOWN)
+_MISSING: Any = object()
+
+
+@dataclass(slots=True)
+class _Node:
+    """A place of an answer: an object with members, an array with items, or a value that one fact speaks of."""
+
+    fact: Fact | None = None
+    members: dict[str, _Node] = field(default_factory=dict)
+    items: _Node | None = None
+
+    def at(self, segments: Sequence[Segment]) -> _Node:
+        """The node at a path below this one; made where there is none."""
+        node = self
+        for segment in segments:
+            if segment.kind == ITEMS:
+                node.items = node = node.items or _Node()
+            else:
+                node = node.members.setdefault(segment.name, _Node())
+        return node
+
+    def has(self, segments: Sequence[Segment]) -> bool:
+        """Whether there is a node at a path below this one."""
+        node: _Node | None = self
+        for segment in segments:
+            if node is None:
+                return False
+            node = node.items if segment.kind == ITEMS else node.members.get(segment.name)
+        return node is not None
+
+
+class Form:
+    """How one operation answers. Records are rendered once and kept until something is written."""
+
+    def __init__(self, endpoint: Endpoint, snapshot: Snapshot, mock_data: Mapping[str, Any], tenant: Tenant) -> None:
+        self._endpoint = endpoint
+        self._samples = Samples(snapshot.vocabulary.schemas)
+        self._tenant = tenant
+        self._identifiers = snapshot.vocabulary.identifiers
+        own = _of_operation(mock_data, endpoint.operation)
+        self._own_fields: Mapping[str, Any] = own.get("fields") or {}
+        self._own_identifier: str | None = own.get("identifier")
+        self.records: Records = tenant.records(_kind(endpoint))
+        self._record_path = PropertyPath.parse(endpoint.record).segments
+        self._names = tuple(segment.name for segment in self._record_path if segment.kind == "name")
+        self._facts = tuple(endpoint.of_area(Area.RESPONSE))
+        self._withheld = tuple((path, fact) for fact in self._facts if fact.state not in _SENT for path in fact.paths)
+        self._root = self._tree()
+        self._totals = tuple((tuple(place.split(".")), word) for place, word in (mock_data.get("lists") or {}).items())
+        self._around: dict[str, Any] = {}
+        self._kept: dict[str, dict[str, Any]] = {}
+        self._lists: dict[frozenset[str], list[dict[str, Any]]] = {}
+        self._version = -1
+
+    @property
+    def lists(self) -> bool:
+        """Whether the answer is a list."""
+        return self._endpoint.answer is Answer.LIST
+
+    def document(self, record: Record | None) -> dict[str, Any]:
+        """The answer about one record, or about none in particular."""
+        self._refresh()
+        record = record or next(iter(self.records), None) or Record(1, 1, {})
+        key = str(record.id)
+        if key not in self._kept:
+            self._kept[key] = self._rendered(record)
+        return self._kept[key]
+
+    def items(self, hidden: frozenset[str], shown: Iterable[Record] = ()) -> list[dict[str, Any]]:
+        """Every item of a list, without the records of the hidden facts; `shown` are strangers that lead it."""
+        self._refresh()
+        if hidden not in self._lists:
+            self._lists[hidden] = [self._item(each) for each in self.records if not each.fact or each.fact not in hidden]
+        strangers = [self._item(each) for each in shown]
+        return strangers + self._lists[hidden] if strangers else self._lists[hidden]
+
+    def envelope(self, items: list[dict[str, Any]], totals: Mapping[str, Any]) -> dict[str, Any]:
+        """A list around the items of one page."""
+        self._refresh()
+        document = dict(self._around)
+        inner = document
+        for name in self._names[:-1]:
+            inner[name] = inner = dict(inner[name])
+        inner[self._names[-1]] = items
+        for names, word in self._totals:
+            _set(document, names, totals[word])
+        return document
+
+    def _refresh(self) -> None:
+        if self._version != self.records.version:
+            self._version = self.records.version
+            self._kept.clear()
+            self._lists.clear()
+            if self.lists:
+                self._around = self._rendered(Record(1, 1, {}))
+
+    def _item(self, record: Record) -> dict[str, Any]:
+        found: Any = self._rendered(record)
+        for name in self._names:
+            found = found[name]
+        item: dict[str, Any] = found[0]
+        return item
+
+    def _rendered(self, record: Record) -> dict[str, Any]:
+        """The whole document about one record, without what must not be sent."""
+        document: dict[str, Any] = _Rendering(self, record).value(self._root, "", _MISSING, self._record_path)
+        for path, fact in self._withheld:
+            take_out(document, path, fact.pattern)
+        return document
+
+    def _tree(self) -> _Node:
+        root = _Node()
+        root.at(self._record_path)
+        for fact in self._facts:
+            way = self.resolved(fact.paths[0])
+            if fact.state in _SENT:
+                root.at(way).fact = fact
+            else:
+                root.at(way[:-1])
+        for fact in self._facts:
+            for path in fact.paths[1:] if fact.state in _SENT else ():
+                way = self.resolved(path)
+                if root.has(way[:-1]):
+                    root.at(way).fact = fact
+        return root
+
+    def resolved(self, path: PropertyPath) -> Sequence[Segment]:
+        """A path without `**`: what stands anywhere below the answer is sent with the record."""
+        segments = path.segments
+        for index, segment in enumerate(segments):
+            if segment.kind == ANYWHERE:
+                before, after = segments[:index], segments[index + 1 :]
+                near = self._record_path if self._record_path[:index] == before else before
+                return (*near, *after)
+        return segments
+
+    def fields(self, record: Record) -> dict[str, Any]:
+        """What mock data and earlier writes say of a record, its identifier among them."""
+        if self._endpoint.answer is Answer.OPEN and not self.records.kind:
+            return {name: numbered(value, record.number) for name, value in self._own_fields.items()}
+        own = {name: numbered(value, record.number) for name, value in self._own_fields.items()}
+        return {self._own_identifier or self.records.property: record.id, **record.fields, **own}
+
+    def leaf(self, fact: Fact, name: str, given: Any, record: Record) -> Any:
+        """The value that is sent at a place of which a fact speaks."""
+        schema = self._samples.schema(fact)
+        if given is _MISSING:
+            given = self._guess(name, record)
+        if given is _MISSING:
+            return self._samples.value(schema, name, record.number)
+        return self._samples.fitted(schema, given, name, record.number)
+
+    def _guess(self, name: str, record: Record) -> Any:
+        if name in self._identifiers.get(self.records.kind, {}).get("names", ()):
+            return record.id
+        if name in record.fields:
+            return record.fields[name]
+        other = self._tenant.identifier_named(name)
+        return _MISSING if other is None else other
+
+
+@dataclass(frozen=True, slots=True)
+class _Rendering:
+    form: Form
+    record: Record
+
+    def value(self, node: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> Any:
+        """What stands at a node; `way` leads on to the record as long as the node lies above it."""
+        if way is not None and not way:
+            given = self.form.fields(self.record)
+        if node.items is not None:
+            return self._array(node.items, name, given, _step(way, ITEMS))
+        if node.members or (way is not None and not way):
+            return self._object(node, given, way)
+        if node.fact is None:
+            return given if given is not _MISSING else {}
+        return self.form.leaf(node.fact, name, given, self.record)
+
+    def _array(self, items: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> list[Any]:
+        elements = [each for each in given if isinstance(each, Mapping)] if isinstance(given, list) else []
+        return [self.value(items, name.removesuffix("s"), each, way) for each in elements or [_MISSING]]
+
+    def _object(self, node: _Node, given: Any, way: Sequence[Segment] | None) -> dict[str, Any]:
+        document = dict(given) if isinstance(given, Mapping) else {}
+        for name, member in node.members.items():
+            document[name] = self.value(member, name, document.get(name, _MISSING), _step(way, name))
+        return document
+
+
+def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:
+    """Remove a property from every place that its path leads to; with a pattern, every property of such a name."""
+    for place in list(path.places(document)):
+        holder: Any = place.holder
+        for name in matching(holder, place.name, pattern):
+            del holder[name]
+
+
+def matching(holder: Mapping[str, Any], name: str, pattern: str) -> list[str]:
+    """The names of an object that a path means: the one that it ends in, or those of the pattern that it writes."""
+    if not pattern:
+        return [name] if name in holder else []
+    import re
+
+    return [each for each in holder if re.search(pattern, each)]
+
+
+def put_in(document: Any, path: Sequence[Segment], value: Any) -> None:
+    """Set a property at every place that a path without `**` leads to; what is missing on the way is made."""
+    *way, last = path
+    for holder in _holders(document, way):
+        if isinstance(holder, dict):
+            holder[last.name] = value
+
+
+def _holders(value: Any, way: Sequence[Segment]) -> Iterator[Any]:
+    if not way:
+        yield value
+        return
+    first, rest = way[0], way[1:]
+    if first.kind == ITEMS:
+        for item in value if isinstance(value, list) else ():
+            yield from _holders(item, rest)
+    elif isinstance(value, dict):
+        yield from _holders(value.setdefault(first.name, [] if rest and rest[0].kind == ITEMS else {}), rest)
+
+
+def _step(way: Sequence[Segment] | None, taken: str) -> Sequence[Segment] | None:
+    if not way or taken != (way[0].kind if way[0].kind == ITEMS else way[0].name):
+        return None
+    return way[1:]
+
+
+def _kind(endpoint: Endpoint) -> str:
+    """Of which kind the records of an answer are; a list of nothing in particular has a kind of its own."""
+    if endpoint.answer is Answer.LIST:
+        return endpoint.lists or endpoint.operation.label
+    last = endpoint.operation.parameters[-1:] if endpoint.answer is Answer.OBJECT else _final(endpoint.operation)
+    return endpoint.kinds.get(last[0], "") if last else ""
+
+
+def _final(operation: Operation) -> tuple[str, ...]:
+    return operation.parameters[-1:] if operation.path.endswith("}") else ()
+
+
+def _of_operation(mock_data: Mapping[str, Any], operation: Operation) -> Mapping[str, Any]:
+    for label, entry in (mock_data.get("operations") or {}).items():
+        if Operation.parse(label).shape == operation.shape:
+            found: Mapping[str, Any] = entry
+            return found
+    return {}
+
+
+def _set(document: dict[str, Any], names: Sequence[str], value: Any) -> None:
+    inner = document
+    for name in names[:-1]:
+        inner = inner.setdefault(name, {})
+    inner[names[-1]] = value
+
+
+__all__ = ["Form", "by_name", "matching", "put_in", "take_out"]

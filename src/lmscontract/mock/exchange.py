@@ -1,0 +1,61 @@
+"""A call and its answer as plain values, so that the platform needs no server and no client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call. `path` is percent-encoded as it was sent, `query` decoded and in order, header names in lower case."""
+
+    method: str
+    path: str
+    query: tuple[tuple[str, str], ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """One answer, ready to be sent."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+    def json(self) -> Any:
+        """The body as JSON."""
+        return orjson.loads(self.body)
+
+    def header(self, name: str) -> str | None:
+        """The value of a header, whatever the case of its name; None when it is not there."""
+        return next((value for each, value in self.headers if each.lower() == name.lower()), None)
+
+
+@dataclass(slots=True)
+class Draft:
+    """An answer that is not sent yet: `document` becomes the JSON body unless `page` holds another body."""
+
+    status: int
+    document: Any = None
+    headers: dict[str, str] | None = None
+    page: bytes | None = None
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether the task was done, or the caller is sent elsewhere."""
+        return self.status < 400
+
+
+class Refused(Exception):
+    """The call is not served: its status, and a sentence for the body."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message

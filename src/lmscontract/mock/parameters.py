@@ -1,0 +1,90 @@
+"""A query parameter as a tenant judges it: which texts it takes, and what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
+from lmscontract.mock.samples import Samples
+from lmscontract.rules.values import constraint, valid_values
+
+_INTEGER = re.compile(r"[-+]?\d{1,18}")
+_NUMBER = re.compile(r"[-+]?\d{1,15}(\.\d{1,15})?")
+_BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One query parameter that an operation takes. Keywords that the contract leaves open are not enforced."""
+
+    name: str
+    location: str
+    schema: Schema
+    constraint: str
+    mandatory: bool
+    has_default: bool
+    default: Any
+    stated: frozenset[str]
+    removed: frozenset[str]
+    samples: Samples
+
+    @classmethod
+    def of(cls, fact: Fact, samples: Samples) -> Parameter:
+        """The parameter of a fact."""
+        schema: Schema = {key: value for key, value in samples.schema(fact).items() if key not in fact.open}
+        if "" in fact.open:
+            schema = {}
+        return cls(
+            name=fact.path,
+            location=fact.location,
+            schema=schema,
+            constraint=constraint(fact),
+            mandatory=fact.required and "default" not in fact.schema and not fact.open.keys() & {"", "required"},
+            has_default="default" in fact.schema,
+            default=fact.schema.get("default"),
+            stated=frozenset(map(written, valid_values(fact))),
+            removed=frozenset(map(written, fact.removed_values)),
+            samples=samples,
+        )
+
+    def accepts(self, text: str) -> bool:
+        """Whether a text is a valid value."""
+        return any(self.samples.accepts(self.schema, value) for value in self._meanings(text))
+
+    def value(self, text: str | None) -> Any:
+        """What a text means, or the default where there is none."""
+        if text is None:
+            return self.default
+        return next((each for each in self._meanings(text) if self.samples.accepts(self.schema, each)), text)
+
+    def _meanings(self, text: str) -> Iterator[Any]:
+        kinds = self.schema.get("type", ())
+        kinds = {kinds} if isinstance(kinds, str) else set(kinds)
+        if kinds & {"array", "object"}:
+            yield [] if "array" in kinds else {}  # how a query writes them is not said, so every text is one
+        if not kinds or "string" in kinds:
+            yield text
+        if kinds != {"string"}:
+            yield from _readings(text)
+
+
+def parameters(endpoint: Endpoint, samples: Samples) -> tuple[Parameter, ...]:
+    """The query parameters that an operation takes, in the order of their names."""
+    return tuple(Parameter.of(fact, samples) for fact in endpoint.of_area(Area.QUERY) if fact.state is State.KNOWN)
+
+
+def written(value: Any) -> str:
+    """A value as a query or a path writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _readings(text: str) -> Iterator[Any]:
+    if _INTEGER.fullmatch(text):
+        yield int(text)
+    if _NUMBER.fullmatch(text):
+        yield float(text)
+    if text.lower() in _BOOLEANS:
+        yield _BOOLEANS[text.lower()]

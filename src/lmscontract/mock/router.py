@@ -1,0 +1,82 @@
+"""From a method and a path to an operation: a tree of path segments, static ones tried before parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from lmscontract.types import Operation
+
+_ANY = "ANY"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The operation that a call is for, and the text of each path parameter, in order."""
+
+    operation: Operation
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """No operation: `allowed` are the methods that the path has, and is empty when there is no such path."""
+
+    allowed: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Node:
+    static: dict[str, _Node] = field(default_factory=dict)
+    parameter: _Node | None = None
+    operations: dict[str, Operation] = field(default_factory=dict)
+    family: Operation | None = None
+
+
+class Router:
+    """The operations of a platform, found by path."""
+
+    def __init__(self, operations: Iterable[Operation]) -> None:
+        self._root = _Node()
+        for operation in operations:
+            self._add(operation)
+
+    def find(self, method: str, path: str) -> Match | Miss:
+        """The operation of a call. A path that only a parameter fits is tried after one that is written out."""
+        segments = path.split("/")
+        allowed: set[str] = set()
+        match = self._search(self._root, segments, 1, (), method, allowed)
+        return match or Miss(tuple(sorted(allowed)))
+
+    def _add(self, operation: Operation) -> None:
+        node = self._root
+        for segment in operation.path.removesuffix("/**").split("/")[1:]:
+            if segment.startswith("{"):
+                node.parameter = node = node.parameter or _Node()
+            else:
+                node = node.static.setdefault(segment, _Node())
+        if operation.is_family:
+            node.family = operation
+        else:
+            node.operations[operation.method] = operation
+
+    def _search(
+        self, node: _Node, segments: list[str], at: int, values: tuple[str, ...], method: str, allowed: set[str]
+    ) -> Match | None:
+        if at == len(segments):
+            operation = node.operations.get(method) or node.operations.get(_ANY) or node.family
+            if operation is not None:
+                return Match(operation, values)
+            allowed.update(node.operations)
+            return None
+        segment = segments[at]
+        match = None
+        if (inner := node.static.get(segment)) is not None:
+            match = self._search(inner, segments, at + 1, values, method, allowed)
+        if match is None and node.parameter is not None and segment:
+            value = unquote(segment) if "%" in segment else segment
+            match = self._search(node.parameter, segments, at + 1, (*values, value), method, allowed)
+        if match is None and node.family is not None:
+            return Match(node.family, values)
+        return match

@@ -1,0 +1,78 @@
+"""`junit.xml`: one test case per requirement that a response can show to be broken."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.digest import Level, level
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.words import failure_headline, failure_text, printable, service, skip_text
+from lmscontract.rules.rule import Oracle, Requirement
+
+
+def report(run: Run, ledger: Ledger) -> str:
+    """The XML text. Violated at or above the failing level is a failure, below it a passed case that says so in a
+    property and its output; due and not verified are skipped with the reason.
+    """
+    cases = [
+        _case(requirement, verdict, run, ledger)
+        for requirement, verdict in ledger.verdicts
+        if requirement.oracle is Oracle.RESPONSE
+    ]
+    counts = {
+        "tests": str(len(cases)),
+        "failures": str(sum(case.find("failure") is not None for case in cases)),
+        "errors": "0",
+        "skipped": str(sum(case.find("skipped") is not None for case in cases)),
+    }
+    root = ElementTree.Element("testsuites", {"name": "lmscontract", **counts})
+    suite = ElementTree.SubElement(root, "testsuite", {"name": "lmscontract", "timestamp": run.started, **counts})
+    _add_properties(suite, _facts(run))
+    suite.extend(cases)
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _facts(run: Run) -> dict[str, str]:
+    facts = {name: value for name, value in run.to_json().items() if not isinstance(value, dict | list)}
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in facts.items()} | {
+        "requests": str(run.requests),
+        "notes": "; ".join(run.notes),
+    }
+
+
+def _case(requirement: Requirement, verdict: Verdict, run: Run, ledger: Ledger) -> ElementTree.Element:
+    case = ElementTree.Element(
+        "testcase",
+        classname=f"{service(requirement.operation)}.{requirement.rule}",
+        name=requirement.id.removeprefix(f"{requirement.rule}:"),
+    )
+    facts = {
+        "short": requirement.short,
+        "basis": requirement.basis.value,
+        "source": requirement.source,
+        "change": requirement.change,
+    }
+    if verdict.status is not Status.VIOLATED:
+        _add_properties(case, facts)
+        if verdict.status is not Status.VERIFIED:
+            ElementTree.SubElement(case, "skipped", message=skip_text(requirement, verdict))
+        return case
+    told = failure_text(requirement, verdict, ledger.use_instead.get(requirement.change, ()))
+    if level(requirement.basis, run.fail_on) is Level.ERROR:
+        _add_properties(case, facts)
+        headline = failure_headline(requirement)
+        ElementTree.SubElement(case, "failure", message=headline, type=requirement.rule).text = told
+    else:
+        _add_properties(case, facts | {"violated-below": run.fail_on.value})
+        ElementTree.SubElement(case, "system-out").text = told
+    return case
+
+
+def _add_properties(element: ElementTree.Element, facts: dict[str, str]) -> None:
+    properties = ElementTree.SubElement(element, "properties")
+    for name, value in facts.items():
+        if value:
+            ElementTree.SubElement(properties, "property", name=name, value=printable(value))

@@ -1,0 +1,97 @@
+"""The facts of one run, as every report tells them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from lmscontract.types import Basis, Channel
+
+_ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?(?P<host>[^/?#;]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an exit code means: in a word, and in a sentence without its full stop."""
+
+    word: str
+    meaning: str
+
+
+OUTCOMES: Mapping[int, Outcome] = {
+    0: Outcome("passed", "nothing at or above the failing level"),
+    1: Outcome("failed", "findings at or above the failing level"),
+    2: Outcome("not run", "wrong usage, wrong configuration or unreadable input"),
+    3: Outcome("inconclusive", "the run says too little to be called a pass"),
+    4: Outcome("defect", "lmscontract itself went wrong"),
+    130: Outcome("interrupted", "the run was stopped before its end"),
+}
+"""Every exit code of `check`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What was run, against what, when, how much of it, and how it ended.
+
+    `target` is an alias or an address; of an address only scheme, host and port are kept, whatever is passed in.
+    `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with
+    its offset. `complete` is false when the run broke off before everything was tried.
+    """
+
+    tool_version: str
+    contract: str
+    known_through: str
+    beyond_known: bool
+    channel: Channel
+    month: str
+    as_of_given: bool
+    today: str
+    target: str
+    profile: str
+    seed: int
+    started: str
+    complete: bool
+    exit_code: int
+    fail_on: Basis
+    operations_exercised: int
+    operations_total: int
+    requests_by_operation: Mapping[str, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Keep of an address nothing that may be a secret."""
+        if address := _ADDRESS.match(self.target):
+            object.__setattr__(self, "target", address["scheme"] + address["host"])
+
+    @property
+    def requests(self) -> int:
+        """How many requests were sent in all."""
+        return sum(self.requests_by_operation.values())
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended; a code that has no meaning is a defect of ours."""
+        return OUTCOMES.get(self.exit_code, OUTCOMES[4])
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be read before the figures: whether the run broke off or goes beyond what is known; its warnings."""
+        broken_off = "the run broke off: what follows is incomplete"
+        beyond = f"{self.month} lies beyond {self.known_through}, the last month of which anything is known"
+        return (
+            *((broken_off,) if not self.complete else ()),
+            *((beyond,) if self.beyond_known else ()),
+            *self.warnings,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data under the names of the fields."""
+        facts = {each.name: getattr(self, each.name) for each in fields(self)}
+        return facts | {
+            "channel": self.channel.value,
+            "fail_on": self.fail_on.value,
+            "requests_by_operation": dict(sorted(self.requests_by_operation.items())),
+            "warnings": list(self.warnings),
+        }

@@ -1,0 +1,106 @@
+"""`findings.sarif`: the findings in SARIF 2.1.0, each at the line of the contract that is broken."""
+
+from __future__ import annotations
+
+import inspect
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import quote
+
+from lmscontract.findings.finding import Finding
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.digest import Level, level, place
+from lmscontract.reporting.json_files import printed
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.words import sourced
+from lmscontract.rules.register import MODULES, RULES
+from lmscontract.types import Basis
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+_PRECISION = {Basis.STATED: "very-high", Basis.INFERRED: "medium", Basis.OBSERVED: "low"}
+
+
+def report(run: Run, ledger: Ledger) -> str:
+    """The SARIF text: one result per finding, and the rules that are broken."""
+    findings = ledger.findings
+    rules = sorted({finding.rule for finding in findings})
+    return printed(
+        {
+            "$schema": SCHEMA,
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {
+                        "driver": {
+                            "name": "lmscontract",
+                            "semanticVersion": run.tool_version,
+                            "rules": [_rule(name, run) for name in rules],
+                        }
+                    },
+                    "automationDetails": {"id": f"lmscontract/{quote(run.target, safe='')}/"},
+                    "invocations": [_invocation(run)],
+                    "results": [_result(finding, rules.index(finding.rule), run) for finding in findings],
+                }
+            ],
+        }
+    )
+
+
+def _rule(name: str, run: Run) -> dict[str, Any]:
+    """A rule as SARIF describes it; its help is the manual page that leads its module."""
+    rule = RULES[name]
+    manual = inspect.getdoc(MODULES[name]) or rule.title
+    loudness = level(rule.basis, run.fail_on)
+    return {
+        "id": rule.name,
+        "shortDescription": {"text": f"{rule.title}."},
+        "fullDescription": {"text": rule.works or f"{rule.title}."},
+        "help": {"text": manual, "markdown": f"{manual}\n\n`lmscontract explain {rule.name}` tells more."},
+        "defaultConfiguration": {"level": loudness.value},
+        "properties": {
+            "tags": [rule.area.value, rule.severity.value],
+            "precision": _PRECISION[rule.basis],
+            "problem.severity": "recommendation" if loudness is Level.NOTE else loudness.value,
+        },
+    }
+
+
+def _invocation(run: Run) -> dict[str, Any]:
+    started = datetime.fromisoformat(run.started).astimezone(UTC)
+    return {
+        "executionSuccessful": run.complete and run.exit_code in (0, 1),
+        "exitCode": run.exit_code,
+        "exitCodeDescription": run.outcome.meaning,
+        "startTimeUtc": started.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "toolExecutionNotifications": [{"level": "warning", "message": {"text": note}} for note in run.notes],
+    }
+
+
+def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
+    file, line = place(finding)
+    where = f"{finding.operation} {finding.location}".strip()
+    said = " ".join(sourced(finding.message, finding.source, finding.basis))
+    instead = f" Use instead: {', '.join(finding.use_instead)}." if finding.use_instead else ""
+    return {
+        "ruleId": finding.rule,
+        "ruleIndex": rule_index,
+        "level": level(finding.basis, run.fail_on).value,
+        "message": {"text": f"{finding.title}: {where}. {said}{instead}"},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": _uri(file)},
+                    "region": {"startLine": line},
+                }
+            }
+        ],
+        "partialFingerprints": {"primaryLocationLineHash": finding.id, "requirement/v1": finding.requirement},
+        "properties": {"basis": finding.basis.value, "severity": finding.severity, "source": finding.source},
+    }
+
+
+def _uri(file: str) -> str:
+    path = PurePosixPath(file.replace("\\", "/"))
+    return path.as_uri() if path.is_absolute() else quote(str(path))

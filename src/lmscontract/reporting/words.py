@@ -1,0 +1,63 @@
+"""The sentences that several formats tell of one requirement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lmscontract.findings.finding import Status, Verdict
+from lmscontract.rules.rule import Requirement
+from lmscontract.types import Basis, Operation
+
+DUE = "due"
+NOT_VERIFIED = "not verified"
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_ROW = re.compile(r" (?=[A-Z]+ /)")
+
+
+def printable(text: str) -> str:
+    r"""A text of a tenant that moves no cursor and fits into XML: what cannot be printed is written as in `\x1b`."""
+    return _UNPRINTABLE.sub(lambda match: repr(match[0])[1:-1], text.replace("\r\n", "\n"))
+
+
+def service(operation: Operation) -> str:
+    """The service that an operation belongs to: the first segment of its path."""
+    return operation.path.split("/")[1]
+
+
+def sourced(message: str, source: str, basis: Basis) -> list[str]:
+    """The lines of a message, the first of which ends with where the contract says so: `(9.3, stated).`"""
+    first, *others = printable(message).strip().split("\n")
+    section = _ROW.split(source)[0]
+    return [f"{first.rstrip(' .')} ({section}, {basis}).".lstrip(), *(line.strip() for line in others if line.strip())]
+
+
+def failure_headline(requirement: Requirement) -> str:
+    """What is broken, and where: `removed-property-sent: data.items[].price`. The categories of Allure go by it."""
+    return f"{requirement.rule}: {requirement.location or requirement.operation.label}"
+
+
+def failure_text(requirement: Requirement, verdict: Verdict, use_instead: Sequence[str] = ()) -> str:
+    """Everything that a person needs of a violated requirement; the first line is its headline."""
+    lines = [
+        failure_headline(requirement),
+        "",
+        requirement.operation.label,
+        *sourced(verdict.message, requirement.source, requirement.basis),
+        *([f"Use instead: {', '.join(use_instead)}"] if use_instead else []),
+        f"Contract: {requirement.origin}",
+        f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
+    ]
+    if verdict.evidence:
+        lines += ["Again:", printable(verdict.evidence.curl)]
+    return "\n".join(lines)
+
+
+def skip_text(requirement: Requirement, verdict: Verdict) -> str:
+    """Why a requirement is neither kept nor broken; begins with `due:` or `not verified:`."""
+    reason = " ".join(printable(verdict.reason).split())
+    if verdict.status is not Status.DUE:
+        return f"{NOT_VERIFIED}: {reason or 'no reason is told'}"
+    seen = {True: "has arrived", False: "has not arrived", None: "could not be seen"}[verdict.arrived]
+    return f"{DUE}: {requirement.due} {seen}{f' ({reason})' if reason else ''}"

@@ -1,0 +1,79 @@
+"""The table of report formats, and the files that every run leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from lmscontract.findings.finding import Evidence, Verdict
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting import github, gitlab, json_files, junit, markdown, sarif
+from lmscontract.reporting.files import replace_files
+from lmscontract.reporting.run import Run
+
+
+class Redactor(Protocol):
+    """What takes secrets and personal data out of a text."""
+
+    def text(self, text: str, /) -> str:
+        """The text without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A format: the file that it is written to, and the function from a run to its text."""
+
+    file: str
+    write: Callable[[Run, Ledger], str]
+
+
+WRITERS: Mapping[str, Writer] = {
+    "json": Writer("findings.json", json_files.findings),
+    "requirements": Writer("requirements.json", json_files.requirements),
+    "sarif": Writer("findings.sarif", sarif.report),
+    "junit": Writer("junit.xml", junit.report),
+    "markdown": Writer("summary.md", markdown.summary),
+    "github": Writer("annotations.txt", github.workflow_commands),
+    "gitlab": Writer("gl-code-quality-report.json", gitlab.code_quality),
+}
+"""Every format by its name."""
+
+STANDARD = ("json", "requirements", "sarif", "junit", "markdown")
+"""The formats that every run writes."""
+
+
+def write_reports(folder: Path, run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Path, ...]:
+    """Write the standard formats and answer their paths; a UsageError says why the folder cannot be written to."""
+    texts = rendered(STANDARD, run, ledger, redactor)
+    return replace_files(folder, {WRITERS[name].file: text for name, text in texts.items()})
+
+
+def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
+    """The redacted text of each format.
+
+    It is redacted twice: before a format escapes what it is told, so that a secret with a quotation mark in it is
+    recognised, and afterwards as a whole, so that no byte goes by.
+    """
+    clean_run, clean_ledger = redacted(run, ledger, redactor)
+    return {name: redactor.text(WRITERS[name].write(clean_run, clean_ledger)) for name in names}
+
+
+def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
+    """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
+    clean = Ledger(ledger.requirements, ledger.use_instead)
+    for _, verdict in ledger.verdicts:
+        clean.record(_redacted(verdict, redactor))
+    return replace(run, warnings=tuple(map(redactor.text, run.warnings))), clean
+
+
+def _redacted(verdict: Verdict, redactor: Redactor) -> Verdict:
+    proof = verdict.evidence
+    texts = (proof.request, proof.response, proof.curl) if proof else ()
+    return replace(
+        verdict,
+        reason=redactor.text(verdict.reason),
+        message=redactor.text(verdict.message),
+        evidence=Evidence(*map(redactor.text, texts)) if proof else None,
+    )

@@ -1,0 +1,42 @@
+"""A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
+
+from lmscontract.target.conditions import lower_level, under
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.grants import forged, grant, granted
+from lmscontract.target.lists import identities, linked, links, members, names, pages, several, smallest_page
+from lmscontract.target.routes import looks_gone, looks_unrouted
+from lmscontract.target.shapes import complaint
+from lmscontract.target.subjects import condition_of, fact_of, promise_of
+from lmscontract.target.target import ANONYMOUS, INVENTED, Target, readings
+from lmscontract.target.trial import NotVerified, Violated, verifies, violated
+
+__all__ = [
+    "ANONYMOUS",
+    "INVENTED",
+    "Exchange",
+    "NotVerified",
+    "Target",
+    "Violated",
+    "complaint",
+    "condition_of",
+    "fact_of",
+    "forged",
+    "grant",
+    "granted",
+    "identities",
+    "linked",
+    "links",
+    "looks_gone",
+    "looks_unrouted",
+    "lower_level",
+    "members",
+    "names",
+    "pages",
+    "promise_of",
+    "readings",
+    "several",
+    "smallest_page",
+    "under",
+    "verifies",
+    "violated",
+]

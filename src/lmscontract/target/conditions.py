@@ -1,0 +1,44 @@
+"""Calls under a condition: put together from the contract's words and the tenant's facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lmscontract.contract.example import with_property
+from lmscontract.contract.model import Condition
+from lmscontract.property_path import PropertyPath
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import DEFAULT, Target
+from lmscontract.target.trial import NotVerified
+from lmscontract.types import Effect, Operation
+
+_LEVELS = ("superadmin", "power-user", "manager", "user")
+
+
+def under(target: Target, condition: Condition, operation: Operation) -> Exchange:
+    """Call an operation under a condition; NotVerified names the fact or the account that it takes."""
+    path: dict[str, Any] = {}
+    query: dict[str, Any] = {}
+    body: Any = None
+    for place, value in condition.request.items():
+        area, _, name = place.partition(".")
+        if area == "path":
+            path[name] = target.given(value)
+        elif area == "query":
+            query[name] = target.given(value)
+        else:
+            body = target.body_of(operation) if body is None else body
+            body = with_property(body, PropertyPath.parse(name), target.given(value))
+    if not condition.request and target.endpoint(operation).effect is Effect.WRITES:
+        raise NotVerified("which body shows it is not told", operation.label)
+    who = target.account(condition.level) if condition.level else DEFAULT
+    return target.call(operation, path=path, query=query, body=body, who=who)
+
+
+def lower_level(target: Target, level: str) -> str:
+    """An account of the tenant below a level, the lowest first; NotVerified when there is none."""
+    below = _LEVELS[_LEVELS.index(level) + 1 :] if level in _LEVELS else ()
+    for each in reversed(below):
+        if each in target.accounts:
+            return each
+    raise NotVerified(f"it takes an account below {level}", mend="add accounts.user to the tenant")

@@ -1,0 +1,168 @@
+"""A call to a tenant and what came back, as values; and the proof of it that a report may show."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any, NoReturn
+from urllib.parse import quote, urlencode, urlsplit
+
+from requests.structures import CaseInsensitiveDict
+
+from lmscontract.findings.finding import Evidence
+from lmscontract.findings.redaction import Redactor
+from lmscontract.types import Effect, Operation
+
+_SHOWN = 4096
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_CREDENTIAL = '-H "Authorization: Bearer $TOKEN"'
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request, before anybody signs it. `path` is as sent: parameters filled in, percent-encoded.
+
+    `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials. A call
+    of which nobody says otherwise is taken for one that writes.
+    """
+
+    operation: Operation
+    method: str
+    path: str
+    query: tuple[tuple[str, str], ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | None = None
+    content_type: str = ""
+    effect: Effect = Effect.WRITES
+    locks: tuple[str, ...] = ()
+    confidential: bool = False
+
+    def url(self, base_url: str) -> str:
+        """The address it is sent to."""
+        query = urlencode(self.query, quote_via=quote)
+        return f"{base_url.rstrip('/')}{self.path}{'?' if query else ''}{query}"
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A call and its answer. `url` gave the answer; `redirects` are the addresses that led there, first to last.
+
+    `signed` tells whether a token was sent with the call; the token itself is nowhere in here.
+    """
+
+    call: Call
+    status: int
+    headers: CaseInsensitiveDict[str]
+    body: bytes
+    url: str
+    redirects: tuple[str, ...] = ()
+    signed: bool = False
+
+    @cached_property
+    def json(self) -> Any:
+        """The body as a JSON document, parsed once; a ValueError when it is none."""
+        try:
+            return json.loads(self.body, parse_constant=_no_json)
+        except RecursionError:
+            raise ValueError("the body is nested too deeply to be read") from None
+
+    @cached_property
+    def is_json(self) -> bool:
+        """Whether the body is a JSON document, whatever its content type says."""
+        try:
+            _ = self.json
+        except ValueError:
+            return False
+        return True
+
+    @property
+    def ok(self) -> bool:
+        """Whether the status is of the 2xx."""
+        return 200 <= self.status < 300
+
+    def evidence(self, redactor: Redactor) -> Evidence:
+        """Request and answer as HTTP messages, and a line that sends the request again; everything redacted."""
+        return Evidence(self._request(redactor), self._response(redactor), self._curl(redactor))
+
+    @property
+    def _asked(self) -> str:
+        return (*self.redirects, self.url)[0]
+
+    @property
+    def _content(self) -> Mapping[str, str]:
+        return {"Content-Type": self.call.content_type} if self.call.content_type else {}
+
+    def _request(self, redactor: Redactor) -> str:
+        place = urlsplit(self._asked)
+        target = f"{place.path or '/'}{'?' if place.query else ''}{place.query}"
+        credential = {"Authorization": "[redacted]"} if self.signed else {}
+        headers = {"Host": place.netloc, **self.call.headers, **self._content, **credential}
+        body = _shown(self.call.body or b"", redactor, indent=2)
+        return _message(f"{self.call.method} {redactor.url(target)} HTTP/1.1", redactor.headers(headers), body)
+
+    def _response(self, redactor: Redactor) -> str:
+        first = f"HTTP/1.1 {self.status} {_phrase(self.status)}".rstrip()
+        return _message(first, redactor.headers(self.headers), _shown(self.body, redactor, indent=2))
+
+    def _curl(self, redactor: Redactor) -> str:
+        words = ["curl", "-sS"]
+        if self.redirects:
+            words.append("-L")
+        if self.call.method != "GET":
+            words += "-X", self.call.method
+        words.append(_word(redactor.url(self._asked)))
+        for name, value in redactor.headers({**self.call.headers, **self._content}).items():
+            words += "-H", _word(f"{name}: {value}")
+        if self.signed:
+            words.append(_CREDENTIAL)
+        if self.call.body:
+            words += "--data-raw", _word(_text(self.call.body, redactor, indent=None))
+        return " ".join(words)
+
+
+def _no_json(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def _text(body: bytes, redactor: Redactor, indent: int | None) -> str:
+    try:
+        document = json.loads(body)
+    except (ValueError, RecursionError):
+        pass
+    else:
+        return json.dumps(redactor.json(document), ensure_ascii=False, indent=indent)
+    try:
+        return redactor.text(body.decode("utf-8"))
+    except UnicodeDecodeError:
+        return f"({len(body)} bytes that are no text)"
+
+
+def _shown(body: bytes, redactor: Redactor, indent: int | None) -> str:
+    # Redacted before it is cut: half a secret is no longer recognised.
+    text = _text(body, redactor, indent)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}\n… (cut; the body has {len(body)} bytes)"
+
+
+def _message(first: str, headers: Mapping[str, str], body: str) -> str:
+    head = "\n".join((first, *(f"{name}: {value}" for name, value in headers.items())))
+    return f"{head}\n\n{body}" if body else head
+
+
+def _phrase(status: int) -> str:
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return ""
+
+
+def _word(text: str) -> str:
+    """A word for a shell, on one line."""
+    if not _CONTROL.search(text):
+        return shlex.quote(text)
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return "$'" + _CONTROL.sub(lambda match: rf"\x{ord(match[0]):02x}", escaped) + "'"

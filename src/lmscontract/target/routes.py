@@ -1,0 +1,78 @@
+"""Whether an answer is that of a route: compared with what this tenant says of routes that surely never existed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lmscontract.contract.model import Endpoint
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.types import Effect
+
+_GONE = frozenset({405, 410, 501})
+_INVENTED = "999999937"
+_VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\d+")
+
+
+def looks_unrouted(target: Target, exchange: Exchange) -> bool:
+    """Whether an answer is like that of an invented route, while a living route with an invented identifier differs."""
+    with witnessing(target):
+        unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
+        return signature(exchange) == unrouted and _unknown_identifier(target, exchange) not in (None, unrouted)
+
+
+def looks_gone(target: Target, exchange: Exchange) -> bool:
+    """Whether a removed operation answers like a route that never existed, or like a living one that covers its path."""
+    if exchange.status in _GONE:
+        return True
+    with witnessing(target):
+        unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
+        if signature(exchange) == unrouted and not exchange.call.operation.parameters:
+            return True
+        covering = _covering(target, exchange)
+        if covering is not None and signature(exchange) == _of_invented_identifier(target, covering):
+            return True
+    return looks_unrouted(target, exchange)
+
+
+def signature(exchange: Exchange) -> tuple[Any, ...]:
+    """What an answer has in common with others of its sort: status, content type and body, without what varies."""
+    text = exchange.body.decode("utf-8", "replace").replace("\\/", "/").replace(exchange.call.path, "")
+    for word in sorted((part for part in exchange.call.path.split("/") if part), key=len, reverse=True):
+        text = text.replace(word, "")
+    return exchange.status, exchange.headers.get("content-type", ""), _VOLATILE.sub("", text)
+
+
+def _unknown_identifier(target: Target, exchange: Exchange) -> tuple[Any, ...] | None:
+    """What a living operation answers for an identifier that does not exist; None when there is none to ask."""
+    service = exchange.call.path.split("/")[1]
+    living = [each for each in target.snapshot.operations if _may_be_asked(each)]
+    near = [each for each in living if each.operation.path.split("/")[1] == service] or living
+    for endpoint in near[:3]:
+        try:
+            return _of_invented_identifier(target, endpoint)
+        except NotVerified:
+            continue
+    return None
+
+
+def _may_be_asked(endpoint: Endpoint) -> bool:
+    single = len(endpoint.operation.parameters) == 1 and endpoint.operation.path.endswith("}")
+    return single and endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
+
+
+def _of_invented_identifier(target: Target, endpoint: Endpoint) -> tuple[Any, ...]:
+    invented = dict.fromkeys(endpoint.operation.parameters, _INVENTED)
+    return signature(target.call(endpoint.operation, path=invented))
+
+
+def _covering(target: Target, exchange: Exchange) -> Endpoint | None:
+    """A living operation without effect, of the same method, whose template covers the path that was called."""
+    for endpoint in target.snapshot.operations:
+        pattern = re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path))
+        same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
+        if same and re.fullmatch(pattern, exchange.call.path):
+            return endpoint
+    return None

@@ -1,0 +1,28 @@
+"""The statement of the contract that a requirement comes from, of the type that a check expects."""
+
+from __future__ import annotations
+
+from lmscontract.contract.model import Condition, Fact, Promise
+from lmscontract.errors import Defect
+from lmscontract.rules.rule import Requirement
+
+
+def fact_of(requirement: Requirement) -> Fact:
+    """The fact of a requirement about a place."""
+    if isinstance(requirement.subject, Fact):
+        return requirement.subject
+    raise Defect(f"{requirement.id} comes from no fact")
+
+
+def condition_of(requirement: Requirement) -> Condition:
+    """The condition of a requirement about one."""
+    if isinstance(requirement.subject, Condition):
+        return requirement.subject
+    raise Defect(f"{requirement.id} comes from no condition")
+
+
+def promise_of(requirement: Requirement) -> Promise:
+    """The promise of a requirement about behaviour."""
+    if isinstance(requirement.subject, Promise):
+        return requirement.subject
+    raise Defect(f"{requirement.id} comes from no promise")

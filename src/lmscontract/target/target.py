@@ -1,0 +1,323 @@
+"""A tenant as checks see it: calls of operations with identifiers that exist, each made once and looked at by many."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from urllib.parse import parse_qsl, quote, urlsplit
+
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State, TenantFact
+from lmscontract.errors import CredentialsRefused
+from lmscontract.findings.redaction import Redactor
+from lmscontract.property_path import Place, PropertyPath
+from lmscontract.rules.values import valid_values
+from lmscontract.target.discovery import identifiers, listing
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.oauth import TokenSource
+from lmscontract.target.session import Session
+from lmscontract.target.trial import NotVerified, Witness
+from lmscontract.types import Effect, Operation
+
+ANONYMOUS = "anonymous"
+INVENTED = "invented"
+DEFAULT = ""
+WEATHER = frozenset({408, 429, 500, 502, 503, 504})
+_INVENTED_TOKEN = "nobody-issued-this-token"
+_NO_ROUTE = "no-such-route-of-this-platform"
+
+
+class Tokens(Protocol):
+    """Where tokens of an account come from."""
+
+    def token(self) -> str | None:
+        """A token that is valid now; None where there are no credentials."""
+
+
+@dataclass
+class Target:
+    """One tenant in one run.
+
+    `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run; without DEFAULT the run
+    is anonymous. `facts` are what only the owner knows, `bodies` working bodies by operation label, `known` identifiers
+    by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself.
+    """
+
+    snapshot: Snapshot
+    session: Session
+    redactor: Redactor
+    accounts: Mapping[str, Tokens]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    bodies: Mapping[str, Any] = field(default_factory=dict)
+    known: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    allow_writes: bool = False
+    own: bool = False
+    oauth: TokenSource | None = None
+    witness: Witness = field(default_factory=Witness)
+    granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
+    _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
+    _seen: dict[str, list[Exchange]] = field(default_factory=dict)
+
+    # calls
+
+    def endpoint(self, operation: Operation) -> Endpoint:
+        """The operation in the snapshot of this run."""
+        return self.snapshot.endpoints[operation.shape]
+
+    def call(
+        self,
+        operation: Operation,
+        *,
+        query: Mapping[str, Any] | None = None,
+        without: Sequence[str] = (),
+        path: Mapping[str, Any] | None = None,
+        body: Any = None,
+        who: str = DEFAULT,
+        again: bool = False,
+    ) -> Exchange:
+        """Call an operation with identifiers that exist, its mandatory parameters and a working body; any status may come.
+
+        `query` adds or replaces parameters, `without` leaves some out, `path` gives path parameters, `body` replaces the
+        body, `who` is an account level, ANONYMOUS or INVENTED. An equal call is made once in a
+        run, unless asked for `again`. NotVerified when an
+        identifier or value is missing, or the call writes and may not.
+        """
+        endpoint = self.endpoint(operation)
+        self.may_send(endpoint)
+        parameters = {**self._mandatory(endpoint), **(query or {})}
+        asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
+        place = self._filled(endpoint, path or {}, invent=who in (ANONYMOUS, INVENTED))
+        content = self._body(endpoint, body, who)
+        if again:
+            self._forget(endpoint, place, asked, content, who)
+        return self._once(endpoint, place, asked, content, who)
+
+    def answer(self, operation: Operation, **more: Any) -> Exchange:
+        """A successful answer of an operation; NotVerified when it does not answer with success."""
+        exchange = self.call(operation, **more)
+        if not exchange.ok:
+            mend = "see the requirement that the operation is served" if exchange.status == 404 else ""
+            raise NotVerified(f"it answered {exchange.status}", operation.label, mend)
+        return exchange
+
+    def follow(self, href: str, like: Exchange) -> Exchange:
+        """Call the address of a link, on the same tenant and with the same token; only for calls without effect."""
+        parts = urlsplit(href)
+        base = urlsplit(self.session.base_url)
+        if parts.netloc and parts.netloc != base.netloc:
+            raise NotVerified(f"the link leads to another host, {parts.netloc}", like.call.operation.label)
+        path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
+        endpoint = self.endpoint(like.call.operation)
+        return self._once(endpoint, path, tuple(parse_qsl(parts.query, keep_blank_values=True)), None, DEFAULT)
+
+    def unrouted(self, operation: Operation, method: str = "GET") -> Exchange:
+        """What the tenant answers on a path that surely never existed, beside the path of an operation."""
+        stem = "/".join(operation.path.split("/")[:3])
+        invented = Operation(method, f"{stem}/{_NO_ROUTE}")
+        call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
+        return self._remembered(("unrouted", invented.label), call, self._token(DEFAULT))
+
+    def probe(self, operation: Operation, method: str = "") -> Exchange:
+        """Call an operation that should be gone, with identifiers that exist as far as they can be found."""
+        endpoint = self.endpoint(operation)
+        self.may_send(endpoint)
+        place = self._filled(endpoint, {}, invent=True)
+        return self._once(endpoint, place.removesuffix("/**"), (), {} if endpoint.effect is Effect.WRITES else None, DEFAULT, method)
+
+    def seen(self, operation: Operation) -> Sequence[Exchange]:
+        """Every answer of an operation so far in this run."""
+        return self._seen.get(operation.shape, ())
+
+    def look_at(self, exchange: Exchange) -> None:
+        """Count an answer that was made by another call as one that bears on the requirement at hand."""
+        self.witness.exchanges.append(exchange)
+
+    def may_send(self, endpoint: Endpoint) -> None:
+        """Raise NotVerified when an operation writes and writing is not allowed, or could not be undone."""
+        if endpoint.effect is Effect.NONE or self.own:
+            return
+        if endpoint.operation.is_family:
+            raise NotVerified("its methods are not shown, so that nothing safe can be sent", endpoint.operation.label)
+        if not self.allow_writes:
+            raise NotVerified("it writes", endpoint.operation.label, "on a sandbox of your own give --allow-writes")
+        raise NotVerified("it writes, and nothing in the contract undoes it", endpoint.operation.label)
+
+    # what an answer holds
+
+    def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:
+        """The places of an answer where a property could stand; NotVerified when there is none, as in an empty list."""
+        document = self.document(exchange)
+        endpoint = self.endpoint(exchange.call.operation)
+        places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
+        self.witness.items += len(places)
+        if not places:
+            raise NotVerified(f"its answer held no record in which {fact.path} could stand", exchange.call.operation.label)
+        return places
+
+    def document(self, exchange: Exchange) -> Any:
+        """The JSON of an answer; NotVerified when it is none."""
+        try:
+            return exchange.json
+        except ValueError:
+            raise NotVerified("its answer was no JSON", exchange.call.operation.label) from None
+
+    def items(self, exchange: Exchange) -> list[Any]:
+        """The items of a list; NotVerified when the answer has no list where the contract puts it."""
+        record = PropertyPath.parse(self.endpoint(exchange.call.operation).record)
+        lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
+        if not lists:
+            raise NotVerified("its answer held no list of items", exchange.call.operation.label)
+        self.witness.items += len(lists[0])
+        return lists[0]
+
+    # what the owner knows, and what the tenant tells itself
+
+    def fact(self, name: str) -> Any:
+        """A tenant fact; NotVerified names it when the owner has not supplied it."""
+        if name not in self.facts:
+            raise NotVerified(f"only the tenant's owner knows {name}", mend=f"add {name} to the tenant's facts")
+        return self.facts[name]
+
+    def given(self, value: Any) -> Any:
+        """A literal as it is, a TenantFact by its name."""
+        return self.fact(value.name) if isinstance(value, TenantFact) else value
+
+    def account(self, level: str) -> str:
+        """A level for `who`; NotVerified when the configuration has no account of it."""
+        if level not in self.accounts:
+            raise NotVerified(f"it takes an account of the level {level}", mend=f"add accounts.{level} to the tenant")
+        return level
+
+    def identifiers(self, kind: str) -> tuple[str, ...]:
+        """Identifiers of a kind that exist: from the tenant's facts, else discovered through its lists, once."""
+        if not kind:
+            return ()
+        supplied = self.facts.get(kind.replace("-", "_"))
+        if supplied is not None:
+            return (str(supplied),)
+        if kind not in self.known:
+            self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
+            self.known[kind] = self._discovered(kind)
+        return self.known[kind]
+
+    def discover(self) -> Mapping[str, tuple[str, ...]]:
+        """Find identifiers of every kind that a path needs, ahead of the checks."""
+        for endpoint in list(self.snapshot.operations):
+            for kind in endpoint.kinds.values():
+                self.identifiers(kind)
+        return self.known
+
+    def _discovered(self, kind: str) -> tuple[str, ...]:
+        for endpoint in listing(kind, self.snapshot):
+            try:
+                exchange = self.answer(endpoint.operation)
+                found = identifiers(self.items(exchange), kind, self.snapshot)
+            except NotVerified:
+                continue
+            if found:
+                return found
+        return ()
+
+    # how a call is put together
+
+    def _filled(self, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool) -> str:
+        place = endpoint.operation.path
+        for name in endpoint.operation.parameters:
+            value = given.get(name)
+            if value is None:
+                found = self.identifiers(endpoint.kinds.get(name, ""))
+                value = found[0] if found else "1" if invent else None
+            if value is None:
+                kind = endpoint.kinds.get(name) or name
+                lists = ", ".join(each.operation.label for each in listing(kind, self.snapshot))
+                raise NotVerified(
+                    f"no identifier of a {kind} was found{f' through {lists}' if lists else ''}",
+                    endpoint.operation.label,
+                    f"add {kind.replace('-', '_')} to the tenant's facts",
+                )
+            place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
+        return place
+
+    def _mandatory(self, endpoint: Endpoint) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for fact in endpoint.of_area(Area.QUERY):
+            if fact.required and fact.state is State.KNOWN:
+                known = valid_values(fact) or ((fact.schema["default"],) if "default" in fact.schema else ())
+                supplied = self.facts.get(fact.path)
+                if supplied is None and not known:
+                    raise NotVerified(
+                        f"no value of its mandatory parameter {fact.path} is shown",
+                        endpoint.operation.label,
+                        f"add {fact.path} to the tenant's facts",
+                    )
+                values[fact.path] = known[0] if supplied is None else supplied
+        return values
+
+    def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
+        if endpoint.effect is Effect.NONE or body is not None:
+            return body
+        if who in (ANONYMOUS, INVENTED):
+            return {}
+        return self.working_body(endpoint) if endpoint.operation.method != "DELETE" else None
+
+    def body_of(self, operation: Operation) -> Any:
+        """The working body of an operation; NotVerified when there is none."""
+        return self.working_body(self.endpoint(operation))
+
+    def working_body(self, endpoint: Endpoint) -> Any:
+        """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
+        if endpoint.operation.label not in self.bodies:
+            label = endpoint.operation.label
+            raise NotVerified("no working body is shown", label, f'add "{label}" to the tenant\'s bodies')
+        return self.bodies[endpoint.operation.label]
+
+    def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
+        content = None if body is None else json.dumps(body, sort_keys=True).encode()
+        self._memory.pop((endpoint.operation.method, path, query, content, who), None)
+
+    def _once(
+        self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
+    ) -> Exchange:
+        content = None if body is None else json.dumps(body, sort_keys=True).encode()
+        method = method or endpoint.operation.method
+        kind = "application/json" if content is not None else ""
+        call = Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
+        exchange = self._remembered((method, path, query, content, who), call, self._token(who))
+        return exchange
+
+    def _remembered(self, key: tuple[Any, ...], call: Call, token: str | None) -> Exchange:
+        if key not in self._memory:
+            exchange = self.session.send(call, token)
+            self._memory[key] = exchange
+            self._seen.setdefault(call.operation.shape, []).append(exchange)
+        exchange = self._memory[key]
+        self.witness.exchanges.append(exchange)
+        if exchange.status in WEATHER:
+            raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", call.operation.label)
+        return exchange
+
+    def _token(self, who: str) -> str | None:
+        if who == ANONYMOUS:
+            return None
+        if who == INVENTED:
+            return _INVENTED_TOKEN
+        if who not in self.accounts:
+            raise NotVerified("the run has no credentials", mend="name a tenant with credentials, or set them in the environment")
+        try:
+            return self.accounts[who].token()
+        except CredentialsRefused as error:
+            if who == DEFAULT:
+                raise
+            raise NotVerified(f"the account {who} was refused: {error.what}") from None
+
+
+def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
+    """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
+    for path in fact.paths:
+        wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == "data" and len(path.segments) > 1
+        yield (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
+
+
+def _text(value: Any) -> str:
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)
