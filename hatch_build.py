@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompileContract(BuildHookInterface[Any]):
-    """Puts the compiled contract beside the contract's files in the wheel."""
+    """Puts the contract, also compiled, and the checks into the wheel, inside the package."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile `contracts/` into a temporary file and have it included; an editable install reads the checkout."""
@@ -24,4 +24,6 @@ class CompileContract(BuildHookInterface[Any]):
         self._folder = tempfile.TemporaryDirectory()
         target = Path(self._folder.name) / "compiled.json"
         compile_to(root / "contracts", target)
+        build_data["force_include"][str(root / "contracts")] = "lmscontract/_contracts"
+        build_data["force_include"][str(root / "checks")] = "lmscontract/_checks"
         build_data["force_include"][str(target)] = "lmscontract/_contracts/compiled.json"

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen: a context manager that an exception passes through gives it another traceback.
+@dataclass(unsafe_hash=True)
 class LmsContractError(Exception):
     """Something went wrong that is not a finding: where it went wrong, what it is, and how to mend it.
 

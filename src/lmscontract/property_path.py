@@ -78,6 +78,11 @@ class PropertyPath:
         return next(segment.name for segment in reversed(self.segments) if segment.kind == "name")
 
     @property
+    def is_anywhere(self) -> bool:
+        """Whether it leaves open where the property stands."""
+        return any(segment.kind == ANYWHERE for segment in self.segments)
+
+    @property
     def parent(self) -> PropertyPath:
         """The path without its last segment."""
         return PropertyPath(self.segments[:-1])

@@ -131,25 +131,23 @@ class _Printer:
     def description(self, endpoint: Endpoint) -> str:
         if self.purpose != "docs":
             return ""
-        facts = [fact for _, fact in sorted(endpoint.facts.items())]
-        lines = [self.farewell(fact, _told(fact)) for fact in facts if fact.state is State.ABSENT]
-        for fact in facts:
-            for value in fact.removed_values:
-                change = fact.value_changes.get(str(value), fact.change)
-                lines.append(self.farewell(fact, f"{value} of {_told(fact)}", change))
-        lines += [f"{condition.answers}: {condition.says}." for condition in endpoint.conditions if condition.answers]
+        gone: dict[tuple[str, str], list[str]] = {}
+        for what, change, source in _departures(endpoint):
+            gone.setdefault((change, "" if change in self.changes else source), []).append(what)
+        lines = [self.farewell(", ".join(names), change, source) for (change, source), names in gone.items()]
+        lines += [f"{each.answers}: {each.says}." for each in endpoint.conditions if each.answers]
         return "\n".join(f"- {line}" for line in lines)
 
-    def farewell(self, fact: Fact, what: str, change: str = "") -> str:
+    def farewell(self, what: str, change: str, source: str) -> str:
         """What went, since when, and what to use instead."""
-        known = self.changes.get(change or fact.change)
+        known = self.changes.get(change)
         if known is None:
-            return f"{what} is gone ({fact.source})."
-        since = f"{what} is gone since {known.when[self.snapshot.channel]} ({fact.source})"
+            return f"Gone: {what} ({source})."
+        told = f"Gone since {known.when[self.snapshot.channel]}: {what} ({known.source})"
         if known.use_instead is None:
-            return f"{since}."
+            return f"{told}."
         instead = f"use {' or '.join(known.use_instead)} instead" if known.use_instead else "nothing replaces it"
-        return f"{since}; {instead}."
+        return f"{told}; {instead}."
 
     # requests
 
@@ -248,8 +246,9 @@ class _Printer:
     def grants(self) -> list[tuple[str, Mapping[str, Any]]]:
         return [(name, grant) for name, grant in self.words.token.get("grants", {}).items() if "fields" in grant]
 
-    def scopes(self) -> tuple[str, ...]:
-        return (str(self.words.token["scope"]),) if "scope" in self.words.token else ()
+    def scopes(self) -> dict[str, str]:
+        scope = self.words.token.get("scope")
+        return {str(scope): "what the account is allowed to do"} if scope else {}
 
     def token_form(self) -> dict[str, Any]:
         forms = []
@@ -275,17 +274,16 @@ class _Printer:
         token = self.words.token
         if not token:
             return {}
-        scopes = dict.fromkeys(self.scopes(), "what the account is allowed to do")
         address = Operation.parse(token["operation"]).path
         flows = {
-            _FLOWS[kind]: {"tokenUrl": address, "scopes": scopes}
+            _FLOWS[kind]: {"tokenUrl": address, "scopes": self.scopes()}
             for name, grant in token.get("grants", {}).items()
             if (kind := grant.get("grant-type", name)) in _FLOWS
         }
         for grant in token.get("grants", {}).values():
             if "starts" in grant:
                 start = Operation.parse(grant["starts"]).path
-                flows["authorizationCode"] = {"authorizationUrl": start, "tokenUrl": address, "scopes": scopes}
+                flows["authorizationCode"] = {"authorizationUrl": start, "tokenUrl": address, "scopes": self.scopes()}
         return {_SCHEME: {"type": "oauth2", "flows": flows}}
 
     # schemas
@@ -438,9 +436,15 @@ def _settled(fact: Fact) -> bool:
     return fact.basis is Basis.STATED and fact.state is not State.UNSETTLED
 
 
-def _told(fact: Fact) -> str:
-    kind = {Area.BODY: "body field ", Area.QUERY: "parameter ", Area.WEBHOOK: "webhook field "}.get(fact.area, "")
-    return kind + fact.path
+def _departures(endpoint: Endpoint) -> Iterator[tuple[str, str, str]]:
+    """What an operation lost, each with its change and its source."""
+    kinds = {Area.BODY: "body field ", Area.QUERY: "parameter ", Area.WEBHOOK: "webhook field "}
+    for _, fact in sorted(endpoint.facts.items()):
+        name = kinds.get(fact.area, "") + " or ".join((fact.path, *fact.places))
+        if fact.state is State.ABSENT:
+            yield name, fact.change, fact.source
+        for value in fact.removed_values:
+            yield f"{value} of {name}", fact.value_changes.get(value, fact.change), fact.source
 
 
 # small words of the document

@@ -44,14 +44,24 @@ class Ledger:
 
     def record(self, verdict: Verdict) -> None:
         """Enter a verdict; of two about one requirement a violation wins, then what was verified, with the counts added."""
-        requirement = self.requirements.get(verdict.requirement)
-        if requirement is None:
+        if verdict.requirement not in self.requirements:
             return
-        if requirement.due and verdict.status is not Status.DUE:
-            arrived = {Status.VERIFIED: True, Status.VIOLATED: False}.get(verdict.status)
-            verdict = replace(verdict, status=Status.DUE, arrived=arrived)
+        verdict = self.weighed(verdict)
         before = self._verdicts.get(verdict.requirement)
         self._verdicts[verdict.requirement] = verdict if before is None else _merged(before, verdict)
+
+    def weighed(self, verdict: Verdict) -> Verdict:
+        """The verdict that counts: of a due requirement, whether its new form is here."""
+        if not self.requirements[verdict.requirement].due or verdict.status is Status.DUE:
+            return verdict
+        arrived = {Status.VERIFIED: True, Status.VIOLATED: False}.get(verdict.status)
+        return replace(verdict, status=Status.DUE, arrived=arrived)
+
+    def fails(self, verdict: Verdict, fail_on: Basis) -> bool:
+        """Whether a verdict is of a violation at or above the failing level."""
+        requirement = self.requirements[verdict.requirement]
+        broken = self.weighed(verdict).status is Status.VIOLATED
+        return broken and requirement.basis.strength >= fail_on.strength
 
     def verdict(self, id: str) -> Verdict:
         """The verdict of a requirement; one that was never tried is not verified."""

@@ -52,24 +52,26 @@ _HARMLESS = frozenset(("", "null", "true", "false", "None", "True", "False", "{}
 
 _ENCODED_AMPERSAND = re.compile(r"%(?:25)*(?:26|3[bBdDfF])")
 _DOT = r"(?:\.|%(?:25)*2[eE])"
-_JWT = re.compile(rf"eyJ[\w-]{{4,}}(?:{_DOT}[\w-]*){{1,4}}")
+_JWT = re.compile(rf"eyJ[\w-]{{4,2000}}+(?:{_DOT}[\w-]*){{1,4}}")
 _PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL)
 _USER_INFO = re.compile(r"(?<=://)[^/?#\s\"'<>]+(?=@)")
 _SCHEME = re.compile(r"\b(bearer|basic)(\s+|%20|\+)(?=[\w.~+/=%-]*\d|[\w.~+/=%-]{20})[\w.~+/=%-]{6,}", re.IGNORECASE)
 _HEADER_LINE = re.compile(
-    r"(?:^|(?<=\\n))(?P<name>[\w-]+)(?P<colon>:[ \t]*)(?P<value>\S.*?)(?=\s*$|\\+[rn])", re.MULTILINE
+    r"(?:^|(?<=\\n))(?P<name>[\w-]+)(?P<colon>:[ \t]*)(?P<value>\S.*?)(?=\s*$|\\[rn])", re.MULTILINE
 )
 _HEADER_WORD = re.compile(
     r"(?P<quote>[\"'])(?P<name>[\w-]+)(?P<colon>:[ \t]*)(?P<value>(?:(?!(?P=quote))[^\r\n])+)(?=(?P=quote))"
 )
-_AT = re.compile(r"@|%(?:25)*40|\\+u0040|&#(?:64|x40);")
+_AT = re.compile(r"@|%(?:25)*40|(?<!\\)\\++u0040|&#(?:64|x40);")
 _LOCAL_PART = re.compile(r"(?:[\w.!#$*+^|~%-]|(?<=\w)'(?=\w))+\Z")
 _DOMAIN = re.compile(rf"[\w-]+(?:{_DOT}[\w-]+)*{_DOT}[^\W\d_][\w-]+")
 _EQUALS = re.compile(r"={1,3}|%(?:25)*3[dD]")
 _PAIR_KEY = re.compile(r"([\w.%\[\]-]+)[ \t]*\Z")
 _PAIR_VALUE = re.compile(r"[ \t]*(\[redacted\]|\"[^\"\n]*\"?|'[^'\n]*'?|[^&;\s\"'<>]+)")
-_QUOTED_KEY = re.compile(r"(?P<escape>\\*)(?P<quote>[\"'])(?P<key>[^\"'\\\n]{1,80})(?P=escape)(?P=quote)\s*:\s*")
-_STRUCTURE = re.compile(r"(\\*)([\"'])|[\[\]{}]|,|\r?\n")
+_QUOTED_KEY = re.compile(
+    r"(?<!\\)(?P<escape>\\*+)(?P<quote>[\"'])(?P<key>[^\"'\\\n]{1,80})(?P=escape)(?P=quote)\s*:\s*"
+)
+_STRUCTURE = re.compile(r"(?<!\\)(\\*+)([\"'])|[\[\]{}]|,|\r?\n")
 _SHELL_VARIABLE = re.compile(r"(?:\w+ )?\$\w+")
 _REACH = 100
 _PASSES = 10
@@ -173,24 +175,26 @@ def _header(match: re.Match[str]) -> str:
 
 
 def _replaced(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
-    """The text with every span (start, end, replacement) replaced; one that begins within another is left out."""
+    """The text with every span (start, end, replacement) replaced; they come in order and do not overlap."""
     parts: list[str] = []
     position = 0
     for start, end, replacement in spans:
-        if start >= position:
-            parts += text[position:start], replacement
-            position = end
+        parts += text[position:start], replacement
+        position = end
     return "".join(parts) + text[position:]
 
 
 def _quoted_values(text: str) -> Iterator[tuple[int, int, str]]:
     """What follows a private key in quotes and a colon: in JSON, whole, nested or cut off, and in Python's spelling."""
+    done = 0
     for match in _QUOTED_KEY.finditer(text):
-        if is_private(match["key"]):
-            end = _value_end(text, match.end())
-            if text[match.end() : end].strip().replace("\\", "") not in _HARMLESS:
-                quotes = f"{match['escape']}{match['quote']}"
-                yield match.end(), end, f"{quotes}{MARK}{quotes}"
+        if match.start() < done or not is_private(match["key"]):
+            continue
+        end = _value_end(text, match.end())
+        if text[match.end() : end].strip().replace("\\", "") not in _HARMLESS:
+            done = end
+            quotes = f"{match['escape']}{match['quote']}"
+            yield match.end(), end, f"{quotes}{MARK}{quotes}"
 
 
 def _value_end(text: str, start: int) -> int:
@@ -198,7 +202,7 @@ def _value_end(text: str, start: int) -> int:
     depth = 0
     opened: tuple[int, str] | None = None
     for match in _STRUCTURE.finditer(text, start):
-        token, escapes, quote = match[0], len(match[1] or ""), match[2]
+        sign, escapes, quote = match[0], len(match[1] or ""), match[2]
         if opened is not None:
             # Each level of nesting doubles the backslashes and adds one; a quote of the same level closes.
             if quote == opened[1] and (escapes - opened[0]) % (2 * (opened[0] + 1)) == 0:
@@ -207,9 +211,9 @@ def _value_end(text: str, start: int) -> int:
                     return match.end()
         elif quote:
             opened = escapes, quote
-        elif token in "[{":
+        elif sign in "[{":
             depth += 1
-        elif token in "]}":
+        elif sign in "]}":
             depth -= 1
             if depth <= 0:
                 return match.end() if depth == 0 else match.start()
@@ -220,22 +224,26 @@ def _value_end(text: str, start: int) -> int:
 
 def _pair_values(text: str) -> Iterator[tuple[int, int, str]]:
     """What follows a private name and an equals sign: in a query, a form, a path, percent-encoded, or in prose."""
+    done = 0
     for match in _EQUALS.finditer(text):
         key = _PAIR_KEY.search(text[max(0, match.start() - _REACH) : match.start()])
-        value = _PAIR_VALUE.match(text, match.end())
-        if key is None or value is None or not is_private(_ENCODED_AMPERSAND.split(key[1])[-1]):
+        if match.start() < done or key is None or not is_private(_ENCODED_AMPERSAND.split(key[1])[-1]):
             continue
-        if value[1] not in _HARMLESS and not _SHELL_VARIABLE.fullmatch(value[1]):
-            yield value.start(1), value.end(1), MARK
+        value = _PAIR_VALUE.match(text, match.end())
+        if value and value[1] not in _HARMLESS and not _SHELL_VARIABLE.fullmatch(value[1]):
+            done = value.end(1)
+            yield value.start(1), done, MARK
 
 
 def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
     """E-mail addresses, also percent-encoded or escaped."""
+    done = 0
     for match in _AT.finditer(text):
-        before = max(0, match.start() - _REACH)
+        before = max(done, match.start() - _REACH)
         local, domain = _LOCAL_PART.search(text[before : match.start()]), _DOMAIN.match(text, match.end())
         if local and domain:
-            yield before + local.start(), domain.end(), MARK
+            done = domain.end()
+            yield before + local.start(), done, MARK
 
 
 def _any_spelling(secrets: Iterable[str]) -> re.Pattern[str]:
@@ -256,8 +264,8 @@ def _spelled(character: str) -> str:
     if character.isascii() and character.isalnum():
         return f"(?:{plain}|{percent})"
     utf16 = character.encode("utf-16-be", "surrogatepass").hex()
-    escaped = "".join(rf"\\+u(?i:{utf16[at : at + 4]})" for at in range(0, len(utf16), 4))
-    others = [plain, percent, escaped, rf"\\+{re.escape(_short_escape(character))}"]
+    escaped = "".join(rf"\\{{1,9}}u(?i:{utf16[at : at + 4]})" for at in range(0, len(utf16), 4))
+    others = [plain, percent, escaped, rf"\\{{1,9}}{re.escape(_short_escape(character))}"]
     if character == " ":
         others.append(r"\+")
     if (entity := html.escape(character)) != character:

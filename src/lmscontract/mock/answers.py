@@ -6,12 +6,13 @@ nowhere, whoever put it there; what it leaves unsettled is left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State
-from lmscontract.mock.samples import Samples, by_name
+from lmscontract.mock.samples import Samples
 from lmscontract.mock.state import Record, Records, Tenant, numbered
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Operation
@@ -22,9 +23,13 @@ _MISSING: Any = object()
 
 @dataclass(slots=True)
 class _Node:
-    """A place of an answer: an object with members, an array with items, or a value that one fact speaks of."""
+    """A place of an answer: an object with members, an array with items, or a value that one fact speaks of.
+
+    An `open` one is an object even if nothing is in it: something could stand there that must not.
+    """
 
     fact: Fact | None = None
+    open: bool = False
     members: dict[str, _Node] = field(default_factory=dict)
     items: _Node | None = None
 
@@ -51,7 +56,9 @@ class _Node:
 class Form:
     """How one operation answers. Records are rendered once and kept until something is written."""
 
-    def __init__(self, endpoint: Endpoint, snapshot: Snapshot, mock_data: Mapping[str, Any], tenant: Tenant) -> None:
+    def __init__(
+        self, endpoint: Endpoint, kind: str, snapshot: Snapshot, mock_data: Mapping[str, Any], tenant: Tenant
+    ) -> None:
         self._endpoint = endpoint
         self._samples = Samples(snapshot.vocabulary.schemas)
         self._tenant = tenant
@@ -59,11 +66,16 @@ class Form:
         own = _of_operation(mock_data, endpoint.operation)
         self._own_fields: Mapping[str, Any] = own.get("fields") or {}
         self._own_identifier: str | None = own.get("identifier")
-        self.records: Records = tenant.records(_kind(endpoint))
+        self.records: Records = tenant.records(kind)
         self._record_path = PropertyPath.parse(endpoint.record).segments
         self._names = tuple(segment.name for segment in self._record_path if segment.kind == "name")
         self._facts = tuple(endpoint.of_area(Area.RESPONSE))
         self._withheld = tuple((path, fact) for fact in self._facts if fact.state not in _SENT for path in fact.paths)
+        self._nulls = tuple(
+            (PropertyPath.parse(promise.at), promise.needs)
+            for promise in endpoint.promises
+            if promise.rule == "property-left-out"
+        )
         self._root = self._tree()
         self._totals = tuple((tuple(place.split(".")), word) for place, word in (mock_data.get("lists") or {}).items())
         self._around: dict[str, Any] = {}
@@ -89,7 +101,8 @@ class Form:
         """Every item of a list, without the records of the hidden facts; `shown` are strangers that lead it."""
         self._refresh()
         if hidden not in self._lists:
-            self._lists[hidden] = [self._item(each) for each in self.records if not each.fact or each.fact not in hidden]
+            seen = (record for record in self.records if not record.fact or record.fact not in hidden)
+            self._lists[hidden] = [self._item(record) for record in seen]
         strangers = [self._item(each) for each in shown]
         return strangers + self._lists[hidden] if strangers else self._lists[hidden]
 
@@ -123,6 +136,10 @@ class Form:
     def _rendered(self, record: Record) -> dict[str, Any]:
         """The whole document about one record, without what must not be sent."""
         document: dict[str, Any] = _Rendering(self, record).value(self._root, "", _MISSING, self._record_path)
+        for path, facts in self._nulls:
+            if not facts or record.fact in facts:
+                take_out(document, path)
+                put_in(document, resolved(path, self._endpoint), None)
         for path, fact in self._withheld:
             take_out(document, path, fact.pattern)
         return document
@@ -131,34 +148,25 @@ class Form:
         root = _Node()
         root.at(self._record_path)
         for fact in self._facts:
-            way = self.resolved(fact.paths[0])
+            way = resolved(fact.paths[0], self._endpoint)
             if fact.state in _SENT:
                 root.at(way).fact = fact
             else:
-                root.at(way[:-1])
+                root.at(way[:-1]).open = True
         for fact in self._facts:
             for path in fact.paths[1:] if fact.state in _SENT else ():
-                way = self.resolved(path)
+                way = resolved(path, self._endpoint)
                 if root.has(way[:-1]):
                     root.at(way).fact = fact
         return root
 
-    def resolved(self, path: PropertyPath) -> Sequence[Segment]:
-        """A path without `**`: what stands anywhere below the answer is sent with the record."""
-        segments = path.segments
-        for index, segment in enumerate(segments):
-            if segment.kind == ANYWHERE:
-                before, after = segments[:index], segments[index + 1 :]
-                near = self._record_path if self._record_path[:index] == before else before
-                return (*near, *after)
-        return segments
-
     def fields(self, record: Record) -> dict[str, Any]:
         """What mock data and earlier writes say of a record, its identifier among them."""
-        if self._endpoint.answer is Answer.OPEN and not self.records.kind:
-            return {name: numbered(value, record.number) for name, value in self._own_fields.items()}
         own = {name: numbered(value, record.number) for name, value in self._own_fields.items()}
-        return {self._own_identifier or self.records.property: record.id, **record.fields, **own}
+        if not self.records.kind:
+            return own
+        identifier = {self._own_identifier or self.records.property: record.id}
+        return {**identifier, **record.fields, **own, **identifier}
 
     def leaf(self, fact: Fact, name: str, given: Any, record: Record) -> Any:
         """The value that is sent at a place of which a fact speaks."""
@@ -189,7 +197,7 @@ class _Rendering:
             given = self.form.fields(self.record)
         if node.items is not None:
             return self._array(node.items, name, given, _step(way, ITEMS))
-        if node.members or (way is not None and not way):
+        if node.members or node.open or (way is not None and not way):
             return self._object(node, given, way)
         if node.fact is None:
             return given if given is not _MISSING else {}
@@ -206,6 +214,16 @@ class _Rendering:
         return document
 
 
+def resolved(path: PropertyPath, endpoint: Endpoint) -> Sequence[Segment]:
+    """A path without `**`: what may stand anywhere below the answer stands with the record."""
+    segments, record = path.segments, PropertyPath.parse(endpoint.record).segments
+    for index, segment in enumerate(segments):
+        if segment.kind == ANYWHERE:
+            before, after = segments[:index], segments[index + 1 :]
+            return (*(record if record[:index] == before else before), *after)
+    return segments
+
+
 def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:
     """Remove a property from every place that its path leads to; with a pattern, every property of such a name."""
     for place in list(path.places(document)):
@@ -218,8 +236,6 @@ def matching(holder: Mapping[str, Any], name: str, pattern: str) -> list[str]:
     """The names of an object that a path means: the one that it ends in, or those of the pattern that it writes."""
     if not pattern:
         return [name] if name in holder else []
-    import re
-
     return [each for each in holder if re.search(pattern, each)]
 
 
@@ -249,18 +265,6 @@ def _step(way: Sequence[Segment] | None, taken: str) -> Sequence[Segment] | None
     return way[1:]
 
 
-def _kind(endpoint: Endpoint) -> str:
-    """Of which kind the records of an answer are; a list of nothing in particular has a kind of its own."""
-    if endpoint.answer is Answer.LIST:
-        return endpoint.lists or endpoint.operation.label
-    last = endpoint.operation.parameters[-1:] if endpoint.answer is Answer.OBJECT else _final(endpoint.operation)
-    return endpoint.kinds.get(last[0], "") if last else ""
-
-
-def _final(operation: Operation) -> tuple[str, ...]:
-    return operation.parameters[-1:] if operation.path.endswith("}") else ()
-
-
 def _of_operation(mock_data: Mapping[str, Any], operation: Operation) -> Mapping[str, Any]:
     for label, entry in (mock_data.get("operations") or {}).items():
         if Operation.parse(label).shape == operation.shape:
@@ -274,6 +278,3 @@ def _set(document: dict[str, Any], names: Sequence[str], value: Any) -> None:
     for name in names[:-1]:
         inner = inner.setdefault(name, {})
     inner[names[-1]] = value
-
-
-__all__ = ["Form", "by_name", "matching", "put_in", "take_out"]

@@ -48,11 +48,11 @@ class Draft:
 
     @property
     def succeeded(self) -> bool:
-        """Whether the task was done, or the caller is sent elsewhere."""
-        return self.status < 400
+        """Whether the task was done."""
+        return 200 <= self.status < 300
 
 
-class Refused(Exception):
+class RefusalError(Exception):
     """The call is not served: its status, and a sentence for the body."""
 
     def __init__(self, status: int, message: str) -> None:

@@ -18,8 +18,7 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "array": (list, tuple),
     "null": (type(None),),
 }
-_OTHERS: tuple[Any, ...] = (12.5, "of another type", [], {"of": "another type"}, None)
-_STAMP = "2024-01-31 08:30:00"
+_OTHERS: tuple[Any, ...] = (12.5, "of another type", [], {"of": "another type"}, None, "/of/another/format/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,8 @@ class Samples:
         if "$ref" in schema:
             return self.accepts(self._shape(schema), value)
         if "anyOf" in schema and not any(self.accepts(each, value) for each in schema["anyOf"]):
+            return False
+        if "not" in schema and self.accepts(schema["not"], value):
             return False
         if "type" in schema and not _is_of(schema["type"], value):
             return False
@@ -70,7 +71,7 @@ class Samples:
         return self._typed(schema, name, number)
 
     def fitted(self, schema: Schema, value: Any, name: str, number: int = 1) -> Any:
-        """The value itself where the schema takes it, the same in another spelling where it takes that, else a new one."""
+        """The value itself where the schema takes it, else the same in another spelling, else a new one."""
         for spelling in (value, *_spellings(value)):
             if self.accepts(schema, spelling):
                 return spelling
@@ -117,26 +118,27 @@ class Samples:
 
 
 def by_name(name: str, number: int = 1) -> Any:
-    """A value for a property of which only the name is known: what people mostly put under such a name."""
-    for pattern, make in _BY_NAME:
-        if pattern.search(name):
-            return make(name, number)
-    return f"{name.replace('_', ' ')} {number}"
+    """A believable value for a property of which only the name is known."""
+    form = next((form for pattern, form in _BY_NAME if pattern.search(name)), name.replace("_", " ") + " {number}")
+    if form is int:
+        return number
+    return form.format(name=name, number=number) if isinstance(form, str) else form
 
 
 _BY_NAME = tuple(
-    (re.compile(pattern, re.IGNORECASE), make)
-    for pattern, make in (
-        (r"^(is|has|can|on)_", lambda name, number: True),
-        (r"(^|_)id$", lambda name, number: number),
-        (r"e?mail$", lambda name, number: f"person.{number}@example.org"),
-        (r"(url|href|link)$", lambda name, number: f"https://files.example/{name}-{number}"),
-        (r"date|(^|_)(at|until)$", lambda name, number: _STAMP),
-        (r"currency(_code)?$", lambda name, number: "EUR"),
-        (r"price|amount|cost|fee$", lambda name, number: f"{number + 9}.00"),
-        (r"(^|_)(count|number|total|position|duration|value|weight)$", lambda name, number: number),
+    (re.compile(pattern, re.IGNORECASE), form)
+    for pattern, form in (
+        (r"^(is|has|can|on)_", True),
+        (r"(^|_)id$", int),
+        (r"e?mail$", "person.{number}@example.org"),
+        (r"(url|href|link)$", "https://files.example/{name}-{number}"),
+        (r"date|(^|_)(at|until)$", "2024-01-31 08:30:00"),
+        (r"currency(_code)?$", "EUR"),
+        (r"price|amount|cost|fee$", "{number}9.00"),
+        (r"(^|_)(count|number|total|position|duration|value|weight)$", int),
     )
 )
+"""What people mostly put under a name of some form: the number itself, a text that holds it, or always the same."""
 
 
 def _is_of(kinds: str | list[str], value: Any) -> bool:

@@ -1,6 +1,6 @@
 """What one tenant holds: its objects by kind, and the facts that only its owner would know.
 
-Mock data say how many objects of a kind there are and what they are called; a kind without an entry has twelve, numbered.
+Mock data say how many objects of a kind there are and what they are called; a kind without an entry has twelve.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Tenant:
         return self.records(kind).having(self._secondary_property(kind), value)
 
     def identifier_named(self, name: str) -> Any:
-        """An identifier of the kind of which the vocabulary says that it goes by this name; None when none or several do."""
+        """An identifier of the one kind that goes by this name; None when none or several do."""
         kinds = [kind for kind, entry in self._identifiers.items() if name in entry.get("names", ())]
         return next(iter(self.records(kinds[0]))).id if len(kinds) == 1 else None
 
@@ -130,7 +130,7 @@ class Tenant:
                 if "fact" in entry:
                     own = self._blank(kind).written(entry.get("id")) if kind else None
                     self.facts[entry["fact"]] = entry.get("value", own)
-        for kind, known in self._identifiers.items():
+        for known in self._identifiers.values():
             fact = known.get("secondary", {}).get("fact")
             if fact and fact not in self.facts:
                 self.facts[fact] = f"{fact}-1"
@@ -147,7 +147,7 @@ class Tenant:
         records = self._blank(kind)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
             records.put(Record(records.identifier(number), number, records.fields(number)))
-        for entry in self._special.get(kind, ()):
+        for entry in self._special.get(kind, ()) if kind else ():
             number = len(records.by_id) + 1
             fields = {**records.fields(number), **copy.deepcopy(entry.get("fields", {}))}
             records.put(Record(records.written(entry["id"]), number, fields, entry.get("fact", "")))
@@ -158,7 +158,7 @@ class Tenant:
         return records
 
     def _secondary_property(self, kind: str) -> str:
-        """The field in which the object that the fact stands for holds the fact's value; the fact's own name otherwise."""
+        """The field in which the object of the fact holds the fact's value; the fact's own name if there is none."""
         fact = str(self._identifiers[kind]["secondary"]["fact"])
         for entry in self._special.get(kind, ()):
             if entry.get("fact") == fact:

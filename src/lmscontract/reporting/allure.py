@@ -51,7 +51,7 @@ def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
 
 
 def title(requirement: Requirement) -> str:
-    """The same from night to night, whatever the verdict: `GET /courses — removed-property-sent data.items[].price`."""
+    """The same from night to night, whatever the verdict: `GET /goods — removed-property-sent data.items[].price`."""
     place = requirement.id.removeprefix(f"{requirement.rule}:{requirement.operation.label}").removeprefix(":")
     return f"{requirement.operation} — {requirement.rule} {place}".strip()
 
@@ -116,7 +116,7 @@ def executor(run: Run) -> str:
 
 
 def write_allure_extras(folder: Path, run: Run) -> tuple[Path, ...]:
-    """Write the files that stand beside the results, at the end of a session, since allure-pytest may clean the folder."""
+    """Write what stands beside the results; at the end of a session, since allure-pytest may clean the folder."""
     return replace_files(
         folder,
         {

@@ -76,8 +76,9 @@ def reasons(ledger: Ledger) -> tuple[Reason, ...]:
 
 
 def totals(ledger: Ledger) -> str:
-    """`4 verified, 2 violated, 0 due, 1 not verified`."""
-    return ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
+    """`4 verified, 2 violated, 0 due, 1 not verified; beside them 3 declared, which no response can show`."""
+    counts = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
+    return f"{counts}; beside them {ledger.declared} declared, which no response can show"
 
 
 def share(ledger: Ledger) -> str:

@@ -23,7 +23,7 @@ def requirements(run: Run, ledger: Ledger) -> str:
 
 
 def printed(data: Any) -> str:
-    """JSON as all our files have it: indented, not escaped beyond need, the keys in the order given, a last line break."""
+    """JSON as all our files have it: indented, readable beyond ASCII, the keys in the order given."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -35,9 +35,9 @@ def summary(run: Run, ledger: Ledger) -> str:
 
 def _verdict(run: Run, ledger: Ledger) -> Iterator[str]:
     failing = len(ledger.failing(run.fail_on))
+    below = len(ledger.findings) - failing
     yield f"Exit code {run.exit_code}: {run.outcome.meaning}."
-    yield f"{counted(failing, 'finding')} at or above the failing level ({run.fail_on}), "
-    yield f"{len(ledger.findings) - failing} below."
+    yield f"{counted(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
     yield ""
     for note in run.notes:
         yield f"> **Warning:** {_text(note)}"
@@ -52,7 +52,7 @@ def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
             ("Contract", f"{_text(run.contract)}, known through {run.known_through}"),
             ("State", f"{run.month} ({asked}) on {run.channel}"),
             ("Profile", f"{_text(run.profile)}, seed {run.seed}, lmscontract {run.tool_version}, {run.started}"),
-            ("Requirements", f"{totals(ledger)}; {ledger.declared} more are declared: no response can show them"),
+            ("Requirements", totals(ledger)),
             ("Verified", f"{share(ledger)} of what a response can show and is not due"),
             ("Operations", f"{run.operations_exercised} of {run.operations_total} exercised"),
             ("Requests", str(run.requests)),

@@ -77,7 +77,7 @@ class Run:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be read before the figures: whether the run broke off or goes beyond what is known; its warnings."""
+        """What is to be read before the figures: that the run broke off, or goes beyond what is known; its warnings."""
         broken_off = "the run broke off: what follows is incomplete"
         beyond = f"{self.month} lies beyond {self.known_through}, the last month of which anything is known"
         return (

@@ -17,6 +17,11 @@ MOST_REASONS = 8
 
 _GAP = "   "
 _STYLES = {"strong": "1", "faint": "2", "error": "31", "good": "32", "warning": "33", "note": "36"}
+_HEADINGS = {
+    Level.ERROR: "violated, and fails the run",
+    Level.WARNING: "violated, but below the failing level",
+    Level.NOTE: "drift: no longer as it was observed",
+}
 _ARRIVALS = {"arrived": "good", "arrived in part": "warning"}
 
 Paint = Callable[[str, str], str]
@@ -43,7 +48,7 @@ def _painted(style: str, text: str) -> str:
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text
 
 
-def _plain(style: str, text: str) -> str:
+def _plain(_style: str, text: str) -> str:
     return text
 
 
@@ -60,7 +65,7 @@ def _context(run: Run, width: int, paint: Paint) -> list[str]:
 
 def _figures(run: Run, ledger: Ledger) -> list[str]:
     return [
-        f"requirements  {totals(ledger)}; {ledger.declared} more are declared: no response can show them",
+        f"requirements  {totals(ledger)}",
         f"verified      {share(ledger)} of what a response can show and is not due",
         f"operations    {run.operations_exercised} of {run.operations_total} exercised, "
         f"{counted(run.requests, 'request')} sent",
@@ -69,8 +74,11 @@ def _figures(run: Run, ledger: Ledger) -> list[str]:
 
 def _findings(run: Run, ledger: Ledger, width: int, paint: Paint) -> Iterable[list[str]]:
     found = causes(ledger)
+    heading = ""
     for cause in found[:MOST_CAUSES]:
         tone = level(cause.first.basis, run.fail_on)
+        if heading != (heading := _HEADINGS[tone]):
+            yield [paint("strong", heading)]
         yield _alone(cause.first, tone, width, paint) if len(cause.findings) == 1 else _many(cause, tone, width, paint)
     if left := found[MOST_CAUSES:]:
         hidden = counted(sum(len(cause.findings) for cause in left), "finding")

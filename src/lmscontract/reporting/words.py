@@ -17,7 +17,7 @@ _ROW = re.compile(r" (?=[A-Z]+ /)")
 
 
 def printable(text: str) -> str:
-    r"""A text of a tenant that moves no cursor and fits into XML: what cannot be printed is written as in `\x1b`."""
+    r"""A text of a tenant that moves no cursor and fits into XML; what cannot be printed is written as `\x1b` is."""
     return _UNPRINTABLE.sub(lambda match: repr(match[0])[1:-1], text.replace("\r\n", "\n"))
 
 
@@ -27,14 +27,14 @@ def service(operation: Operation) -> str:
 
 
 def sourced(message: str, source: str, basis: Basis) -> list[str]:
-    """The lines of a message, the first of which ends with where the contract says so: `(9.3, stated).`"""
+    """The lines of a message, the first of which ends with where the contract says so, as in `(9.3, stated)`."""
     first, *others = printable(message).strip().split("\n")
     section = _ROW.split(source)[0]
     return [f"{first.rstrip(' .')} ({section}, {basis}).".lstrip(), *(line.strip() for line in others if line.strip())]
 
 
 def failure_headline(requirement: Requirement) -> str:
-    """What is broken, and where: `removed-property-sent: data.items[].price`. The categories of Allure go by it."""
+    """What is broken, and where: `removed-property-sent: data.items[].price`; the categories of Allure go by it."""
     return f"{requirement.rule}: {requirement.location or requirement.operation.label}"
 
 

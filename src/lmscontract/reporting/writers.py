@@ -54,10 +54,15 @@ def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redacto
     """The redacted text of each format.
 
     It is redacted twice: before a format escapes what it is told, so that a secret with a quotation mark in it is
-    recognised, and afterwards as a whole, so that no byte goes by.
+    recognised, and afterwards as a whole, so that no byte goes by. The ids of requirements stay whole: they are words
+    of the contract, even where they look like a secret (`password.access_token=string`).
     """
     clean_run, clean_ledger = redacted(run, ledger, redactor)
-    return {name: redactor.text(WRITERS[name].write(clean_run, clean_ledger)) for name in names}
+    shields = _shields(ledger, redactor)
+    return {
+        name: _unshielded(redactor.text(_shielded(WRITERS[name].write(clean_run, clean_ledger), shields)), shields)
+        for name in names
+    }
 
 
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
@@ -77,3 +82,22 @@ def _redacted(verdict: Verdict, redactor: Redactor) -> Verdict:
         message=redactor.text(verdict.message),
         evidence=Evidence(*map(redactor.text, texts)) if proof else None,
     )
+
+
+def _shields(ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
+    """The ends of ids that redaction would spoil, the longest first, each with a sign that it does not see."""
+    ends = {f"{each.location}={each.expected}" for each in ledger.requirements.values() if each.expected}
+    spoilt = sorted((end for end in ends if redactor.text(end) != end), key=lambda end: (-len(end), end))
+    return {end: f"\ue000{number}\ue001" for number, end in enumerate(spoilt)}
+
+
+def _shielded(text: str, shields: Mapping[str, str]) -> str:
+    for end, sign in shields.items():
+        text = text.replace(end, sign)
+    return text
+
+
+def _unshielded(text: str, shields: Mapping[str, str]) -> str:
+    for end, sign in shields.items():
+        text = text.replace(sign, end)
+    return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lmscontract.contract.model import Endpoint
+from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
@@ -35,6 +35,14 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
         if covering is not None and signature(exchange) == _of_invented_identifier(target, covering):
             return True
     return looks_unrouted(target, exchange)
+
+
+def effect_at(snapshot: Snapshot, method: str, path: str) -> Effect | None:
+    """What a call of a method and a path would do; None when no operation of the contract covers it."""
+    for endpoint in snapshot.endpoints.values():
+        if endpoint.operation.method == method and _covers(endpoint, path):
+            return endpoint.effect
+    return None
 
 
 def signature(exchange: Exchange) -> tuple[Any, ...]:
@@ -71,8 +79,12 @@ def _of_invented_identifier(target: Target, endpoint: Endpoint) -> tuple[Any, ..
 def _covering(target: Target, exchange: Exchange) -> Endpoint | None:
     """A living operation without effect, of the same method, whose template covers the path that was called."""
     for endpoint in target.snapshot.operations:
-        pattern = re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path))
         same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
-        if same and re.fullmatch(pattern, exchange.call.path):
+        if same and _covers(endpoint, exchange.call.path):
             return endpoint
     return None
+
+
+def _covers(endpoint: Endpoint, path: str) -> bool:
+    pattern = re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path))
+    return re.fullmatch(pattern, path) is not None

@@ -185,8 +185,16 @@ class Session:
         return TenantUnreachable(f"cannot be reached: {reason}", self.base_url, "look at the address and the network")
 
 
+class _Connections(requests.Session):
+    """Connections of the library, without its own reading of redirects: it fails on a Location that is no address."""
+
+    def get_redirect_target(self, _answer: requests.Response) -> str | None:
+        """Nowhere."""
+        return None
+
+
 def _connections(adapter: BaseAdapter | None) -> requests.Session:
-    http = requests.Session()
+    http = _Connections()
     http.trust_env = False
     http.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     http.headers["User-Agent"] = "lmscontract"

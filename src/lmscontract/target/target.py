@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.errors import CredentialsRefused
+from lmscontract.findings.finding import Evidence
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
@@ -40,7 +42,7 @@ class Target:
     """One tenant in one run.
 
     `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run; without DEFAULT the run
-    is anonymous. `facts` are what only the owner knows, `bodies` working bodies by operation label, `known` identifiers
+    is anonymous. `facts` are what only the owner knows, `bodies` working bodies by the operation's shape, `known` identifiers
     by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself.
     """
 
@@ -58,6 +60,8 @@ class Target:
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
+    _fixed: dict[str, Exchange] = field(default_factory=dict)
+    _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
     # calls
 
@@ -83,6 +87,9 @@ class Target:
         run, unless asked for `again`. NotVerified when an
         identifier or value is missing, or the call writes and may not.
         """
+        if operation.shape in self._fixed:
+            self.look_at(self._fixed[operation.shape])
+            return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         self.may_send(endpoint)
         parameters = {**self._mandatory(endpoint), **(query or {})}
@@ -92,6 +99,26 @@ class Target:
         if again:
             self._forget(endpoint, place, asked, content, who)
         return self._once(endpoint, place, asked, content, who)
+
+    def place(self, endpoint: Endpoint) -> str:
+        """The path of an operation with identifiers that exist; NotVerified when none was found."""
+        return self._filled(endpoint, {}, invent=False)
+
+    def send(self, call: Call) -> Exchange:
+        """Send a call that somebody else has put together, and remember nothing of it; weather is NotVerified."""
+        exchange = self.session.send(call, self._token(DEFAULT))
+        if exchange.status in WEATHER:
+            raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", call.operation.label)
+        return exchange
+
+    @contextmanager
+    def answering(self, operation: Operation, exchange: Exchange) -> Iterator[None]:
+        """Have every call of an operation answered with an exchange that was made before."""
+        self._fixed[operation.shape] = exchange
+        try:
+            yield
+        finally:
+            del self._fixed[operation.shape]
 
     def answer(self, operation: Operation, **more: Any) -> Exchange:
         """A successful answer of an operation; NotVerified when it does not answer with success."""
@@ -125,8 +152,15 @@ class Target:
         place = self._filled(endpoint, {}, invent=True)
         return self._once(endpoint, place.removesuffix("/**"), (), {} if endpoint.effect is Effect.WRITES else None, DEFAULT, method)
 
+    def reach(self, operation: Operation) -> Exchange:
+        """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
+        invented = Operation("GET", f"{'/'.join(operation.path.split('/')[:3])}/{_NO_ROUTE}")
+        return self.session.send(Call(invented, "GET", invented.path, effect=Effect.NONE))
+
     def seen(self, operation: Operation) -> Sequence[Exchange]:
         """Every answer of an operation so far in this run."""
+        if operation.shape in self._fixed:
+            return (self._fixed[operation.shape],)
         return self._seen.get(operation.shape, ())
 
     def look_at(self, exchange: Exchange) -> None:
@@ -144,6 +178,12 @@ class Target:
         raise NotVerified("it writes, and nothing in the contract undoes it", endpoint.operation.label)
 
     # what an answer holds
+
+    def evidence(self, exchange: Exchange) -> Evidence:
+        """An exchange as reports tell it, redacted; put together once, since it bears on many requirements."""
+        if id(exchange) not in self._told:
+            self._told[id(exchange)] = (exchange, exchange.evidence(self.redactor))
+        return self._told[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:
         """The places of an answer where a property could stand; NotVerified when there is none, as in an empty list."""
@@ -267,10 +307,10 @@ class Target:
 
     def working_body(self, endpoint: Endpoint) -> Any:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
-        if endpoint.operation.label not in self.bodies:
+        if endpoint.operation.shape not in self.bodies:
             label = endpoint.operation.label
             raise NotVerified("no working body is shown", label, f'add "{label}" to the tenant\'s bodies')
-        return self.bodies[endpoint.operation.label]
+        return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
         content = None if body is None else json.dumps(body, sort_keys=True).encode()

@@ -19,7 +19,10 @@ Check = Callable[[Requirement, "Target"], None]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
+CHECKS: dict[str, Check] = {}
+"""The check of each rule, by the rule's name, as far as the modules of checks have been imported."""
+
+
 class NotVerified(LmsContractError):
     """A requirement could not be tried: why, and (as the remedy) what the tenant's owner could supply."""
 
@@ -39,6 +42,7 @@ def verifies(*rules: str) -> Callable[[_F], _F]:
 
     def mark(function: _F) -> _F:
         function.__dict__["verifies"] = rules
+        CHECKS.update(dict.fromkeys(rules, function))
         return function
 
     return mark
@@ -74,17 +78,22 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         status, reason, message = _judge(check, requirement, target)
     if status is Status.VERIFIED and not witness.exchanges:
         status, reason = Status.NOT_VERIFIED, "no response bore on it"
-    evidence = witness.exchanges[-1].evidence(target.redactor) if witness.exchanges else None
     return Verdict(
         requirement=requirement.id,
         status=status,
-        reason=target.redactor.text(reason),
-        message=target.redactor.text(message),
+        reason=target.redactor.text(reason) if reason else "",
+        message=target.redactor.text(message) if message else "",
         responses=len(witness.exchanges),
         items=witness.items,
         seen_before_removal=witness.seen_before_removal,
-        evidence=evidence,
+        evidence=target.evidence(witness.exchanges[-1]) if witness.exchanges else None,
     )
+
+
+def is_broken(check: Check, requirement: Requirement, target: Target) -> bool:
+    """Whether a check finds a requirement broken; cheaper than a verdict, which tells it with evidence."""
+    with witnessing(target):
+        return _judge(check, requirement, target)[0] is Status.VIOLATED
 
 
 def _judge(check: Check, requirement: Requirement, target: Target) -> tuple[Status, str, str]:

@@ -1,0 +1,166 @@
+"""`lmscontract diff`: what changes between two months."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lmscontract.cli.options import MONTH, Options, shared, the_contract, warn_beyond_known
+from lmscontract.cli.output import put
+from lmscontract.errors import UsageError, closest
+from lmscontract.types import Channel, Month
+
+if TYPE_CHECKING:
+    from lmscontract.contract.compare import Difference
+
+_WIDTH = 100
+
+
+@click.command()
+@click.argument("first", type=MONTH, metavar="FROM")
+@click.argument("last", type=MONTH, metavar="TO")
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    default=("text",),
+    metavar="NAME[=FILE] …",
+    help="text or json, printed or written to a file; repeat it for several.",
+)
+@shared(as_of=False)
+def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) -> None:
+    """Show what takes effect after the month FROM and up to the month TO, on both channels unless one is named."""
+    from lmscontract.contract.compare import compare
+
+    wanted = [_format(text) for text in formats]
+    contract = the_contract(options)
+    warn_beyond_known(contract, last)
+    channels = (options.channel,) if options.channel else tuple(Channel)
+    found = _Found(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
+    for text, write, file in wanted:
+        put(write(found), file, f"--format {text.partition('=')[0]}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    first: Month
+    last: Month
+    channels: tuple[Channel, ...]
+    known_through: Month
+    differences: tuple[Difference, ...]
+
+    @property
+    def changes(self) -> Iterator[tuple[Difference, list[Difference]]]:
+        """The edits by their change, each with the first of them, which tells of the change."""
+        for _, group in groupby(self.differences, key=lambda each: each.change):
+            edits = list(group)
+            yield edits[0], edits
+
+
+def _format(text: str) -> tuple[str, Callable[[_Found], str], Path | None]:
+    name, equals, file = text.partition("=")
+    if name not in _WRITERS:
+        known = f"the formats are {' and '.join(_WRITERS)}"
+        raise UsageError("there is no such format", f"--format {name}", closest(name, _WRITERS) or known)
+    if equals and not file:
+        raise UsageError("names no file", f"--format {text}", f"write --format {name}=FILE")
+    return text, _WRITERS[name], Path(file) if file else None
+
+
+# text
+
+
+def _text(found: _Found) -> str:
+    changes = list(found.changes)
+    on = " and ".join(found.channels)
+    if not changes:
+        return f"Nothing changes after {found.first} up to {found.last} on {on}.\n"
+    breaking = sum(any(each.breaking for each in edits) for _, edits in changes)
+    count = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
+    head = f"After {found.first} up to {found.last} on {on}: {count}, {breaking} breaking (!)."
+    return "\n".join([head, *(line for change, edits in changes for line in ("", *_told(found, change, edits)))]) + "\n"
+
+
+def _told(found: _Found, change: Difference, edits: Sequence[Difference]) -> Iterator[str]:
+    word = "breaking" if any(each.breaking for each in edits) else "compatible"
+    yield f"{change.change}   {word}   {', '.join(_dates(found, change))}"
+    yield from wrap(
+        " ".join(change.says.split()),
+        _WIDTH,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    operations = [each.operation for each in edits]
+    in_order = sorted(edits, key=lambda each: operations.index(each.operation))
+    for operation, group in groupby(in_order, key=lambda each: each.operation):
+        yield f"    {operation}"
+        for edit in group:
+            detail = f"({edit.detail})" if edit.detail else ""
+            mark = "!" if edit.breaking else " "
+            yield "    " + " ".join(part for part in (f" {mark} {edit.kind}", edit.location, detail) if part)
+    if change.use_instead is not None:
+        yield f"  Use instead: {', '.join(change.use_instead) or 'nothing takes its place'}."
+    yield f"  Source: {change.source}, in the announcement {change.announcement}."
+
+
+def _dates(found: _Found, change: Difference) -> Iterator[str]:
+    for channel in found.channels:
+        when = change.dates[channel]
+        if channel in change.channels:
+            yield f"{channel} {when}"
+        else:
+            yield f"{channel} {when} ({'later' if when.last > found.last.last_day else 'before'})"
+
+
+# json
+
+
+def _json(found: _Found) -> str:
+    document = {
+        "run": {
+            "verb": "diff",
+            "from": str(found.first),
+            "to": str(found.last),
+            "channels": [*found.channels],
+            "known_through": str(found.known_through),
+        },
+        "changes": [_change(change, edits) for change, edits in found.changes],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _change(change: Difference, edits: Sequence[Difference]) -> Mapping[str, Any]:
+    return {
+        "id": change.change,
+        "announcement": change.announcement,
+        "title": change.title,
+        "says": " ".join(change.says.split()),
+        "breaking": any(each.breaking for each in edits),
+        "effective": {channel: str(when) for channel, when in change.dates.items()},
+        "channels": [*change.channels],
+        "use_instead": None if change.use_instead is None else [*change.use_instead],
+        "edits": [
+            {
+                "kind": edit.kind,
+                "operation": edit.operation,
+                "location": edit.location,
+                "detail": edit.detail,
+                "breaking": edit.breaking,
+                "source": edit.source,
+                "origin": str(edit.origin),
+            }
+            for edit in edits
+        ],
+    }
+
+
+_WRITERS: Mapping[str, Callable[[_Found], str]] = {"text": _text, "json": _json}

@@ -1,0 +1,61 @@
+"""`lmscontract export`: the contract of a month as an OpenAPI document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lmscontract.cli.options import Options, shared, the_contract, warn_beyond_known
+from lmscontract.cli.output import put
+from lmscontract.errors import UsageError
+from lmscontract.types import Channel
+
+if TYPE_CHECKING:
+    from lmscontract.contract.openapi import Purpose, Version
+
+_JSON = frozenset({".json"})
+_YAML = frozenset({".yaml", ".yml"})
+
+
+@click.command()
+@click.option("--openapi", "version", type=click.Choice(["3.1", "3.0"]), default="3.1", help="The version of OpenAPI.")
+@click.option(
+    "--for",
+    "purpose",
+    type=click.Choice(["validation", "clients", "docs"]),
+    default="validation",
+    help="What the document is for: what must be absent is said for validation, told in words for docs.",
+)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A .json or .yaml file; without it, JSON is printed.",
+)
+@shared()
+def export(options: Options, version: Version, purpose: Purpose, output: Path | None) -> None:
+    """Print the contract of a month as an OpenAPI document."""
+    from lmscontract.contract.openapi import document
+
+    if output is not None and output.suffix not in _JSON | _YAML:
+        raise UsageError("an OpenAPI document is JSON or YAML", f"--output {output}", "name a .json or a .yaml file")
+    contract = the_contract(options)
+    warn_beyond_known(contract, options.month)
+    snapshot = contract.at(options.month, options.channel or Channel.SANDBOX)
+    printed = document(snapshot, version=version, purpose=purpose, changes=contract.changes)
+    put(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, "--output")
+
+
+def _json(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _yaml(document: Mapping[str, Any]) -> str:
+    import yaml
+
+    dumper: Any = type("Dumper", (getattr(yaml, "CSafeDumper", yaml.SafeDumper),), {"ignore_aliases": lambda *_: True})
+    return str(yaml.dump(document, Dumper=dumper, sort_keys=False, allow_unicode=True, width=120))

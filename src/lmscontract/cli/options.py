@@ -1,0 +1,139 @@
+"""The options that verbs share, and what they lead to: today, the configuration, the contract."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lmscontract.errors import UsageError
+from lmscontract.types import Channel, Month
+
+if TYPE_CHECKING:
+    from lmscontract.config import Config
+    from lmscontract.contract.project import Contract
+
+TODAY = "LMSCONTRACT_TODAY"
+_CACHE = Path(".lmscontract-cache") / "contract.json"
+
+
+class MonthType(click.ParamType):  # type: ignore[type-arg]  # generic in new releases of click only
+    """A month on the command line, as in 2026-11."""
+
+    name = "month"
+
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,
+        ctx: click.Context | None,  # noqa: ARG002 - click asks with a context
+    ) -> Month:
+        """The month that a text writes; a UsageError that names the option."""
+        try:
+            return value if isinstance(value, Month) else Month.parse(value)
+        except UsageError:
+            where = f"{flag(param)} {value}".strip()
+            raise UsageError("months run from 01 to 12, as in 2026-11", where) from None
+
+
+MONTH = MonthType()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was said on the command line of the things that verbs share; None where nothing was said."""
+
+    as_of: Month | None = None
+    channel: Channel | None = None
+    contract: Path | None = None
+    config: Path | None = None
+
+    @property
+    def month(self) -> Month:
+        """The month that was asked for, else the current one."""
+        return self.as_of or Month.of(today())
+
+
+def shared(*, as_of: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a verb --as-of (unless it names months otherwise), --channel, --contract and --config, as one `options`."""
+
+    def decorate(verb: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(verb)
+        def run(*, channel: str | None, contract: Path | None, config: Path | None, **more: Any) -> None:
+            month = more.pop("as_of", None)
+            verb(options=Options(month, Channel(channel) if channel else None, contract, config), **more)
+
+        for option in reversed([*([_AS_OF] if as_of else []), _CHANNEL, _CONTRACT, _CONFIG]):
+            run = option(run)
+        return run
+
+    return decorate
+
+
+_AS_OF = click.option("--as-of", type=MONTH, metavar="YYYY-MM", help="The contract at the end of this month.")
+_CHANNEL = click.option(
+    "--channel", type=click.Choice([channel.value for channel in Channel]), help="Where the tenant gets its changes."
+)
+_CONTRACT = click.option(
+    "--contract", type=click.Path(path_type=Path), metavar="DIR", help="Another contract than the shipped one."
+)
+_CONFIG = click.option(
+    "--config", type=click.Path(path_type=Path), metavar="FILE", help="Another configuration than the nearest."
+)
+
+
+def today() -> date:
+    """The day that LMSCONTRACT_TODAY names, else today's by UTC; a UsageError when it names none."""
+    text = os.environ.get(TODAY, "")
+    if not text:
+        return datetime.now(UTC).date()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"{text} is no day", TODAY, "write it as in 2026-11-20") from None
+
+
+def the_configuration(options: Options) -> Config | None:
+    """The configuration that was named, else the nearest one in the working directory or above; None without any."""
+    from lmscontract import config
+
+    path = options.config or config.find(Path.cwd())
+    return config.read(path) if path else None
+
+
+def the_contract(options: Options, tenant: str | None = None) -> Contract:
+    """The contract that was asked for, with the user's own changes, and with the postponed dates of a tenant."""
+    from lmscontract.contract.load import load, shipped
+
+    config = the_configuration(options)
+    folder = options.contract or shipped()
+    # A wheel carries the compiled contract; a checkout compiles its own, and keeps it beside it.
+    checkout = options.contract is None and folder.name == "contracts"
+    dated = config.tenant(tenant) if config and tenant else None
+    return load(
+        folder,
+        own=config.changes if config else (),
+        dates=dated.dates if dated else None,
+        where=dated.where if dated else "",
+        cache=folder.parent / _CACHE if checkout else None,
+    )
+
+
+def warn_beyond_known(contract: Contract, month: Month) -> None:
+    """One line on standard error when a month lies after the last one of which anything is known."""
+    known = contract.vocabulary.known_through
+    if month > known:
+        click.echo(f"the contract is known through {known}; {month} is shown as its last known state", err=True)
+
+
+def flag(param: click.Parameter | None) -> str:
+    """A parameter as people write it: `--as-of`, or `FROM`."""
+    if param is None:
+        return ""
+    return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name

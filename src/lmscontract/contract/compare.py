@@ -1,0 +1,162 @@
+"""What changes between two months: the vendor's edits with their dates, and the places where two snapshots differ."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lmscontract.contract.edits import BREAKING, located
+from lmscontract.contract.model import Area, Change, Edit, Endpoint, Fact, Origin, Snapshot, When, described
+from lmscontract.contract.project import Contract
+from lmscontract.errors import UsageError
+from lmscontract.property_path import PropertyPath
+from lmscontract.types import Channel, Month, Operation
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One edit of one operation that takes effect between two months.
+
+    `kind` is the edit's name, `location` the place as ids write it, `detail` what becomes of it (`number -> Amount`),
+    `channels` those on which it falls between the months, `dates` its dates on every channel. `use_instead` is None
+    where the specification is silent and empty where it says that there is nothing.
+    """
+
+    change: str
+    announcement: str
+    title: str
+    says: str
+    kind: str
+    operation: str
+    location: str
+    detail: str
+    breaking: bool
+    source: str
+    channels: tuple[Channel, ...]
+    dates: Mapping[Channel, When]
+    use_instead: tuple[str, ...] | None
+    origin: Origin
+
+
+def compare(
+    contract: Contract, first: Month, last: Month, channels: Collection[Channel] = tuple(Channel)
+) -> tuple[Difference, ...]:
+    """The edits that take effect after the end of `first` and up to the end of `last`, on any of the channels.
+
+    In the order of their first date there, then of the changes' ids. A UsageError when `first` is the later month.
+    """
+    if last < first:
+        raise UsageError(f"{first} lies after {last}", "FROM TO", "name the earlier month first")
+    between: list[tuple[Change, tuple[Channel, ...]]] = []
+    for change in contract.changes:
+        on = tuple(each for each in Channel if each in channels and _within(change.when[each], first, last))
+        if on:
+            between.append((change, on))
+    between.sort(key=lambda each: min(each[0].when[channel].last for channel in each[1]))
+    endpoints = {channel: contract.at(last, channel).endpoints for channel in channels}
+    return tuple(
+        difference
+        for change, on in between
+        for edit in change.edits
+        for difference in _differences(change, edit, on, endpoints[on[0]])
+    )
+
+
+def snapshots_differ(old: Snapshot, new: Snapshot) -> tuple[tuple[str, str], ...]:
+    """The places where two snapshots say different things: operation and location, in order.
+
+    The location of an operation that is there in one only is empty. Sources and lines are no difference.
+    """
+    found: set[tuple[str, str]] = set()
+    for shape, endpoint in {**old.endpoints, **new.endpoints}.items():
+        before, after, label = old.endpoints.get(shape), new.endpoints.get(shape), endpoint.operation.label
+        if before is None or after is None or before.state is not after.state:
+            found.add((label, ""))
+        else:
+            found.update((label, location) for location in _places_that_differ(before, after))
+    return tuple(sorted(found))
+
+
+def _within(when: When, first: Month, last: Month) -> bool:
+    return first.last_day < when.last <= last.last_day
+
+
+def _differences(
+    change: Change, edit: Edit, channels: tuple[Channel, ...], endpoints: Mapping[str, Endpoint]
+) -> Iterator[Difference]:
+    of_operation = edit.kind in ("endpoint-added", "api-removed", "api-unsettled")
+    for operation in [Operation.parse(edit.subject)] if of_operation else edit.of:
+        endpoint = endpoints.get(operation.shape)
+        yield Difference(
+            change=change.id,
+            announcement=change.announcement,
+            title=change.title,
+            says=change.says,
+            kind=edit.kind,
+            operation=(endpoint.operation if endpoint else operation).label,
+            location="" if of_operation or endpoint is None else _location(edit, endpoint),
+            detail=_detail(edit),
+            breaking=edit.kind in BREAKING,
+            source=edit.keys.get("source", change.source),
+            channels=channels,
+            dates=change.when,
+            use_instead=change.use_instead,
+            origin=edit.origin,
+        )
+
+
+def _location(edit: Edit, endpoint: Endpoint) -> str:
+    area = _area(edit)
+    if area is None:
+        return edit.subject
+    if area is not Area.RESPONSE:
+        return f"{area}.{edit.subject}"
+    if edit.keys.get("anywhere"):
+        return str(PropertyPath.parse(f"data.**.`{edit.subject}`"))
+    others = edit.keys.get("or", ())
+    places = [edit.subject, *([others] if isinstance(others, str) else others)]
+    return "|".join(located(endpoint, area, each) for each in places)
+
+
+def _area(edit: Edit) -> Area | None:
+    """The part of a call that a kind of edit is about; None for what has no place, such as a condition."""
+    if "parameter" in edit.kind:
+        return Area(edit.keys.get("in", Area.QUERY))
+    areas = {"request-property": Area.BODY, "response-property": Area.RESPONSE, "webhook-property": Area.WEBHOOK}
+    return next((area for part, area in areas.items() if part in edit.kind), None)
+
+
+def _detail(edit: Edit) -> str:
+    keys = edit.keys
+    if "from" in keys:
+        return f"{_worded(keys['from'])} -> {_worded(keys['to'])}"
+    if "to" in keys:
+        return f"-> {keys['to']}"
+    if keys.get("at-latest"):
+        return "at the latest"
+    return _worded(keys["shape"]) if "shape" in keys else ""
+
+
+def _worded(schema: Any) -> str:
+    if isinstance(schema, str):
+        return schema
+    return "|".join(schema) if isinstance(schema, list) else described(schema) or "not shown"
+
+
+def _places_that_differ(before: Endpoint, after: Endpoint) -> Iterator[str]:
+    for location in {*before.facts, *after.facts}:
+        one, other = before.facts.get(location), after.facts.get(location)
+        if one is None or other is None or _said(one) != _said(other):
+            yield location
+    told = [{each.id: (each.answers, each.request) for each in endpoint.conditions} for endpoint in (before, after)]
+    yield from (name for name in {*told[0], *told[1]} if told[0].get(name) != told[1].get(name))
+    rules = [{(each.rule, each.at, each.expected) for each in endpoint.promises} for endpoint in (before, after)]
+    yield from (at or rule for rule, at, _ in rules[0] ^ rules[1])
+
+
+def _said(fact: Fact) -> tuple[Any, ...]:
+    return (
+        fact.state, dict(fact.schema), fact.shape, fact.places, fact.required, fact.deprecated, fact.optional,
+        fact.pattern, fact.values, fact.removed_values,
+    )  # fmt: skip

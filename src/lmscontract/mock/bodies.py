@@ -1,0 +1,67 @@
+"""Request bodies: one that works for each operation, and what a body that was sent holds or lacks."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
+from lmscontract.mock.samples import Samples
+from lmscontract.property_path import ITEMS, PropertyPath
+from lmscontract.types import Operation
+
+
+def working_body(endpoint: Endpoint, snapshot: Snapshot, mock_data: Mapping[str, Any]) -> dict[str, Any]:
+    """A body with what is mandatory, the containers of what is optional, and what mock data add."""
+    samples = Samples(snapshot.vocabulary.schemas)
+    facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN]
+    body: dict[str, Any] = {}
+    for fact in facts:
+        _make_way(body, fact)
+    for fact in facts:
+        if fact.required:
+            for place in list(fact.paths[0].places(body)):
+                holder: Any = place.holder
+                holder.setdefault(place.name, samples.value(samples.schema(fact), place.name))
+    for label, entry in (mock_data.get("operations") or {}).items():
+        if Operation.parse(label).shape == endpoint.operation.shape:
+            body.update(entry.get("body") or {})
+    return body
+
+
+def lacks(body: Any, path: PropertyPath) -> bool:
+    """Whether a body has no place for a property, or one where it does not stand."""
+    places = list(path.places(body))
+    if not places and isinstance(body, Mapping) and len(path.segments) > 1:
+        return False  # what it would belong to was not sent either
+    return not places or any(not place.filled for place in places)
+
+
+def holds(body: Any, path: PropertyPath, pattern: str = "") -> bool:
+    """Whether a property stands somewhere in a body; a pattern is a family of names, or the name that writes it."""
+    for place in path.places(body):
+        if place.filled or (pattern and any(re.search(pattern, name) for name in place.holder)):
+            return True
+    return False
+
+
+def meaning(table: Mapping[str, Any], value: Any) -> str:
+    """What a value means by a table of spellings; a value outside it means what the last row does."""
+    for name, spellings in table.items():
+        if any(value == each and isinstance(value, bool) == isinstance(each, bool) for each in spellings):
+            return name
+    return next(reversed(list(table)), "")
+
+
+def _make_way(body: dict[str, Any], fact: Fact) -> None:
+    inner: Any = body
+    segments = fact.paths[0].segments
+    for segment, after in itertools.pairwise(segments):
+        if segment.kind == ITEMS:
+            inner = inner[0]
+        elif segment.kind == "name" and isinstance(inner, dict):
+            inner = inner.setdefault(segment.name, [{}] if after.kind == ITEMS else {})
+        else:
+            return

@@ -1,0 +1,214 @@
+"""The requirements that a mock is told to break, and the breaches that a finished answer can suffer.
+
+A requirement that is kept at one place of the mock's own behaviour (a token that is asked for, a value that is
+refused) is broken there: the code asks `Breaks.keeps` first. What an answer lacks, or has too much of, is done to the
+answer when it is finished, and stands in the table `MUTATIONS`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lmscontract.contract.model import Endpoint, Fact, Promise, Snapshot
+from lmscontract.errors import UsageError, closest
+from lmscontract.mock.answers import matching, put_in, resolved, take_out
+from lmscontract.mock.exchange import Draft
+from lmscontract.mock.samples import Samples
+from lmscontract.property_path import PropertyPath
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Oracle, Requirement
+
+_EXPOSE = "Access-Control-Expose-Headers"
+_PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n"
+
+
+class Breaks:
+    """The broken requirements of one mock; there may be none."""
+
+    def __init__(self, snapshot: Snapshot, broken: Iterable[str]) -> None:
+        self._by_operation: dict[str, list[Requirement]] = {}
+        self._ids: set[str] = set()
+        self._snapshot = snapshot
+        for requirement in _found(snapshot, tuple(broken)):
+            self._ids.add(requirement.id)
+            self._by_operation.setdefault(requirement.operation.label, []).append(requirement)
+
+    def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
+        """Whether the requirement of that id is kept."""
+        if not self._ids:
+            return True
+        place = f"{location}={expected}" if expected else location
+        return ":".join(part for part in (rule, operation, place) if part) not in self._ids
+
+    def of(self, operation: str) -> list[Requirement]:
+        """The broken requirements of an operation."""
+        return self._by_operation.get(operation, [])
+
+    def spoil(self, endpoint: Endpoint, draft: Draft, grant: str = "") -> None:
+        """Do to a finished answer what the broken requirements of its operation ask for; `grant` is the token's."""
+        breaches = [each for each in self.of(endpoint.operation.label) if each.rule in MUTATIONS]
+        if not breaches:
+            return
+        draft.document = copy.deepcopy(draft.document)
+        for requirement in breaches:
+            MUTATIONS[requirement.rule](Breach(requirement, endpoint, self._snapshot, grant), draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One broken requirement with what is needed to break it in an answer."""
+
+    requirement: Requirement
+    endpoint: Endpoint
+    snapshot: Snapshot
+    grant: str
+
+    @property
+    def fact(self) -> Fact:
+        """The fact that the requirement comes from."""
+        assert isinstance(self.requirement.subject, Fact)
+        return self.requirement.subject
+
+    @property
+    def promise(self) -> Promise:
+        """The promise that the requirement comes from."""
+        assert isinstance(self.requirement.subject, Promise)
+        return self.requirement.subject
+
+    @property
+    def samples(self) -> Samples:
+        """Values of the contract's shapes."""
+        return Samples(self.snapshot.vocabulary.schemas)
+
+    @property
+    def key(self) -> str:
+        """The link that the requirement is about."""
+        return self.requirement.location.removesuffix(".href").rpartition(".")[2]
+
+    @property
+    def member(self) -> str:
+        """The member of the token that the requirement is about; empty when the token is of another grant."""
+        grant, _, member = self.requirement.location.partition(".")
+        return member if grant == self.grant else ""
+
+
+def _drop_property(breach: Breach, draft: Draft) -> None:
+    for path in breach.fact.paths:
+        take_out(draft.document, path, breach.fact.pattern)
+
+
+def _send_removed_property(breach: Breach, draft: Draft) -> None:
+    way = resolved(breach.fact.paths[0], breach.endpoint)
+    name = way[-1].name
+    put_in(draft.document, way, breach.samples.value({}, name))
+
+
+def _send_wrong_type(breach: Breach, draft: Draft) -> None:
+    fact = breach.fact
+    other = breach.samples.other(breach.samples.schema(fact))
+    for path in fact.paths:
+        for place in list(path.places(draft.document)):
+            holder: Any = place.holder
+            for name in matching(holder, place.name, fact.pattern):
+                holder[name] = other
+
+
+def _send_null(breach: Breach, draft: Draft) -> None:
+    """Null under every name that holds the word, wherever the promise reaches."""
+    word = breach.promise.expected
+    for place in list(PropertyPath.parse(f"{breach.promise.at}.`{word}`").places(draft.document)):
+        holder: Any = place.holder
+        holder.update((name, None) for name in holder if word in name and not isinstance(holder[name], dict | list))
+
+
+def _leave_null_out(breach: Breach, draft: Draft) -> None:
+    for place in list(PropertyPath.parse(breach.promise.at).places(draft.document)):
+        holder: Any = place.holder
+        if place.filled and place.value is None:
+            del holder[place.name]
+
+
+def _send_page(_: Breach, draft: Draft) -> None:
+    draft.page = _PAGE
+    draft.headers = {**(draft.headers or {}), "Content-Type": "text/html; charset=UTF-8"}
+
+
+def _send_unknown_status(breach: Breach, draft: Draft) -> None:
+    if breach.grant:
+        return  # nobody could sign in any more; what is refused shows it as well
+    table = breach.snapshot.vocabulary.statuses
+    draft.status = next(each for each in (418, 299, 599) if not {str(each), f"{each // 100}XX"} & table.keys())
+
+
+def _drop_header(breach: Breach, draft: Draft) -> None:
+    name = breach.requirement.location.removeprefix("header.").lower()
+    draft.headers = {each: value for each, value in (draft.headers or {}).items() if each.lower() != name}
+
+
+def _hide_header(breach: Breach, draft: Draft) -> None:
+    headers = draft.headers or {}
+    names = [each.strip() for each in headers.get(_EXPOSE, "").split(",")]
+    exposed = ", ".join(each for each in names if each.lower() != breach.requirement.expected.lower())
+    draft.headers = {**headers, _EXPOSE: exposed} if exposed else {k: v for k, v in headers.items() if k != _EXPOSE}
+
+
+def _drop_link(breach: Breach, draft: Draft) -> None:
+    take_out(draft.document, PropertyPath.parse(breach.requirement.location).parent)
+
+
+def _strip_link(breach: Breach, draft: Draft) -> None:
+    for place in list(PropertyPath.parse(breach.requirement.location).places(draft.document)):
+        holder: Any = place.holder
+        if place.filled:
+            holder[place.name] = str(place.value).partition("?")[0]
+
+
+def _drop_member(breach: Breach, draft: Draft) -> None:
+    draft.document.pop(breach.member, None)
+
+
+def _add_member(breach: Breach, draft: Draft) -> None:
+    if breach.member:
+        draft.document[breach.member] = "unexpected"
+
+
+def _spoil_member(breach: Breach, draft: Draft) -> None:
+    if breach.member:
+        schema = breach.snapshot.vocabulary.token["grants"][breach.grant]["answers"][breach.member]
+        draft.document[breach.member] = breach.samples.other(schema)
+
+
+MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
+    "property-missing": _drop_property,
+    "removed-property-sent": _send_removed_property,
+    "property-type-wrong": _send_wrong_type,
+    "null-sent": _send_null,
+    "property-left-out": _leave_null_out,
+    "response-not-json": _send_page,
+    "status-undocumented": _send_unknown_status,
+    "header-missing": _drop_header,
+    "header-not-exposed": _hide_header,
+    "links-missing": _drop_link,
+    "link-parameters-missing": _strip_link,
+    "token-member-missing": _drop_member,
+    "token-member-unexpected": _add_member,
+    "token-member-wrong": _spoil_member,
+}
+"""What each rule's breach does to a successful answer."""
+
+
+def _found(snapshot: Snapshot, broken: tuple[str, ...]) -> Iterable[Requirement]:
+    if not broken:
+        return
+    known = {requirement.id: requirement for requirement in derive(snapshot)}
+    short = {requirement.short: requirement for requirement in known.values()}
+    for name in broken:
+        requirement = known.get(name) or short.get(name)
+        if requirement is None:
+            raise UsageError(f"there is no requirement {name}", "--break", closest(name, known))
+        if requirement.oracle is Oracle.DECLARED:
+            raise UsageError(f"no response can show {name} to be broken", "--break", requirement.reason)
+        yield requirement

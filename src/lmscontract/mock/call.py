@@ -1,0 +1,51 @@
+"""One call on its way through the platform: what was asked, and what has been found out about it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from lmscontract.mock.exchange import Request
+from lmscontract.mock.parameters import written
+from lmscontract.mock.plan import Plan
+from lmscontract.mock.state import Record
+from lmscontract.property_path import PropertyPath
+
+NO_JSON: Any = object()
+"""What a body is that cannot be read."""
+
+
+class Call:
+    """A request, the operation that it is for, and the objects that its path names."""
+
+    __slots__ = ("_body", "grant", "level", "plan", "query", "records", "request", "values")
+
+    def __init__(self, request: Request, plan: Plan, values: Mapping[str, str]) -> None:
+        self.request = request
+        self.plan = plan
+        self.values = values
+        self.query: Mapping[str, str] = dict(request.query)
+        self.level = ""
+        self.grant = ""
+        self.records: dict[str, Record] = {}
+        self._body: Any = None
+
+    @property
+    def body(self) -> Any:
+        """The JSON body; None without one, NO_JSON when it cannot be read."""
+        if self._body is None and self.request.body:
+            try:
+                self._body = orjson.loads(self.request.body)
+            except ValueError:
+                self._body = NO_JSON
+        return self._body
+
+    def texts(self, place: str) -> list[str]:
+        """What stands at `path.id`, `query.course_id` or `body.user.id`, as text."""
+        area, _, name = place.partition(".")
+        if area == "body":
+            return [written(value) for value, _ in PropertyPath.parse(name).values(self.body)]
+        given = self.values if area == "path" else self.query if area == "query" else {}
+        return [given[name]] if name in given else []

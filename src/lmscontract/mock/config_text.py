@@ -1,0 +1,58 @@
+"""The configuration with which a mock is checked as a tenant, as TOML text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lmscontract.mock.core import Platform
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def print_config(platform: Platform, base_url: str, name: str = "mock") -> str:
+    """A `lmscontract.toml` with one tenant: the platform at an address, with its accounts, facts and working bodies."""
+    return "\n".join(_lines(platform, base_url, f"tenants.{name}")) + "\n"
+
+
+def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
+    credentials = platform.credentials
+    yield f"[{table}]"
+    yield from _entries(
+        {
+            "base-url": base_url,
+            "channel": platform.snapshot.channel.value,
+            "sandbox": True,
+            "grant": "password",
+            "client-id": credentials.client_id,
+            "client-secret": credentials.client_secret,
+        }
+    )
+    for level, account in credentials.accounts.items():
+        yield f"\n[{table}.accounts.{_key(level)}]"
+        yield from _entries({"username": account.username, "password": account.password})
+    for part, entries in (("facts", platform.facts), ("bodies", platform.bodies)):
+        yield f"\n[{table}.{part}]"
+        yield from _entries(entries)
+
+
+def _entries(entries: Mapping[str, Any]) -> Iterator[str]:
+    return (f"{_key(key)} = {_value(value)}" for key, value in entries.items() if value is not None)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _text(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(_entries(value)) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(each) for each in value if each is not None) + "]"
+    return _text(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

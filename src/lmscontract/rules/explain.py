@@ -1,0 +1,323 @@
+"""A page of plain text about anything that has a name: rules, operations, changes, requirements, open points."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lmscontract.contract.compare import Difference, compare
+from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
+from lmscontract.contract.project import Contract
+from lmscontract.errors import UsageError, closest
+from lmscontract.rules.register import MODULES, RULES, derive
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.types import Channel, Month, Operation
+
+_WIDTH = 100
+_SHORT = re.compile(r"[0-9a-f]{8}")
+
+Lines = Iterator[str]
+
+
+def explain(contract: Contract, month: Month, channel: Channel, name: str) -> str:
+    """The page of a name, as things are in a month on a channel; it ends with a line break.
+
+    A name is that of a rule, an operation, a change, an announcement, an open point or a statement, or the id of a
+    requirement, long or short. A UsageError names the closest when there is no such thing.
+    """
+    book = _Book(contract, contract.at(month, channel))
+    for page in (book.rule, book.operation, book.change, book.open_point, book.statement, book.requirement):
+        lines = page(name)
+        if lines is not None:
+            return "\n".join(lines) + "\n"
+    kinds = "name a rule, an operation, a change, an announcement, an open point, a statement, or a requirement's id"
+    raise UsageError(f"there is nothing called {name}", mend=closest(name, book.names()) or kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    contract: Contract
+    snapshot: Snapshot
+
+    def names(self) -> Iterator[str]:
+        """Everything that has a page, without the requirements, whose ids are made of these."""
+        yield from RULES
+        yield from (endpoint.operation.label for endpoint in self.snapshot.endpoints.values())
+        yield from dict.fromkeys(name for each in self.contract.changes for name in (each.id, each.announcement))
+        yield from self.contract.open_points
+        yield from (statement.id for statement in self.contract.statements)
+
+    # rules
+
+    def rule(self, name: str) -> Iterable[str] | None:
+        if name not in RULES:
+            return None
+        rule, manual = RULES[name], textwrap.dedent(MODULES[name].__doc__ or "").strip()
+        return [
+            *_heading(f"{name}: {rule.title}"),
+            *manual.splitlines(),
+            "",
+            *_row("area", rule.area),
+            *_row("severity", rule.severity),
+            *_row("basis", rule.basis),
+            *_row("oracle", rule.oracle),
+            *_row("checked", rule.works or "not by any response: it is told, compared and counted"),
+            *_row("fails with", ", ".join(rule.depends_on)),
+            *_row("requires", self._count(name)),
+        ]
+
+    def _count(self, rule: str) -> str:
+        count = sum(each.rule == rule for each in derive(self.snapshot))
+        return f"{count} of the requirements of {self.snapshot.month} on the {self.snapshot.channel} channel"
+
+    # operations
+
+    def operation(self, name: str) -> Iterable[str] | None:
+        try:
+            endpoint = self.snapshot.endpoints.get(Operation.parse(name).shape)
+        except ValueError:
+            return None
+        return None if endpoint is None else self._operation(endpoint)
+
+    def _operation(self, endpoint: Endpoint) -> Lines:
+        yield from _heading(endpoint.operation.label)
+        if endpoint.summary:
+            yield from [f"{endpoint.summary[0].upper()}{endpoint.summary[1:]}.", ""]
+        yield from _row(
+            "state", f"{_STATES[endpoint.state]} in {self.snapshot.month} on the {self.snapshot.channel} channel"
+        )
+        yield from _row("use instead", " or ".join(endpoint.use_instead))
+        yield from _row("effect", "writes" if endpoint.effect == "writes" else "none: it only reads")
+        yield from _row("answers", _ANSWERS[endpoint.answer])
+        yield from _row("for", endpoint.level)
+        yield from _row("alone", " and ".join(f"never beside another call of {lock}" for lock in endpoint.locks))
+        yield from _row("source", f"{endpoint.source}, {endpoint.basis}")
+        yield from _row("written in", str(endpoint.origin))
+        for title, areas in _PARTS:
+            yield from _section(title, [_fact(fact) for area in areas for fact in endpoint.of_area(area)])
+        conditions = (f"{each.answers or 'refused'}: {each.says} ({each.source})" for each in endpoint.conditions)
+        yield from _section("Conditions", conditions)
+        yield from _section(
+            "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.promises)
+        )
+        differences = self._differences(endpoint.operation)
+        yield from ["", "What changes:", *_per_change(differences)] if differences else []
+        points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
+        yield from _section("Open", points)
+
+    def _differences(self, operation: Operation) -> list[Difference]:
+        months = [month for channel in Channel for month in self.contract.months(channel)]
+        if not months:
+            return []
+        everything = compare(self.contract, min(months).plus(-1), max(months))
+        return [each for each in everything if Operation.parse(each.operation).shape == operation.shape]
+
+    def _points(self, endpoint: Endpoint) -> Iterator[OpenPoint]:
+        facts = endpoint.facts.values()
+        named = {name for fact in facts for name in (fact.reading, *fact.open.values())} | {
+            endpoint.open,
+            endpoint.reading,
+        }
+        named |= {condition.open for condition in endpoint.conditions}
+        for point in self.contract.open_points.values():
+            labels = [each for each in point.on if " /" in each]
+            if point.id in named or endpoint.operation.shape in {Operation.parse(each).shape for each in labels}:
+                yield point
+
+    # changes
+
+    def change(self, name: str) -> Iterable[str] | None:
+        changes = self.contract.change(name)
+        if not changes:
+            return None
+        if name == changes[0].announcement:
+            return self._announcement(changes)
+        return self._change(changes[0])
+
+    def _announcement(self, changes: Sequence[Change]) -> Lines:
+        yield from _heading(f"{changes[0].announcement}: {changes[0].title}")
+        for index, change in enumerate(changes):
+            yield from ([""] if index else [])
+            yield from self._change(change)
+
+    def _change(self, change: Change) -> Lines:
+        yield from _heading(change.id)
+        yield from [*_wrapped(change.says), ""]
+        yield from (line for channel in Channel for line in _row(channel, str(change.when[channel])))
+        yield from _row("announced in", f"{change.announcement} ({change.title})")
+        yield from _row("source", change.source)
+        yield from _row("written in", str(change.origin))
+        instead = change.use_instead
+        yield from _row("use instead", "" if instead is None else " or ".join(instead) or "nothing takes its place")
+        last = max(Month.of(when.last) for when in change.when.values())
+        first = min(Month.of(when.last) for when in change.when.values()).plus(-1)
+        edits = [each for each in compare(self.contract, first, last) if each.change == change.id]
+        yield from _section("Edits", (f"{edit_line(each)}   {each.operation}" for each in edits))
+
+    # open points and statements
+
+    def open_point(self, name: str) -> Iterable[str] | None:
+        point = self.contract.open_points.get(name)
+        if point is None:
+            return None
+        return [
+            *_heading(name),
+            *_wrapped(point.question),
+            *_section(
+                "Readings, the first of which is assumed where one is", (each["says"] for each in point.readings)
+            ),
+            *_section("Required meanwhile", [point.meanwhile]),
+            *_section("On", point.on),
+            "",
+            *_row("source", point.source),
+            *_row("written in", str(point.origin)),
+        ]
+
+    def statement(self, name: str) -> Iterable[str] | None:
+        found: list[Statement] = [each for each in self.contract.statements if each.id == name]
+        if not found:
+            return None
+        return [
+            *_heading(f"{name}: {_KINDS[found[0].kind]}"),
+            *_wrapped(found[0].says),
+            *_section("On", found[0].on),
+            "",
+            *_row("not tried", found[0].reason),
+            *_row("source", found[0].source),
+            *_row("written in", str(found[0].origin)),
+        ]
+
+    # requirements
+
+    def requirement(self, name: str) -> Iterable[str] | None:
+        """A requirement of this month, else of the latest month that has it: reports outlive what they tell of."""
+        if not (_SHORT.fullmatch(name) or name.partition(":")[0] in RULES):
+            return None
+        found = self._requirement(self.snapshot, name)
+        return found or next(filter(None, (self._requirement(each, name) for each in self._other_snapshots())), None)
+
+    def _other_snapshots(self) -> Iterator[Snapshot]:
+        baseline = self.contract.vocabulary.baseline
+        months = {baseline, *(month for channel in Channel for month in self.contract.months(channel))}
+        for month in sorted(months, reverse=True):
+            for channel in Channel:
+                yield self.contract.at(month, channel)
+
+    def _requirement(self, snapshot: Snapshot, name: str) -> Iterable[str] | None:
+        found = [each for each in derive(snapshot) if name in (each.id, each.short)]
+        return self._told(found[0], snapshot) if found else None
+
+    def _told(self, requirement: Requirement, snapshot: Snapshot) -> Lines:
+        rule = RULES[requirement.rule]
+        yield from _heading(requirement.id)
+        yield from [*_wrapped((MODULES[rule.name].__doc__ or "").strip().splitlines()[0]), ""]
+        if snapshot is not self.snapshot:
+            yield from _row("holds", f"not in {self.snapshot.month} on the {self.snapshot.channel} channel")
+        yield from _row(
+            "in force" if snapshot is self.snapshot else "last seen", f"{snapshot.month}, {snapshot.channel}"
+        )
+        yield from _row("short id", requirement.short)
+        yield from _row("rule", f"{rule.name}: {rule.title}")
+        yield from _row("operation", requirement.operation.label)
+        yield from _row("location", requirement.location)
+        yield from _row("expected", requirement.expected)
+        yield from _row("basis", requirement.basis)
+        yield from _row("source", requirement.source)
+        yield from _row("written in", str(requirement.origin))
+        declared = requirement.oracle is Oracle.DECLARED
+        yield from _row(
+            "checked", f"not by any response: {requirement.reason or 'none shows it'}" if declared else rule.works
+        )
+        for change in self.contract.change(requirement.change) if requirement.change else ():
+            yield from _row("change", f"{change.id}, {_dates(change)}")
+            yield from _row("use instead", " or ".join(change.use_instead or ()))
+
+
+def edit_line(difference: Difference) -> str:
+    """An edit in one line: kind, place, and what becomes of it."""
+    detail = f"({difference.detail})" if difference.detail else ""
+    return " ".join(part for part in (difference.kind, difference.location, detail) if part)
+
+
+_STATES = {
+    State.PRESENT: "part of the contract",
+    State.KNOWN: "part of the contract",
+    State.ABSENT: "removed",
+    State.UNSETTLED: "neither required nor forbidden",
+}
+_ANSWERS = {
+    "list": "a list, page by page",
+    "object": "one object",
+    "open": "JSON of which the form is not shown",
+    "html": "a page",
+    "redirect": "a redirect",
+}
+_KINDS = {
+    "duty": "a duty of clients",
+    "allowance": "what the platform may do",
+    "requirement": "required of the platform",
+}
+_PARTS: tuple[tuple[str, tuple[Area, ...]], ...] = (
+    ("Parameters", (Area.PATH, Area.QUERY, Area.HEADER)),
+    ("Body", (Area.BODY,)),
+    ("Response", (Area.RESPONSE,)),
+    ("Webhooks", (Area.WEBHOOK,)),
+)
+
+
+def _fact(fact: Fact) -> str:
+    marks = [
+        fact.expected,
+        "must be there" if fact.state is State.PRESENT else "",
+        "gone" if fact.state is State.ABSENT else "",
+        "neither required nor forbidden" if fact.state is State.UNSETTLED else "",
+        "required" if fact.required else "",
+        "deprecated" if fact.deprecated else "",
+        f"takes {', '.join(map(str, fact.values))}" if fact.values else "",
+        f"takes no longer {', '.join(map(str, fact.removed_values))}" if fact.removed_values else "",
+        "inferred" if fact.basis == "inferred" else "",
+    ]
+    told = ", ".join(mark for mark in marks if mark)
+    return f"{fact.location}: {told}" if told else fact.location
+
+
+def _per_change(differences: Sequence[Difference]) -> Lines:
+    """The edits under the change that they belong to, oldest first."""
+    last = ""
+    for each in differences:
+        if each.change != last:
+            yield f"  {each.change} ({', '.join(f'{channel} {when}' for channel, when in each.dates.items())})"
+        last = each.change
+        yield f"  - {edit_line(each)}"
+
+
+def _dates(change: Change) -> str:
+    return ", ".join(f"{channel} {change.when[channel]}" for channel in Channel)
+
+
+def _heading(text: str) -> list[str]:
+    return [text, "=" * min(len(text), _WIDTH), ""]
+
+
+def _row(name: str, text: str) -> list[str]:
+    """One labelled line, or none when there is nothing to tell."""
+    lines = textwrap.wrap(" ".join(text.split()), _WIDTH - 14, break_long_words=False, break_on_hyphens=False)
+    return [f"{name if index == 0 else '':<13} {line}" for index, line in enumerate(lines)]
+
+
+def _section(title: str, entries: Iterable[str]) -> list[str]:
+    lines = [line for entry in entries for line in _wrapped(entry, "  - ")]
+    return ["", f"{title}:", *lines] if lines else []
+
+
+def _wrapped(text: str, first: str = "") -> list[str]:
+    return textwrap.wrap(
+        " ".join(text.split()),
+        _WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * len(first),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

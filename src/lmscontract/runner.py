@@ -1,0 +1,348 @@
+"""A run put together: which contract at which month, which tenant, which requirements, and how it ends."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from lmscontract import config as configuration
+from lmscontract.config import Config, Secret, Tenant
+from lmscontract.contract.load import load, shipped
+from lmscontract.contract.model import Snapshot
+from lmscontract.contract.project import Contract
+from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
+from lmscontract.findings.finding import Status
+from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.redaction import Redactor
+from lmscontract.reporting.run import Run
+from lmscontract.rules.register import derive, derive_running
+from lmscontract.rules.rule import Requirement
+from lmscontract.target.guard import Guard
+from lmscontract.target.locks import Locks
+from lmscontract.target.oauth import Credentials, TokenSource
+from lmscontract.target.pacing import Pacer
+from lmscontract.target.session import Session
+from lmscontract.target.target import DEFAULT, Target, Tokens
+from lmscontract.types import Basis, Channel, Effect, Month, Operation
+
+MOCK = "mock"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for, by flags or by `--lms-…` options; months and paths are still text where they came as text.
+
+    `environ` and `today` are read on the top floor; `used_by` is a file that lists operations and properties.
+    """
+
+    today: date
+    environ: Mapping[str, str]
+    folder: Path
+    mock: bool = False
+    tenant: str = ""
+    base_url: str | None = None
+    profile: str = "gate"
+    as_of: str = ""
+    channel: str = ""
+    contract: str = ""
+    config: str = ""
+    reports: str = "reports"
+    fail_on: str = "stated"
+    min_verified: float = 0.0
+    allow_writes: bool = False
+    only: tuple[str, ...] = ()
+    used_by: str = ""
+    broken: tuple[str, ...] = ()
+    mock_as_of: str = ""
+    seed: int = 1
+
+
+@dataclass
+class Assembly:
+    """Everything that one process of a run works with."""
+
+    wanted: Wanted
+    contract: Contract
+    snapshot: Snapshot
+    requirements: tuple[Requirement, ...]
+    target: Target
+    alias: str
+    started: datetime
+    ledger: Ledger = field(init=False)
+    broke_off: LmsContractError | None = None
+    defects: int = 0
+    interrupted: bool = False
+
+    def __post_init__(self) -> None:
+        """Open the ledger."""
+        instead = {change.id: change.use_instead or () for change in self.contract.changes}
+        self.ledger = Ledger.of(self.requirements, instead)
+
+    @property
+    def fail_on(self) -> Basis:
+        """The level from which a finding fails the run."""
+        return Basis(self.wanted.fail_on)
+
+    def exit_code(self) -> int:
+        """The exit code of design: findings first, since a finding stays one however the run ended."""
+        if self.interrupted:
+            return 130
+        if self.ledger.failing(self.fail_on):
+            return 1
+        if self.defects:
+            return 4
+        if self.broke_off is not None:
+            return self.broke_off.exit_code
+        totals = self.ledger.totals
+        nothing = not totals[Status.VERIFIED] and not totals[Status.DUE] and not totals[Status.VIOLATED]
+        return 3 if nothing or self.ledger.verified_share < self.wanted.min_verified else 0
+
+    def run(self, requests: Mapping[str, int], exercised: int) -> Run:
+        """The facts of the run for its reports."""
+        return Run(
+            tool_version=importlib.metadata.version("lmscontract"),
+            contract=self.contract.vocabulary.title,
+            known_through=str(self.contract.vocabulary.known_through),
+            beyond_known=self.snapshot.beyond_known,
+            channel=self.snapshot.channel,
+            month=str(self.snapshot.month),
+            as_of_given=bool(self.wanted.as_of),
+            today=str(self.wanted.today),
+            target=self.alias,
+            profile=self.wanted.profile,
+            seed=self.wanted.seed,
+            started=self.started.isoformat(timespec="seconds"),
+            complete=self.broke_off is None and not self.interrupted,
+            exit_code=self.exit_code(),
+            fail_on=self.fail_on,
+            operations_exercised=exercised,
+            operations_total=sum(not each.operation.is_family for each in self.snapshot.operations),
+            requests_by_operation=requests,
+            warnings=tuple(filter(None, (str(self.broke_off or ""),))),
+        )
+
+
+def assemble(wanted: Wanted) -> Assembly:
+    """Put a run together; any LmsContractError says what is wrong with what was asked for."""
+    found = _configuration(wanted)
+    tenant = _tenant(wanted, found)
+    folder = Path(wanted.contract) if wanted.contract else shipped()
+    contract = load(
+        folder,
+        own=found.changes if found else (),
+        dates=tenant.dates,
+        where=tenant.where,
+        cache=None if wanted.contract else checkout_cache(folder),
+    )
+    channel = Channel(wanted.channel) if wanted.channel else tenant.channel or Channel.SANDBOX
+    month = Month.parse(wanted.as_of, "--as-of") if wanted.as_of else Month.of(wanted.today)
+    snapshot = contract.at(month, channel)
+    derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
+    return Assembly(
+        wanted=wanted,
+        contract=contract,
+        snapshot=snapshot,
+        requirements=_selected(derived, wanted),
+        target=_target(wanted, tenant, snapshot),
+        alias=tenant.name if wanted.tenant or wanted.mock else tenant.base_url,
+        started=datetime.now(UTC),
+    )
+
+
+def preflight(target: Target) -> None:
+    """Sign in, or at least reach the tenant; TenantUnreachable and CredentialsRefused say that a run makes no sense."""
+    if DEFAULT in target.accounts:
+        target.accounts[DEFAULT].token()
+    first = next(each for each in target.snapshot.operations if not each.operation.is_family)
+    target.reach(first.operation)
+
+
+@contextmanager
+def mock_started(wanted: Wanted) -> Iterator[Wanted]:
+    """With `mock`: start the mock on loopback, and ask for it as the tenant of a configuration that it prints itself."""
+    if not wanted.mock:
+        yield wanted
+        return
+    from lmscontract.mock.asgi import start_in_thread
+    from lmscontract.mock.config_text import print_config
+    from lmscontract.mock.core import Platform
+
+    found = _configuration(wanted)
+    folder = Path(wanted.contract) if wanted.contract else shipped()
+    cache = None if wanted.contract else checkout_cache(folder)
+    contract = load(folder, own=found.changes if found else (), cache=cache)
+    channel = Channel(wanted.channel or Channel.SANDBOX)
+    at = wanted.mock_as_of or wanted.as_of
+    month = Month.parse(at, "--as-of") if at else Month.of(wanted.today)
+    platform = Platform(
+        contract.at(month, channel), contract.mock_data, seed=wanted.seed, clock=time.time, broken=wanted.broken
+    )
+    with tempfile.TemporaryDirectory() as place:
+        running = start_in_thread(platform)
+        try:
+            file = Path(place) / configuration.FILE
+            changes = [str(path.resolve()) for path in found.changes] if found else []
+            own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
+            file.write_text(own + print_config(platform, running.base_url), "utf-8")
+            yield replace(wanted, config=str(file), tenant=MOCK)
+        finally:
+            running.stop()
+
+
+def checkout_cache(folder: Path) -> Path | None:
+    """Where the compiled contract of a checkout is kept; a wheel carries it compiled."""
+    root = folder.parent
+    return root / ".lmscontract-cache" / "contract.json" if (root / "pyproject.toml").exists() else None
+
+
+def _found(wanted: Wanted) -> Path | None:
+    if wanted.config:
+        path = Path(wanted.config)
+        if not path.is_file():
+            raise ConfigurationError("there is no such file", f"--config {wanted.config}", "name one that exists")
+        return path
+    return configuration.find(wanted.folder)
+
+
+def _configuration(wanted: Wanted) -> Config | None:
+    path = _found(wanted)
+    return configuration.read(path) if path else None
+
+
+def _tenant(wanted: Wanted, found: Config | None) -> Tenant:
+    if wanted.base_url is not None and not wanted.base_url.strip():
+        raise UsageError("is empty", "--base-url", "name the tenant's address, or give --mock")
+    if wanted.tenant:
+        if found is None:
+            raise UsageError(f"there is no configuration that names {wanted.tenant}", "--tenant", "write lmscontract.toml")
+        tenant = found.tenant(wanted.tenant)
+        return tenant.at(wanted.base_url) if wanted.base_url else tenant
+    if wanted.base_url:
+        return _from_environment(wanted, wanted.base_url)
+    raise UsageError("no target is named", mend="give --mock, --tenant NAME or --base-url URL")
+
+
+def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
+    def secret(name: str) -> Secret | None:
+        variable = f"LMSCONTRACT_{name}"
+        return Secret(variable, env=variable) if wanted.environ.get(variable) else None
+
+    user = secret("USERNAME")
+    tenant = Tenant(
+        name="",
+        where="the environment",
+        base_url="",
+        client_id=secret("CLIENT_ID"),
+        client_secret=secret("CLIENT_SECRET"),
+        token=secret("TOKEN"),
+        accounts={"superadmin": configuration.Account(user, secret("PASSWORD"))} if user else {},
+    )
+    return tenant.at(base_url)
+
+
+def _target(wanted: Wanted, tenant: Tenant, snapshot: Snapshot) -> Target:
+    redactor = Redactor(secret.resolve(wanted.environ) for secret in tenant.secrets)
+    own = wanted.mock
+    session = Session(
+        tenant.base_url,
+        guard=Guard(own or (wanted.allow_writes and tenant.sandbox), _effects(snapshot)),
+        pacer=Pacer(tenant.requests_per_second),
+        redactor=redactor,
+        locks=Locks(Path(tempfile.gettempdir()) / "lmscontract-locks", tenant.base_url),
+    )
+    if wanted.allow_writes and not (own or tenant.sandbox):
+        raise UsageError("the tenant is not marked as a sandbox", "--allow-writes", "set sandbox = true if it is one")
+    sources = _sources(wanted, tenant, session, snapshot)
+    accounts: dict[str, Tokens] = {level: source for level, source in sources.items() if source.credentials is not None}
+    return Target(
+        snapshot=snapshot,
+        session=session,
+        redactor=redactor,
+        accounts=accounts,
+        facts=tenant.facts,
+        bodies={operation.shape: body for operation, body in tenant.bodies.items()},
+        allow_writes=wanted.allow_writes,
+        own=own,
+        oauth=sources[DEFAULT] if sources[DEFAULT].credentials is not None else None,
+    )
+
+
+def _effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
+    """What a method and a path would do, for redirects that lead elsewhere; None for a path that no operation covers."""
+    from lmscontract.target.routes import effect_at
+
+    return lambda method, path: effect_at(snapshot, method, path)
+
+
+def _sources(wanted: Wanted, tenant: Tenant, session: Session, snapshot: Snapshot) -> Mapping[str, TokenSource]:
+    def text(secret: Secret | None) -> str:
+        return secret.resolve(wanted.environ) if secret else ""
+
+    def source(level: str) -> TokenSource:
+        account = tenant.accounts.get(level)
+        credentials = Credentials(
+            grant=tenant.grant or ("password" if account else "client_credentials"),
+            client_id=text(tenant.client_id),
+            client_secret=text(tenant.client_secret),
+            private_key=text(tenant.private_key),
+            username=text(account.username) if account else "",
+            password=text(account.password) if account else "",
+            token=text(tenant.token) if level in (DEFAULT, _first(tenant)) else "",
+        )
+        known = bool(credentials.token or credentials.client_id or credentials.private_key)
+        return TokenSource(session, snapshot.vocabulary.token, credentials if known else None)
+
+    sources = {level: source(level) for level in tenant.accounts}
+    return {**sources, DEFAULT: sources.get(_first(tenant)) or source(DEFAULT)}
+
+
+def _first(tenant: Tenant) -> str:
+    """The level that the run itself signs in with: the highest that has an account."""
+    levels = ("superadmin", "power-user", "manager", "user")
+    return next((level for level in levels if level in tenant.accounts), DEFAULT)
+
+
+def _selected(requirements: Iterable[Requirement], wanted: Wanted) -> tuple[Requirement, ...]:
+    chosen = tuple(requirements)
+    if wanted.only:
+        by_name = {name: each for each in chosen for name in (each.id, each.short)}
+        for name in wanted.only:
+            if name not in by_name:
+                raise UsageError(f"the contract has no requirement {name}", "--only", closest(name, by_name))
+        chosen = tuple(dict.fromkeys(by_name[name] for name in wanted.only))
+    if wanted.used_by:
+        used = _used(Path(wanted.used_by))
+        chosen = tuple(each for each in chosen if _is_used(each, used))
+    return chosen
+
+
+def _used(path: Path) -> Mapping[str, frozenset[str]]:
+    """A file of lines `GET /path` or `GET /path property`: properties by the operation's shape; `#` begins a comment."""
+    used: dict[str, set[str]] = {}
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}", "--used-by", "name a text file") from None
+    for number, line in enumerate(lines, start=1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        try:
+            operation = Operation.parse(" ".join(words[:2]))
+        except ValueError as error:
+            raise UsageError(str(error), f"{path}:{number}") from None
+        used.setdefault(operation.shape, set()).update(words[2:])
+    return {shape: frozenset(names) for shape, names in used.items()}
+
+
+def _is_used(requirement: Requirement, used: Mapping[str, frozenset[str]]) -> bool:
+    if requirement.operation.shape not in used:
+        return False
+    names = used[requirement.operation.shape]
+    return not names or not requirement.location or any(requirement.location.endswith(name) for name in names)

@@ -1,0 +1,129 @@
+"""`lmscontract diff` tells what changes, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+TEXT = """\
+After 2020-02 up to 2020-06 on sandbox and production: 6 changes, 5 breaking (!).
+
+maps-removed   breaking   sandbox 2020-03, production 2020-03
+  GET /shelf/v1/maps is gone.
+    GET /shelf/v1/maps
+     ! api-removed
+  Use instead: nothing takes its place.
+  Source: 9, in the announcement 2020-03-maps-end.
+
+owner-removed   breaking   sandbox 2020-03, production 2020-03
+  owner is gone from the books.
+    GET /shelf/v1/books
+     ! response-property-removed data.**.owner
+  Source: 9, in the announcement 2020-03-maps-end.
+
+book-creation   breaking   sandbox 2020-06, production 2020-08 (later)
+  A new book needs a title and has no price.
+    POST /shelf/v1/books
+     ! request-property-removed body.price
+     ! request-property-became-required body.title
+       request-property-deprecated body.tag_XX
+  Use instead: PUT /shelf/v1/prices/{book_id}.
+  Source: 9, in the announcement prices-become-money.
+"""
+
+
+def test_text_groups_edits_by_change(call) -> None:
+    """Each change is told with its dates, its sentence, its edits, and what to use instead."""
+    ended = call("diff", "2020-02", "2020-06")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith(TEXT)
+    assert "price-calls   compatible   sandbox 2020-06, production 2020-08 (later)" in ended.out
+
+
+def test_one_channel_alone(call) -> None:
+    """A channel that is named is shown alone, and a change that came earlier on the other is none of its concern."""
+    ended = call("diff", "2020-07", "2020-08", "--channel", "production")
+    assert "book-creation   breaking   production 2020-08\n" in ended.out
+    both = call("diff", "2020-07", "2020-08")
+    assert "book-creation   breaking   sandbox 2020-06 (before), production 2020-08\n" in both.out
+
+
+def test_nothing_changes(call) -> None:
+    """Two months between which nothing happens are told in a sentence, and that is no failure."""
+    ended = call("diff", "2020-06", "2020-06")
+    assert (ended.code, ended.out) == (0, "Nothing changes after 2020-06 up to 2020-06 on sandbox and production.\n")
+
+
+OWN = """\
+id: own
+title: Our own
+when: 2020-05
+changes:
+- id: note-added
+  says: A title is answered.
+  source: a letter
+  of: GET /shelf/v1/books
+  edits:
+    - response-property-added: title
+"""
+
+
+def test_one_change_is_one(call, tmp_path: Path) -> None:
+    """A single change is counted as one, and one that adds something breaks nobody."""
+    (tmp_path / "own.yaml").write_text(OWN)
+    (tmp_path / "lmscontract.toml").write_text('[contract]\nchanges = ["own.yaml"]\n')
+    ended = call("diff", "2020-04", "2020-05", "--channel", "sandbox")
+    assert ended.out.startswith(
+        "After 2020-04 up to 2020-05 on sandbox: 1 change, 0 breaking (!).\n\nnote-added   compa"
+    )
+
+
+def test_json_holds_the_same(call) -> None:
+    """JSON tells the run and each change with its edits."""
+    found = json.loads(call("diff", "2020-02", "2020-03", "--format", "json").out)
+    assert found["run"] == {
+        "verb": "diff",
+        "from": "2020-02",
+        "to": "2020-03",
+        "channels": ["sandbox", "production"],
+        "known_through": "2021-06",
+    }
+    maps, owner = found["changes"]
+    assert maps["effective"] == {"sandbox": "2020-03", "production": "2020-03"}
+    assert (maps["use_instead"], owner["use_instead"]) == ([], None)
+    assert owner["edits"] == [
+        {
+            "kind": "response-property-removed",
+            "operation": "GET /shelf/v1/books",
+            "location": "data.**.owner",
+            "detail": "",
+            "breaking": True,
+            "source": "9",
+            "origin": "library/changes/2020-03-maps-end.yaml:15",
+        }
+    ]
+
+
+def test_several_formats_at_once(call, tmp_path: Path) -> None:
+    """A format goes to the file that it names, and is printed without one."""
+    ended = call("diff", "2020-02", "2020-03", "--format", "text", "--format", "json=a.json")
+    assert ended.out.startswith("After 2020-02")
+    assert json.loads((tmp_path / "a.json").read_text("utf-8"))["run"]["verb"] == "diff"
+
+
+def test_unknown_formats_are_refused(call) -> None:
+    """A format that is not known, or one that names no file after all, is wrong usage."""
+    assert call("diff", "2020-02", "2020-03", "--format", "jsn").err == (
+        "--format jsn: there is no such format; the closest is json\n"
+    )
+    assert call("diff", "2020-02", "2020-03", "--format", "x").err == (
+        "--format x: there is no such format; the formats are text and json\n"
+    )
+    ended = call("diff", "2020-02", "2020-03", "--format", "json=")
+    assert (ended.code, ended.err) == (2, "--format json=: names no file; write --format json=FILE\n")
+
+
+def test_months_in_the_wrong_order(call) -> None:
+    """Going backwards is wrong usage."""
+    ended = call("diff", "2020-06", "2020-02")
+    assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 lies after 2020-02; name the earlier month first\n")

@@ -1,0 +1,104 @@
+"""`lmscontract explain` has a page for everything that has a name."""
+
+from __future__ import annotations
+
+import pytest
+
+PRICE = "removed-property-sent:GET /shelf/v1/books:data.items[].price"
+
+OPERATION = """\
+GET /shelf/v1/books
+===================
+
+Books.
+
+state         part of the contract in 2020-06 on the sandbox channel
+effect        none: it only reads
+answers       a list, page by page
+source        4, stated
+written in    library/services/shelf.yaml:4
+
+Parameters:
+"""
+
+CHANGE = """\
+book-prices
+===========
+
+Books have prices where they had a price, and are sorted by it no longer.
+
+sandbox       2020-06
+production    2020-08
+announced in  prices-become-money (Prices become money)
+source        9
+written in    library/changes/2020-06-prices-become-money.yaml:6
+use instead   prices
+
+Edits:
+  - response-property-removed data.items[].price GET /shelf/v1/books
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        (
+            ["removed-property-sent"],
+            ["removed-property-sent: A removed property is still sent", "What to do: read what"],
+        ),
+        (
+            ["GET /shelf/v1/books"],
+            [OPERATION, "  - data.items[].price: gone", "  - query.sort: string, takes title, takes"],
+        ),
+        (
+            ["GET", "/shelf/v1/books/{any}"],
+            ["GET /shelf/v1/books/{id}", "404: a lost book (7)", "book-price-retyped (sand"],
+        ),
+        (["GET /shelf/v1/maps"], ["state         removed in 2020-06"]),
+        (["book-prices"], [CHANGE]),
+        (
+            ["2020-03-maps-end"],
+            ["2020-03-maps-end: Maps end", "maps-removed\n", "owner-removed\n", "nothing takes its place"],
+        ),
+        (["own-size"], ["Which lists have a size of their own?", "  - none\n", "  - No size is required."]),
+        (["follow"], ["follow: a duty of clients", "A client follows what leads elsewhere."]),
+        ([PRICE], [f"{PRICE}\n====", "short id ", "change        book-prices, sandbox 2020-06, production 2020-08"]),
+    ],
+)
+def test_everything_has_a_page(call, name: list[str], lines: list[str]) -> None:
+    """Rules, operations, changes, announcements, open points, statements and requirements are told in plain text."""
+    ended = call("explain", *name)
+    assert (ended.code, ended.err) == (0, "")
+    assert [line for line in lines if line not in ended.out] == []
+    assert ended.out.endswith("\n")
+
+
+def test_a_short_id_is_an_id(call) -> None:
+    """The eight digits of a report lead to the same page as the whole id."""
+    whole = call("explain", PRICE).out
+    short = next(line.split()[-1] for line in whole.splitlines() if line.startswith("short id"))
+    assert call("explain", short).out == whole
+
+
+def test_a_requirement_of_another_month_is_found(call) -> None:
+    """Reports outlive what they tell of: an id is looked up in every month, and the page says where it holds."""
+    ended = call("explain", PRICE, "--as-of", "2020-01")
+    assert ended.code == 0
+    assert "holds         not in 2020-01 on the sandbox channel" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("book-price", "there is nothing called book-price; the closest is book-prices"),
+        ("GET /shelf/v1/book", "there is nothing called GET /shelf/v1/book; the closest is GET /shelf/v1/books"),
+        ("ffffffff", "there is nothing called ffffffff; name a rule, an operation, a change"),
+        ("removed-property-sent:GET /x", "there is nothing called removed-property-sent:GET /x; "),
+    ],
+)
+def test_an_unknown_name_leads_to_the_closest(call, name: str, line: str) -> None:
+    """What has no page is wrong usage, and the nearest name is told."""
+    ended = call("explain", name)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(line)
+    assert ended.err.count("\n") == 1

@@ -1,0 +1,61 @@
+"""`lmscontract export` prints a document, or writes a whole file."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+import yaml
+from openapi_spec_validator import validate
+
+
+def test_without_a_file_json_is_printed(call) -> None:
+    """The document goes to standard output as JSON, and nothing else does."""
+    ended = call("export")
+    assert (ended.code, ended.err) == (0, "")
+    validate(json.loads(ended.out))
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.yaml", "a.yml"])
+def test_the_suffix_chooses_the_format(call, tmp_path: Path, name: str) -> None:
+    """JSON and YAML hold the same document, and nothing is printed."""
+    ended = call("export", "--output", name)
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+    text = (tmp_path / name).read_text("utf-8")
+    read = json.loads(text) if name.endswith(".json") else yaml.safe_load(text)
+    assert read == json.loads(call("export").out)
+    assert "&id" not in text
+
+
+def test_another_suffix_is_refused(call, tmp_path: Path) -> None:
+    """A file of another kind is wrong usage, and is not written."""
+    ended = call("export", "--output", "a.txt")
+    line = "--output a.txt: an OpenAPI document is JSON or YAML; name a .json or a .yaml file\n"
+    assert (ended.code, ended.err) == (2, line)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_missing_is_told(call) -> None:
+    """A file that cannot be written is wrong usage, told in one line."""
+    ended = call("export", "--output", "none/a.json")
+    assert ended.code == 2
+    assert ended.err.startswith("--output none/a.json: cannot be written: No such file or directory; ")
+
+
+def test_a_file_is_replaced_whole(call, tmp_path: Path) -> None:
+    """What was there before is replaced in one step, no half file stays behind, and the rights are the usual ones."""
+    (tmp_path / "a.json").mkdir()
+    assert call("export", "--output", "a.json").code == 2
+    assert [each.name for each in tmp_path.iterdir()] == ["a.json"]
+    (tmp_path / "a.json").rmdir()
+    assert call("export", "--output", "a.json").code == 0
+    assert stat.S_IMODE((tmp_path / "a.json").stat().st_mode) & 0o400
+
+
+def test_versions_and_purposes(call) -> None:
+    """--openapi and --for choose what is printed."""
+    older = json.loads(call("export", "--openapi", "3.0", "--for", "docs").out)
+    assert older["openapi"].startswith("3.0")
+    assert "Gone since 2020-06" in older["paths"]["/shelf/v1/books"]["get"]["description"]

@@ -1,0 +1,151 @@
+"""Errors are one line with the exit code of their kind, and nothing is loaded that is not needed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from lmscontract.cli import main
+from lmscontract.errors import TenantUnreachable
+
+HEAVY = ("requests", "pytest", "schemathesis", "yaml", "jsonschema", "uvicorn", "hypothesis")
+
+
+def python(code: str, *, stdout: int = subprocess.PIPE) -> subprocess.Popen[str]:
+    """A Python process of its own."""
+    return subprocess.Popen([sys.executable, "-c", code], stdout=stdout, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["diff", "--help"], ["mock", "--help"], ["export", "--help"]])
+def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
+    """A help page needs none of the libraries that verbs work with."""
+    code = (
+        "import sys\nfrom lmscontract.cli.main import run\n"
+        f"code = run({arguments!r})\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules], code)"
+    )
+    out, err = python(code).communicate()
+    assert (out.splitlines()[-1], err) == ("[] 0", "")
+
+
+def test_help_lists_the_verbs(call) -> None:
+    """The help page names every verb with a line, and the exit codes."""
+    ended = call("--help", contract=False)
+    assert ended.code == 0
+    assert all(f"  {verb} " in ended.out for verb in main.VERBS)
+    assert "2 wrong usage" in ended.out
+
+
+def test_version(call) -> None:
+    """The version is told, also of a checkout that is not installed."""
+    ended = call("--version", contract=False)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("lmscontract")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ([], "lmscontract: names no verb; the verbs are check, mock, diff, export, explain; see lmscontract --help"),
+        (["dif"], "lmscontract: there is no verb dif; the closest is diff"),
+        (["xyz"], "lmscontract: there is no verb xyz; the verbs are check, mock, diff, export, explain"),
+        (["--vresion"], "--vresion: there is no such option; the closest is --version"),
+        (["diff", "2020-01"], "TO: is missing; see lmscontract diff --help"),
+        (
+            ["diff", "2020-01", "2020-02", "2020-03"],
+            "lmscontract diff: got unexpected extra argument (2020-03); see lmscontract diff --help",
+        ),
+        (["diff", "2020-01", "2020-02", "--formt"], "--formt: there is no such option; the closest is --format"),
+        (["diff", "2020-01", "2020-02", "--format"], "--format: requires an argument; see lmscontract --help"),
+        (["export", "--channel", "prod"], "--channel: 'prod' is not one of 'sandbox', 'production'"),
+        (["export", "--as-of", "2026-13"], "--as-of 2026-13: months run from 01 to 12, as in 2026-11"),
+        (["export", "--as-of", "soon"], "--as-of soon: months run from 01 to 12, as in 2026-11"),
+        (["mock", "--port", "99999"], "--port: 99999 is not in the range 0<=x<=65535; see lmscontract mock --help"),
+    ],
+)
+def test_wrong_usage_is_one_line(call, arguments: list[str], line: str) -> None:
+    """Wrong usage names the place, what is wrong and how to mend it, on one line, and ends with 2."""
+    ended = call(*arguments, contract=False)
+    assert (ended.code, ended.out, ended.err) == (2, "", f"{line}\n")
+
+
+def broken(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Let every verb end with an error."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(main.lmscontract, "invoke", fail)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "line"),
+    [
+        (TenantUnreachable("does not answer", "https://a.example"), 3, "https://a.example: does not answer\n"),
+        (KeyboardInterrupt(), 130, ""),
+        (click.Abort(), 130, ""),
+        (
+            click.FileError("a.txt", "gone"),
+            2,
+            "lmscontract: could not open file 'a.txt': gone; see lmscontract --help\n",
+        ),
+    ],
+)
+def test_each_kind_of_error_has_its_code(
+    call, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, line: str
+) -> None:
+    """An error ends the command with the exit code of its kind."""
+    broken(monkeypatch, error)
+    ended = call("export", contract=False)
+    assert (ended.code, ended.err) == (code, line)
+
+
+def test_a_defect_of_ours_is_named_as_one(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody foresaw is our fault: one line that says so, without a traceback, and exit code 4."""
+    broken(monkeypatch, ZeroDivisionError("by\nzero"))
+    ended = call(contract=False)
+    assert ended.code == 4
+    assert "a defect of ours: ZeroDivisionError: by zero; please report it, with what LMSCONTRACT_DEBUG=1" in ended.err
+    assert ended.err.count("\n") == 1
+
+
+def test_debug_shows_the_traceback(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With LMSCONTRACT_DEBUG set, the traceback precedes the line."""
+    broken(monkeypatch, ZeroDivisionError("by zero"))
+    monkeypatch.setenv("LMSCONTRACT_DEBUG", "1")
+    assert "Traceback" in call(contract=False).err
+
+
+def test_a_reader_that_has_enough_is_no_error() -> None:
+    """When the reader of a pipe closes it, the command ends without a word, as one that SIGPIPE ends."""
+    # A pipe of its own that is closed before anything is written: no race with the command's start.
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = python("from lmscontract.cli.main import main; main(['diff', '2022-12', '2027-01'])", stdout=writing)
+    os.close(writing)
+    _, err = process.communicate()
+    assert (process.returncode, err) == (141, "")
+
+
+def test_an_interrupt_ends_with_130() -> None:
+    """SIGINT in the middle of a command ends it with 130 and no traceback."""
+    code = (
+        "import os, signal\nfrom lmscontract.cli import main, diff\n"
+        f"diff.the_contract = lambda options: os.kill(os.getpid(), {int(signal.SIGINT)})\n"
+        "main.main(['diff', '2022-12', '2023-01'])"
+    )
+    process = python(code)
+    out, err = process.communicate()
+    assert (process.returncode, out, err) == (130, "", "")
+
+
+def test_the_command_is_installed_under_its_name() -> None:
+    """The console script is the one that these tests call."""
+    text = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
+    assert 'lmscontract = "lmscontract.cli.main:main"' in text

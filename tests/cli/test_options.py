@@ -1,0 +1,107 @@
+"""What verbs have in common: the day, the month, the channel, the configuration and the contract."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lmscontract.cli.options import Options, the_contract, today
+from lmscontract.contract import load
+from lmscontract.errors import UsageError
+from lmscontract.types import Month
+
+LIBRARY = Path(__file__).parents[1] / "contract" / "library"
+
+OWN = """\
+id: own
+title: Our own
+when: 2020-06
+changes:
+- id: note-removed
+  says: note is gone.
+  source: a letter
+  of: GET /shelf/v1/books
+  edits:
+    - response-property-removed: note
+"""
+
+
+def test_today_is_what_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LMSCONTRACT_TODAY sets the day; what is no day is refused by name."""
+    monkeypatch.setenv("LMSCONTRACT_TODAY", "2026-11-20")
+    assert str(today()) == "2026-11-20"
+    assert Options().month == Month(2026, 11)
+    monkeypatch.setenv("LMSCONTRACT_TODAY", "tomorrow")
+    with pytest.raises(UsageError, match="LMSCONTRACT_TODAY: tomorrow is no day; write it as in 2026-11-20"):
+        today()
+
+
+def test_today_is_the_clock_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without LMSCONTRACT_TODAY the clock counts."""
+    monkeypatch.delenv("LMSCONTRACT_TODAY", raising=False)
+    assert today().year >= 2024
+
+
+def test_as_of_is_the_current_month_unless_named(call) -> None:
+    """Without --as-of a verb shows the month of today."""
+    assert json.loads(call("export").out)["info"]["version"] == "2020-06 sandbox"
+    named = call("export", "--as-of", "2020-07", "--channel", "production").out
+    assert json.loads(named)["info"]["version"] == "2020-07 production"
+
+
+def test_own_changes_stand_beside_the_shipped_ones(call, tmp_path: Path) -> None:
+    """The folders of the nearest configuration are read with the contract."""
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours" / "own.yaml").write_text(OWN)
+    (tmp_path / "lmscontract.toml").write_text('[contract]\nchanges = ["ours"]\n')
+    found = json.loads(call("diff", "2020-05", "2020-06", "--format", "json").out)["changes"]
+    assert "note-removed" in [each["id"] for each in found]
+
+
+def test_a_named_configuration_must_be_there(call, tmp_path: Path) -> None:
+    """A configuration that is named and missing is wrong usage."""
+    ended = call("export", "--config", str(tmp_path / "none.toml"))
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory\n"
+
+
+def test_a_tenant_brings_its_postponed_dates(tmp_path: Path) -> None:
+    """The dates of a tenant move changes for both channels."""
+    file = tmp_path / "lmscontract.toml"
+    file.write_text(
+        '[tenants.ours]\nbase-url = "http://127.0.0.1:1"\n\n[tenants.ours.dates]\nprices-become-money = 2020-12-14\n'
+    )
+    asked = Options(contract=LIBRARY, config=file)
+    days = {change.id: str(when) for change in the_contract(asked, "ours").changes for when in change.when.values()}
+    assert days["book-prices"] == "2020-12-14"
+    assert days["maps-removed"] == "2020-03"
+
+
+def test_a_folder_that_is_no_contract_is_refused(call, tmp_path: Path) -> None:
+    """--contract names the folder of a contract."""
+    ended = call("export", "--contract", str(tmp_path), contract=False)
+    assert (ended.code, ended.err) == (2, f"{tmp_path}: holds no components.yaml; name the folder of a contract\n")
+
+
+def test_a_checkout_keeps_its_compiled_contract(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A checkout's own contract is compiled once and kept beside it; another contract leaves no trace."""
+    monkeypatch.chdir(tmp_path)
+    schemas = load.shipped() / "schema"
+    shutil.copytree(LIBRARY, tmp_path / "contracts")
+    shutil.copytree(schemas, tmp_path / "contracts" / "schema")
+    the_contract(Options(contract=tmp_path / "contracts"))
+    assert not (tmp_path / ".lmscontract-cache").exists()
+    monkeypatch.setattr(load, "shipped", lambda: tmp_path / "contracts")
+    first = the_contract(Options())
+    assert (tmp_path / ".lmscontract-cache" / "contract.json").exists()
+    assert the_contract(Options()).changes == first.changes
+
+
+def test_a_month_beyond_what_is_known_is_told(call) -> None:
+    """The last known state is shown with one line of warning."""
+    ended = call("export", "--as-of", "2030-01")
+    assert ended.code == 0
+    assert ended.err == "the contract is known through 2021-06; 2030-01 is shown as its last known state\n"

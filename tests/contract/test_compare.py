@@ -1,0 +1,130 @@
+"""What changes between two months, and where two snapshots differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lmscontract.contract.compare import compare, snapshots_differ
+from lmscontract.contract.project import Contract
+from lmscontract.errors import UsageError
+from lmscontract.types import Channel, Month, Operation
+
+MONTHS = st.integers(0, 18).map(lambda months: Month(2019, 12).plus(months))
+LAW = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+
+
+def found(library: Contract, first: str, last: str, *channels: Channel) -> list[tuple[Any, ...]]:
+    """The differences between two months, without sentences and sources."""
+    differences = compare(library, Month.parse(first), Month.parse(last), channels or tuple(Channel))
+    return [(each.change, each.kind, each.operation, each.location, each.detail, each.breaking) for each in differences]
+
+
+def test_edits_are_told_with_their_places(library: Contract) -> None:
+    """Each edit is told with its operation, its place, what becomes of it, and whether it breaks callers."""
+    books, book = "GET /shelf/v1/books", "GET /shelf/v1/books/{id}"
+    added = "data.items[].prices|data.items[].extra.prices"
+    assert found(library, "2020-05", "2020-06", Channel.SANDBOX) == [
+        ("book-creation", "request-property-removed", "POST /shelf/v1/books", "body.price", "", True),
+        ("book-creation", "request-property-became-required", "POST /shelf/v1/books", "body.title", "", True),
+        ("book-creation", "request-property-deprecated", "POST /shelf/v1/books", "body.tag_XX", "", False),
+        ("book-price-retyped", "response-property-type-changed", book, "data.price", "number -> Money", True),
+        ("book-price-retyped", "response-property-renamed", book, "data.spine.colour", "-> spine.paint", True),
+        ("book-prices", "response-property-removed", books, "data.items[].price", "", True),
+        ("book-prices", "response-property-added", books, added, "Prices|Money", False),
+        ("book-prices", "response-property-added", books, "data.items[].uuid", "", False),
+        ("book-prices", "request-parameter-enum-value-removed", books, "query.sort=price", "", True),
+        ("book-prices", "request-parameter-removed", books, "query.mood", "", True),
+        ("price-calls", "endpoint-added", "PUT /shelf/v1/prices/{book_id}", "", "at the latest", False),
+    ]
+
+
+def test_what_has_no_place_is_told_by_its_name(library: Contract) -> None:
+    """Conditions, behaviours and open points are told by their names, and a property of any depth as such."""
+    told = {(kind, location) for _, kind, _, location, _, _ in found(library, "2020-12", "2021-01")}
+    assert {
+        ("response-property-removed", "data.**.shade"),
+        ("response-property-unsettled", "data.items[].note"),
+        ("webhook-property-removed", "webhook.note"),
+        ("condition-added", "closed"),
+        ("behaviour-changed", "behaviour-differs"),
+        ("new-optional-request-parameter", "header.X-Reader"),
+        ("open", "own-size"),
+        ("api-unsettled", ""),
+    } <= told
+
+
+def test_a_change_is_told_when_it_takes_effect(library: Contract) -> None:
+    """A change counts after the first month and up to the end of the last, on the channels that are asked for."""
+    assert found(library, "2020-06", "2020-07") == []
+    assert found(library, "2020-05", "2020-06", Channel.PRODUCTION) == []
+    assert len(found(library, "2020-06", "2020-08")) == 11
+    assert [each[0] for each in found(library, "2020-01", "2020-03")] == ["maps-removed", "owner-removed"]
+
+
+def test_dates_of_every_channel_are_told(library: Contract) -> None:
+    """A difference carries its dates on all channels, and on which of them it falls between the months."""
+    first = compare(library, Month(2020, 5), Month(2020, 6))[0]
+    assert {str(channel): str(when) for channel, when in first.dates.items()} == {
+        "sandbox": "2020-06",
+        "production": "2020-08",
+    }
+    assert first.channels == (Channel.SANDBOX,)
+
+
+def test_use_instead_tells_silence_from_nothing(library: Contract) -> None:
+    """Where nothing takes the place of something is told apart from where the specification is silent."""
+    maps, owner = compare(library, Month(2020, 2), Month(2020, 3))
+    assert (maps.use_instead, owner.use_instead) == ((), None)
+
+
+def test_months_in_the_wrong_order_are_refused(library: Contract) -> None:
+    """Going backwards is no comparison."""
+    with pytest.raises(UsageError, match=r"2020-06 lies after 2020-05; name the earlier month first"):
+        compare(library, Month(2020, 6), Month(2020, 5))
+
+
+def test_places_that_differ(library: Contract) -> None:
+    """Two snapshots differ in operations that came or went and in the places of which they say different things."""
+    before, after = (library.at(Month(2020, month), Channel.SANDBOX) for month in (2, 3))
+    books = "GET /shelf/v1/books"
+    assert snapshots_differ(before, after) == ((books, "data.**.owner"), ("GET /shelf/v1/maps", ""))
+
+
+@LAW
+@given(month=MONTHS, channel=st.sampled_from(Channel))
+def test_a_snapshot_differs_from_itself_in_nothing(library: Contract, month: Month, channel: Channel) -> None:
+    """Compared with itself, a snapshot differs nowhere."""
+    snapshot = library.at(month, channel)
+    assert snapshots_differ(snapshot, snapshot) == ()
+
+
+@LAW
+@given(one=MONTHS, other=MONTHS, channel=st.sampled_from(Channel))
+def test_what_differs_was_announced(library: Contract, one: Month, other: Month, channel: Channel) -> None:
+    """The operations in which two months differ are exactly those of the edits between them."""
+    first, last = sorted((one, other))
+    differences = compare(library, first, last, (channel,))
+    edited = {Operation.parse(each.operation).shape for each in differences}
+    differing = snapshots_differ(library.at(first, channel), library.at(last, channel))
+    assert {Operation.parse(operation).shape for operation, _ in differing} == edited
+
+
+@LAW
+@given(months=st.tuples(MONTHS, MONTHS, MONTHS), channel=st.sampled_from(Channel))
+def test_comparing_in_two_steps_is_comparing_at_once(
+    library: Contract, months: tuple[Month, Month, Month], channel: Channel
+) -> None:
+    """What changes from a to b and from b to c is what changes from a to c."""
+    first, middle, last = sorted(months)
+    steps = {*compare_ids(library, first, middle, channel), *compare_ids(library, middle, last, channel)}
+    assert steps == {*compare_ids(library, first, last, channel)}
+
+
+def compare_ids(library: Contract, first: Month, last: Month, channel: Channel) -> list[tuple[str, str, str, str]]:
+    """What tells the differences on one channel apart."""
+    differences = compare(library, first, last, (channel,))
+    return [(each.change, each.kind, each.operation, each.location) for each in differences]

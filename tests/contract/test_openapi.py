@@ -1,0 +1,367 @@
+"""The OpenAPI document says what is stated, and no more."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openapi_spec_validator import validate
+
+from lmscontract.contract.dialect import of_3_0, of_3_1, references
+from lmscontract.contract.load import load, shipped
+from lmscontract.contract.model import Answer, Snapshot
+from lmscontract.contract.openapi import document
+from lmscontract.contract.project import Contract
+from lmscontract.errors import ContractError
+from lmscontract.types import Channel, Month
+
+BEFORE, AFTER = Month(2020, 5), Month(2020, 6)
+BOOKS, BOOK = "/shelf/v1/books", "/shelf/v1/books/{book_id}"
+
+
+def printed(library: Contract, month: Month = AFTER, **asked: Any) -> dict[str, Any]:
+    """The document of a month on the sandbox."""
+    return document(library.at(month, Channel.SANDBOX), **asked)
+
+
+def answer(printed: dict[str, Any], path: str, method: str = "get") -> dict[str, Any]:
+    """The schema of a successful answer."""
+    content = printed["paths"][path][method]["responses"]["200"]["content"]
+    return content["application/json"]["schema"]
+
+
+def record(printed: dict[str, Any], path: str) -> dict[str, Any]:
+    """The schema of one record of an answer."""
+    data = answer(printed, path)["properties"]["data"]
+    return data["properties"]["items"]["items"] if "items" in data.get("properties", {}) else data
+
+
+def parameters(printed: dict[str, Any], path: str, method: str = "get") -> dict[str, dict[str, Any]]:
+    """The parameters of an operation by their names."""
+    return {each["name"]: each for each in printed["paths"][path][method]["parameters"]}
+
+
+def test_only_what_is_part_of_the_contract_has_a_path(library: Contract) -> None:
+    """Operations that are removed, unsettled or a family of unknown methods stand in no document."""
+    assert "/shelf/v1/maps" in printed(library, Month(2020, 1))["paths"]
+    assert sorted(printed(library, BEFORE)["paths"]) == ["/auth/v1/token", BOOKS, BOOK, "/shelf/v1/page"]
+    assert "/shelf/v1/prices/{book_id}" in printed(library, AFTER)["paths"]
+
+
+def test_paths_that_differ_in_a_parameters_name_are_one(library: Contract) -> None:
+    """There is one spelling per path, the first in order, and the other operations' parameters are renamed."""
+    item = printed(library)["paths"][BOOK]
+    assert sorted(item) == ["delete", "get"]
+    assert [each["name"] for each in item["get"]["parameters"]] == ["book_id"]
+    assert item["get"]["operationId"] == "get_shelf_v1_books_by_id"
+
+
+@pytest.mark.parametrize(("version", "absent"), [("3.1", False), ("3.0", {"not": {}})])
+def test_a_removed_property_must_be_absent(library: Contract, version: Any, absent: Any) -> None:
+    """For validation, a removed property is forbidden in the words of each version, whatever is open of its place."""
+    properties = record(printed(library, version=version), BOOKS)["properties"]
+    assert properties["price"] == absent
+    assert properties["owner"] == absent
+
+
+@pytest.mark.parametrize("purpose", ["clients", "docs"])
+def test_a_removed_property_is_left_out_of_clients_and_docs(library: Contract, purpose: Any) -> None:
+    """A client that is generated knows nothing of what went."""
+    assert "price" not in record(printed(library, purpose=purpose), BOOKS)["properties"]
+
+
+def test_docs_tell_what_went(library: Contract) -> None:
+    """The description names what went, since when, and what to use instead, as far as each is known."""
+    told = printed(library, purpose="docs", changes=library.changes)["paths"][BOOKS]["get"]["description"]
+    assert "- Gone since 2020-06: data.items[].price, parameter mood, price of parameter sort (9); use prices" in told
+    assert "- Gone since 2020-03: data.**.owner (9)." in told
+    without_dates = printed(library, purpose="docs")["paths"][BOOKS]["get"]["description"]
+    assert "- Gone: data.**.owner (9)." in without_dates
+    conditions = printed(library, purpose="docs", changes=library.changes)["paths"][BOOK]["get"]["description"]
+    assert "- 404: a lost book." in conditions
+
+
+def test_what_must_be_there_is_required_where_it_is_sure(library: Contract) -> None:
+    """A promised property is required on its holder; one of two possible places, or of inferred being, never is."""
+    books = record(printed(library), BOOKS)
+    assert books["required"] == ["id", "uuid"]
+    assert books["properties"]["prices"]["x-basis"] == "inferred"
+    assert books["properties"]["prices"]["x-reading"] == "own-size"
+
+
+def test_an_inferred_type_is_not_printed(library: Contract) -> None:
+    """A schema cannot warn, so what is only inferred of a value is left out, and the name stays."""
+    assert record(printed(library), BOOKS)["properties"]["size"] == {"x-basis": "inferred"}
+    assert parameters(printed(library), BOOKS)["hue"] == {
+        "name": "hue",
+        "in": "query",
+        "x-basis": "inferred",
+        "schema": {},
+    }
+
+
+def test_what_is_unsure_is_printed_and_not_asserted(library: Contract) -> None:
+    """A removal that is inferred and a property that is unsettled are named, and nothing is required of them."""
+    books = record(printed(library, Month(2021, 1)), BOOKS)
+    assert books["properties"]["size"] == {"x-basis": "inferred"}
+    assert books["properties"]["note"] == {"x-basis": "inferred"}
+    assert books["properties"]["shade"] is False
+    assert "size" not in record(printed(library, Month(2021, 1), purpose="clients"), BOOKS)["properties"]
+
+
+def test_an_operation_tells_how_sure_it_is(library: Contract) -> None:
+    """An inferred operation is marked, and an unsettled one is no part of the document."""
+    paths = printed(library, Month(2021, 1))["paths"]
+    assert paths["/shelf/v1/books/by/id/copies"]["get"]["x-basis"] == "inferred"
+    assert "/shelf/v1/page" not in paths
+
+
+def test_operation_ids_are_unique(library: Contract) -> None:
+    """Two operations whose names would be one are told apart by a number."""
+    paths = printed(library, Month(2021, 1))["paths"]
+    assert paths["/shelf/v1/books/by/id/copies"]["get"]["operationId"] == "get_shelf_v1_books_by_id_copies"
+    assert paths["/shelf/v1/books/{id}/copies"]["get"]["operationId"] == "get_shelf_v1_books_by_id_copies_2"
+
+
+def test_a_header_may_be_a_parameter(library: Contract) -> None:
+    """A request header stands among the parameters."""
+    assert parameters(printed(library, Month(2021, 1)), BOOKS)["X-Reader"]["in"] == "header"
+
+
+def test_a_removed_parameter_is_left_out(library: Contract) -> None:
+    """Whether a dropped parameter is ignored or refused is open, so it is not spoken of."""
+    assert "mood" in parameters(printed(library, BEFORE), BOOKS)
+    assert "mood" not in parameters(printed(library), BOOKS)
+
+
+def test_known_values_are_no_closed_list_and_removed_ones_are_excluded(library: Contract) -> None:
+    """`x-values` only tells; a value that a change removed is not valid any more."""
+    sort = parameters(printed(library), BOOKS)["sort"]
+    assert sort["x-values"] == ["title"]
+    assert sort["schema"] == {"type": "string", "not": {"enum": ["price"]}}
+
+
+def test_a_suspended_keyword_is_left_out(library: Contract) -> None:
+    """What an open point suspends is not asserted, and the point is named."""
+    size = parameters(printed(library), BOOKS)["size"]
+    assert size["schema"] == {"type": "integer", "minimum": 1, "maximum": 50}
+    assert size["x-open"] == {"default": "own-size"}
+
+
+def test_a_body_holds_what_is_known_of_it(library: Contract) -> None:
+    """Required and deprecated fields are marked, removed ones left out, families of names are patterns."""
+    body = printed(library)["paths"][BOOKS]["post"]["requestBody"]
+    assert body["required"] is True
+    assert body["content"]["application/json"]["schema"] == {
+        "type": "object",
+        "properties": {"size": {"x-basis": "inferred"}, "title": {"type": "string"}},
+        "patternProperties": {"^tag_[0-9]+$": {"deprecated": True}},
+        "required": ["title"],
+    }
+    older = printed(library, version="3.0")["paths"][BOOKS]["post"]["requestBody"]
+    assert "patternProperties" not in older["content"]["application/json"]["schema"]
+
+
+def test_a_body_that_is_not_shown_is_open_for_clients(library: Contract) -> None:
+    """A generated client can send a body of which nothing is known; a validator is told nothing."""
+    path = "/shelf/v1/prices/{book_id}"
+    assert "requestBody" not in printed(library)["paths"][path]["put"]
+    open_body = printed(library, purpose="clients")["paths"][path]["put"]["requestBody"]
+    assert open_body == {"content": {"application/json": {"schema": {}}}}
+
+
+def test_the_token_call_takes_a_form(library: Contract) -> None:
+    """One form per grant; what every grant answers is required, what some answer is not."""
+    token = printed(library)["paths"]["/auth/v1/token"]["post"]
+    forms = token["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"]["anyOf"]
+    assert [each["properties"]["grant_type"]["const"] for each in forms] == ["password", "client_credentials"]
+    schema = token["responses"]["200"]["content"]["application/json"]["schema"]
+    assert schema["required"] == ["access_token", "token_type"]
+    assert "refresh_token" in schema["properties"]
+    assert token["security"] == []
+
+
+def test_security_comes_from_the_grants(library: Contract) -> None:
+    """The flows of OAuth are those of the grants; a contract without tokens has none."""
+    flows = printed(library)["components"]["securitySchemes"]["oauth2"]["flows"]
+    assert flows["password"] == {"tokenUrl": "/auth/v1/token", "scopes": {"all": "what the account is allowed to do"}}
+    assert sorted(flows) == ["clientCredentials", "password"]
+    snapshot = library.at(AFTER, Channel.SANDBOX)
+    without = document(replace(snapshot, vocabulary=replace(snapshot.vocabulary, token={})))
+    assert "security" not in without
+    assert "securitySchemes" not in without["components"]
+
+
+def test_headers_are_required_unless_open(library: Contract) -> None:
+    """A promised header is required of a successful answer, one that only samples show is not."""
+    headers = printed(library)["paths"][BOOKS]["get"]["responses"]["200"]["headers"]
+    assert headers["X-Library-Version"]["required"] is True
+    assert "required" not in headers["X-Maybe"]
+
+
+def test_a_page_is_no_json(library: Contract) -> None:
+    """What answers a page has text, what redirects has no content at all."""
+    assert "text/html" in printed(library)["paths"]["/shelf/v1/page"]["get"]["responses"]["200"]["content"]
+    snapshot = library.at(AFTER, Channel.SANDBOX)
+    page = replace(snapshot.find("GET /shelf/v1/page"), answer=Answer.REDIRECT)
+    redirecting = document(replace(snapshot, endpoints={**snapshot.endpoints, "GET /shelf/v1/page": page}))
+    assert "content" not in redirecting["paths"]["/shelf/v1/page"]["get"]["responses"]["200"]
+
+
+def test_statuses_beyond_the_table_are_not_forbidden(library: Contract) -> None:
+    """The statuses of the table are described, and a default leaves the rest open."""
+    responses = printed(library)["paths"][BOOKS]["get"]["responses"]
+    assert list(responses) == ["200", "3XX", "404", "default"]
+
+
+def test_only_used_schemas_are_printed(library: Contract) -> None:
+    """A schema stands in the document when something refers to it, also through another schema."""
+    assert sorted(printed(library, BEFORE)["components"]["schemas"]) == ["Position"]
+    assert sorted(printed(library)["components"]["schemas"]) == ["Money", "Position", "Prices"]
+
+
+def test_positions_in_arrays_become_what_any_item_may_be(library: Contract) -> None:
+    """`prefixItems` is read differently by today's validators, so no document has it."""
+    position = printed(library)["components"]["schemas"]["Position"]
+    assert "prefixItems" not in json.dumps(position)
+    assert position["items"]["anyOf"][:2] == [{"type": "number"}, {"type": "string"}]
+
+
+def test_a_reference_into_nowhere_is_refused(library: Contract) -> None:
+    """A reference that leads nowhere would let every body pass, so it ends the printing."""
+    snapshot = library.at(AFTER, Channel.SANDBOX)
+    schemas = {name: each for name, each in snapshot.vocabulary.schemas.items() if name != "Money"}
+    with pytest.raises(ContractError, match="there is no schema Money"):
+        document(replace(snapshot, vocabulary=replace(snapshot.vocabulary, schemas=schemas)))
+
+
+def test_the_document_says_which_contract_it_is(library: Contract) -> None:
+    """Month and channel are the version, and a month beyond what is known is told as such."""
+    info = printed(library)["info"]
+    assert info["version"] == "2020-06 sandbox"
+    assert info["x-known-through"] == "2021-06"
+    assert "last known state" not in info["description"]
+    assert "last known state" in printed(library, Month(2022, 1))["info"]["description"]
+
+
+def test_equal_snapshots_give_equal_bytes(library: Contract) -> None:
+    """The order of the document is part of it."""
+    first, second = (json.dumps(printed(library, changes=library.changes, purpose="docs")) for _ in range(2))
+    assert first == second
+
+
+def test_a_document_may_be_changed_without_harm(library: Contract) -> None:
+    """What is printed shares nothing with the contract: editing it leaves the next document alone."""
+    whole = printed(library)
+    before = json.dumps(whole)
+    for item in whole["paths"].values():
+        for operation in item.values():
+            operation["parameters"] = operation.get("parameters", [])
+            operation["parameters"].append({"name": "mine"})
+            operation["responses"]["200"]["content"].clear()
+    whole["components"]["schemas"]["Money"]["properties"].clear()
+    assert json.dumps(printed(library)) == before
+
+
+@pytest.mark.parametrize("version", ["3.1", "3.0"])
+@pytest.mark.parametrize("purpose", ["validation", "clients", "docs"])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(months=st.integers(0, 20), channel=st.sampled_from(Channel))
+def test_every_document_is_valid(library: Contract, version: Any, purpose: Any, months: int, channel: Channel) -> None:
+    """Whatever month, channel, version and purpose: the document is valid, and each reference has its schema."""
+    whole = document(library.at(Month(2020, 1).plus(months), channel), version=version, purpose=purpose)
+    validate(whole)
+    assert set(references(whole)) <= set(whole["components"].get("schemas", {}))
+
+
+@pytest.fixture(scope="module")
+def now() -> Snapshot:
+    """The shipped contract at a month in which much has changed."""
+    return load(shipped()).at(Month(2026, 11), Channel.SANDBOX)
+
+
+@pytest.mark.parametrize("version", ["3.1", "3.0"])
+def test_the_shipped_contract_is_exported(now: Snapshot, version: Any) -> None:
+    """A month of the shipped contract is valid, schemathesis reads it, and each reference has its schema."""
+    whole = document(now, version=version)
+    validate(whole)
+    labels = {result.ok().label for result in schemathesis.openapi.from_dict(whole).get_all_operations()}
+    assert labels == {f"{method.upper()} {path}" for path, item in whole["paths"].items() for method in item}
+    assert set(references(whole)) <= set(whole["components"].get("schemas", {}))
+
+
+@pytest.mark.parametrize(
+    ("month", "channel", "gone"),
+    [
+        ("2026-10", Channel.SANDBOX, False),
+        ("2026-11", Channel.SANDBOX, True),
+        ("2026-12", Channel.PRODUCTION, False),
+        ("2027-01", Channel.PRODUCTION, True),
+    ],
+)
+def test_prices_leave_the_course_list_on_each_channel_in_its_month(month: str, channel: Channel, gone: bool) -> None:
+    """The pricing move (9.3) reaches sandboxes in November 2026 and production in January 2027."""
+    whole = document(load(shipped()).at(Month.parse(month), channel))
+    properties = record(whole, "/course/v1/courses")["properties"]
+    assert (properties["price"], properties["prices"]) == ((False, False) if gone else ({}, {}))
+
+
+# the words of the versions
+
+
+SCHEMAS = st.recursive(
+    st.sampled_from([{}, True, False, {"type": "string"}, {"const": 1}, {"$ref": "#/components/schemas/Money"}]),
+    lambda inner: st.one_of(
+        st.fixed_dictionaries({"properties": st.dictionaries(st.sampled_from("abc"), inner, max_size=2)}),
+        st.fixed_dictionaries({"type": st.just("array"), "items": inner}),
+        st.fixed_dictionaries({"type": st.just("array"), "prefixItems": st.lists(inner, min_size=1, max_size=2)}),
+        st.fixed_dictionaries({"anyOf": st.lists(inner, min_size=1, max_size=2), "examples": st.just([1, 2])}),
+        st.fixed_dictionaries({"not": inner, "type": st.lists(st.sampled_from(["null", "string", "integer"]))}),
+        st.fixed_dictionaries({"patternProperties": st.dictionaries(st.just("^a"), inner), "if": inner}),
+    ),
+    max_leaves=6,
+)
+
+
+@given(SCHEMAS)
+def test_an_older_schema_holds_only_words_of_its_version(schema: Any) -> None:
+    """Whatever the schema: in the words of 3.0 it holds no boolean schema, no list of types and no newer keyword."""
+    text = json.dumps(of_3_0(schema))
+    for word in ('"const"', '"examples"', '"prefixItems"', '"patternProperties"', '"if"', '"type": ['):
+        assert word not in text
+    assert isinstance(of_3_0(schema), dict)
+
+
+@given(SCHEMAS)
+def test_translating_twice_changes_nothing(schema: Any) -> None:
+    """A schema in the words of a version is in the words of that version."""
+    assert of_3_1(of_3_1(schema)) == of_3_1(schema)
+    assert of_3_0(of_3_0(schema)) == of_3_0(schema)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ({"type": ["string", "null"]}, {"type": "string", "nullable": True}),
+        ({"type": ["string", "integer"]}, {"anyOf": [{"type": "string"}, {"type": "integer"}]}),
+        ({"type": "null"}, {}),
+        ({"const": "a"}, {"enum": ["a"]}),
+        ({"examples": [3600], "type": "integer"}, {"type": "integer", "example": 3600}),
+        ({"exclusiveMinimum": 1}, {"minimum": 1, "exclusiveMinimum": True}),
+        ({"type": "array"}, {"type": "array", "items": {}}),
+        (
+            {"type": "array", "prefixItems": [{"const": 1}], "items": False},
+            {"type": "array", "items": {"anyOf": [{"enum": [1]}]}},
+        ),
+        ({"additionalProperties": {"const": True}}, {"additionalProperties": {"enum": [True]}}),
+        ({"$ref": "#/x/Money", "description": "lost"}, {"$ref": "#/components/schemas/Money"}),
+    ],
+)
+def test_newer_words_have_older_ones(newer: Any, older: Any) -> None:
+    """What 3.1 says is said in 3.0 where it has a word for it."""
+    assert of_3_0(newer) == older

@@ -1,0 +1,144 @@
+"""A small run of a made-up shop, built by hand: one requirement of every kind and of every fate."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lmscontract.contract.model import Origin
+from lmscontract.findings.finding import Evidence, Status, Verdict
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.run import Run
+from lmscontract.rules.register import RULES
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.types import Basis, Channel, Operation
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "reporting"
+
+
+def requirement(
+    rule: str,
+    operation: str,
+    location: str = "",
+    expected: str = "",
+    *,
+    basis: Basis = Basis.STATED,
+    source: str = "4.3",
+    oracle: Oracle = Oracle.RESPONSE,
+    change: str = "",
+    reason: str = "",
+    due: str = "",
+    line: int = 7,
+) -> Requirement:
+    """A requirement of the shop."""
+    return Requirement(
+        rule=RULES[rule].name,
+        operation=Operation.parse(operation),
+        location=location,
+        expected=expected,
+        basis=basis,
+        source=source if " " in source else f"{source} {operation}",
+        oracle=oracle,
+        origin=Origin("contracts/services/shop.yaml", line),
+        change=change,
+        reason=reason,
+        due=due,
+    )
+
+
+PRICE = requirement(
+    "removed-property-sent", "GET /shop/v1/goods", "data.items[].price", source="9.3", change="prices-move", line=14
+)
+PAGES = tuple(
+    requirement("page-size-ignored", f"GET /shop/v1/{n}", "query.page_size", basis=Basis.INFERRED) for n in "abcdefg"
+)
+SEEN = requirement("property-type-wrong", "GET /shop/v1/goods", "data.items[].id", "integer")
+EMPTY = requirement("removed-property-sent", "GET /shop/v1/baskets", "data.items[].email")
+UNTRIED = requirement("operation-missing", "GET /shop/v1/goods")
+DECLARED = requirement(
+    "webhook-property-sent", "GET /shop/v1/goods", "webhook.x", oracle=Oracle.DECLARED, reason="webhooks are not shown"
+)
+HERE = requirement("property-missing", "GET /shop/v1/carts", "data.total", change="carts-grow", due="carts-grow")
+AWAITED = requirement("property-missing", "GET /shop/v1/carts", "data.tax", change="carts-grow", due="carts-grow")
+LATE = requirement("removed-operation-served", "GET /shop/v1/old", change="old-goes", due="old-goes")
+
+ALL = (PRICE, *PAGES, SEEN, EMPTY, UNTRIED, DECLARED, HERE, AWAITED, LATE)
+
+
+@pytest.fixture
+def ledger() -> Ledger:
+    """Two broken rules, one of them in seven operations; something verified, due in part, not verified, declared."""
+    return _recorded(Ledger.of(ALL, {"prices-move": ("GET /shop/v1/prices",)}))
+
+
+@pytest.fixture
+def small() -> Ledger:
+    """The same with two of the seven operations, for goldens that a person reviews."""
+    few = (each for each in ALL if each not in PAGES[2:])
+    return _recorded(Ledger.of(few, {"prices-move": ("GET /shop/v1/prices",)}))
+
+
+def _recorded(found: Ledger) -> Ledger:
+    found.record(
+        Verdict(
+            PRICE.id,
+            Status.VIOLATED,
+            message="Still sent by the sandbox; the contract ends it in 2026-11.\nSeen: 12.5 in item 3 of 10.",
+            responses=1,
+            items=10,
+            seen_before_removal=True,
+            evidence=Evidence(
+                "GET /shop/v1/goods HTTP/1.1\r\nAuthorization: [redacted]\r\n\r\n",
+                'HTTP/1.1 200 OK\r\n\r\n{"data": {"items": [{"price": 12.5}]}}',
+                "curl 'https://shop.example/shop/v1/goods'",
+            ),
+        )
+    )
+    for each in PAGES:
+        found.record(Verdict(each.id, Status.VIOLATED, message="Asked for 1 item, got 10.", responses=1, items=10))
+    found.record(Verdict(SEEN.id, Status.VERIFIED, responses=3, items=30))
+    found.record(Verdict(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False))
+    found.record(Verdict(HERE.id, Status.VERIFIED, responses=1, items=1))
+    found.record(Verdict(AWAITED.id, Status.VIOLATED, responses=1, items=1))
+    return found
+
+
+@pytest.fixture
+def run() -> Run:
+    """The facts of a run that failed."""
+    return Run(
+        tool_version="0.1.0",
+        contract="Shop API",
+        known_through="2027-01",
+        beyond_known=False,
+        channel=Channel.SANDBOX,
+        month="2026-11",
+        as_of_given=False,
+        today="2026-11-20",
+        target="sandbox-01",
+        profile="gate",
+        seed=7,
+        started="2026-11-20T03:00:00+01:00",
+        complete=True,
+        exit_code=1,
+        fail_on=Basis.STATED,
+        operations_exercised=9,
+        operations_total=11,
+        requests_by_operation={"GET /shop/v1/goods": 4, "GET /shop/v1/carts": 2},
+    )
+
+
+@pytest.fixture
+def golden() -> Callable[[str, str], None]:
+    """Compares a text with the reviewed one of that name; UPDATE_GOLDENS=1 writes it anew, for a review of the diff."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if os.environ.get("UPDATE_GOLDENS"):
+            path.write_bytes(text.encode())
+        assert text == path.read_bytes().decode()
+
+    return compare

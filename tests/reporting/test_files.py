@@ -1,0 +1,48 @@
+"""Report files on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lmscontract.errors import UsageError
+from lmscontract.reporting.files import replace_files
+
+
+def test_files_are_written_and_replaced(tmp_path: Path) -> None:
+    """The folder is made, the texts are written in UTF-8, a second time replaces them, and nothing else is left."""
+    folder = tmp_path / "a" / "reports"
+    replace_files(folder, {"one.txt": "old", "two.txt": "old"})
+    paths = replace_files(folder, {"one.txt": "neu: ä\r\n", "two.txt": "\ud800"})
+    assert paths == (folder / "one.txt", folder / "two.txt")
+    assert paths[0].read_bytes() == b"neu: \xc3\xa4\r\n"
+    assert paths[1].read_bytes() == rb"\ud800"
+    assert sorted(folder.iterdir()) == sorted(paths)
+
+
+def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk fills up half way, the error says so and the old reports stand as they were, and nothing beside."""
+    replace_files(tmp_path, {"one.txt": "old", "two.txt": "old"})
+    write = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if path.name == "two.txt":
+            write(path, data[:1])
+            raise OSError(28, "No space left on device")
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(UsageError) as caught:
+        replace_files(tmp_path, {"one.txt": "new", "two.txt": "new"})
+    assert caught.value == UsageError(
+        "cannot be written: No space left on device", str(tmp_path), "name another folder with --reports"
+    )
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"one.txt": "old", "two.txt": "old"}
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    """A folder that is a file is an error that names it."""
+    (tmp_path / "reports").write_text("")
+    with pytest.raises(UsageError, match="reports: cannot be written: File exists"):
+        replace_files(tmp_path / "reports", {})

@@ -1,0 +1,49 @@
+"""The JUnit report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from xml.etree import ElementTree
+
+from tests.reporting.conftest import ALL, requirement
+
+from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.junit import report
+from lmscontract.reporting.run import Run
+from lmscontract.rules.rule import Oracle
+from lmscontract.types import Basis
+
+
+def test_junit_golden(run: Run, small: Ledger, golden: Callable[[str, str], None]) -> None:
+    """The report of a failed run reads as reviewed."""
+    golden("junit.xml", report(run, small))
+
+
+def test_one_case_per_requirement_that_a_response_can_show(run: Run, ledger: Ledger) -> None:
+    """Every requirement with a response oracle is one case, told apart by class and name; the counts agree."""
+    root = ElementTree.fromstring(report(run, ledger))
+    cases = root.findall(".//testcase")
+    assert len(cases) == sum(each.oracle is Oracle.RESPONSE for each in ALL)
+    assert len({(case.get("classname"), case.get("name")) for case in cases}) == len(cases)
+    assert [root.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["14", "1", "0", "5"]
+
+
+def test_the_failing_level_decides_what_fails(run: Run, ledger: Ledger) -> None:
+    """What is inferred passes with a property and its text, and fails when the line is moved to it."""
+    below = ElementTree.fromstring(report(run, ledger)).findall(".//testcase[system-out]")
+    assert len(below) == 7
+    assert below[0].find("properties/property[@name='violated-below']") is not None
+    moved = ElementTree.fromstring(report(replace(run, fail_on=Basis.INFERRED), ledger))
+    assert moved.get("failures") == "8"
+
+
+def test_whatever_a_tenant_answers_the_file_stays_xml(run: Run) -> None:
+    """Characters that XML does not know are told by their escapes."""
+    one = requirement("operation-missing", "GET /shop/v1/goods")
+    ledger = Ledger.of([one])
+    ledger.record(Verdict(one.id, Status.VIOLATED, message="\x00\x1b ]]> <a> & \ud800"))
+    text = ElementTree.fromstring(report(run, ledger)).findtext(".//failure")
+    assert text is not None
+    assert r"\x00\x1b ]]> <a> & \ud800" in text

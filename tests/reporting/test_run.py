@@ -1,0 +1,50 @@
+"""The facts of a run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lmscontract.reporting.run import OUTCOMES, Run
+from lmscontract.types import Channel
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("sandbox-01", "sandbox-01"),
+        ("team@home", "team@home"),
+        ("https://lms.example:8443", "https://lms.example:8443"),
+        ("https://qa:hunter2@lms.example/learn?access_token=abc#x", "https://lms.example"),
+        ("https://lms.example;access_token=abc", "https://lms.example"),
+        ("HTTP://a@b:c@lms.example/learn;access_token=abc", "HTTP://lms.example"),
+    ],
+)
+def test_an_address_is_told_without_what_may_be_secret(run: Run, given: str, kept: str) -> None:
+    """Of a target that is an address, only scheme, host and port stay; an alias stays as it is."""
+    assert replace(run, target=given).target == kept
+
+
+def test_plain_data_under_the_names_of_the_fields(run: Run) -> None:
+    """The facts become JSON under the names of the fields, the operations in order, in plain types."""
+    data = run.to_json()
+    assert set(data) == set(Run.__dataclass_fields__)
+    assert list(data["requests_by_operation"]) == ["GET /shop/v1/carts", "GET /shop/v1/goods"]
+    assert type(data["channel"]) is str
+    assert data["channel"] == Channel.SANDBOX
+
+
+def test_what_must_be_read_first(run: Run) -> None:
+    """A run that broke off, a month beyond what is known and the warnings are told, in this order; else nothing is."""
+    assert run.notes == ()
+    odd = replace(run, complete=False, beyond_known=True, month="2027-03", warnings=("the clock is off",))
+    assert [note.split()[0] for note in odd.notes] == ["the", "2027-03", "the"]
+    assert odd.notes[1] == "2027-03 lies beyond 2027-01, the last month of which anything is known"
+
+
+def test_every_exit_code_has_a_meaning(run: Run) -> None:
+    """Each code of the public interface has its word; one that has no meaning is a defect of ours."""
+    assert set(OUTCOMES) == {0, 1, 2, 3, 4, 130}
+    assert replace(run, exit_code=77).outcome == OUTCOMES[4]
+    assert run.requests == 6

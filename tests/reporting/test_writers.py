@@ -1,0 +1,83 @@
+"""The table of formats, and the files of a run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from tests.reporting.conftest import requirement
+
+from lmscontract.findings.finding import Evidence, Status, Verdict
+from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.redaction import Redactor
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.writers import STANDARD, WRITERS, redacted, rendered, write_reports
+
+SECRETS = ('k3y"with<quote>&amp', "Pa55wörd\\n", "hunter2-hunter2")
+
+
+@pytest.fixture
+def leaky(run: Run) -> Ledger:
+    """A ledger in which every text of a tenant holds the secrets and an address."""
+    told = " and ".join((*SECRETS, "jane.doe@example.com"))
+    broken, open_one = (requirement("operation-missing", f"GET /shop/v1/{name}") for name in "ab")
+    ledger = Ledger.of([broken, open_one])
+    ledger.record(Verdict(broken.id, Status.VIOLATED, message=told, evidence=Evidence(told, told, told)))
+    ledger.record(Verdict(open_one.id, Status.NOT_VERIFIED, reason=told))
+    return ledger
+
+
+def test_a_run_leaves_its_five_files(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """Every run writes these files and no other, and they are what their writers wrote."""
+    paths = write_reports(tmp_path / "reports", run, ledger, Redactor())
+    assert {path.name for path in paths} == {
+        *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md")
+    }
+    assert {path.name for path in (tmp_path / "reports").iterdir()} == {path.name for path in paths}
+
+
+@pytest.mark.parametrize("name", sorted(WRITERS))
+def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
+    """Secrets with quotation marks, backslashes and letters beyond ASCII are redacted before a format escapes them."""
+    text = rendered((name,), run, leaky, Redactor(SECRETS))[name]
+    assert not [part for part in ("k3y", "Pa55", "hunter2", "jane.doe") if part in text]
+    assert "[redacted]" in text
+
+
+@pytest.mark.parametrize("name", sorted(WRITERS))
+def test_what_is_redacted_can_still_be_read(run: Run, leaky: Ledger, ledger: Ledger, name: str) -> None:
+    """After redaction, JSON is still JSON and XML is still XML, and a ledger without secrets is written as it is."""
+    for each in (leaky, ledger):
+        text = rendered((name,), run, each, Redactor(SECRETS))[name]
+        if WRITERS[name].file.endswith((".json", ".sarif")):
+            json.loads(text)
+        if WRITERS[name].file.endswith(".xml"):
+            ElementTree.fromstring(text)
+    assert text == WRITERS[name].write(run, ledger)
+
+
+@pytest.mark.parametrize("name", ["json", "requirements", "sarif"])
+def test_an_id_that_looks_like_a_secret_stays_whole(run: Run, name: str) -> None:
+    """What an id of the contract says of a token is no secret: redacted, the id would lead to no requirement."""
+    one = requirement("token-member-wrong", "POST /oauth2/token", "password.access_token", "string")
+    ledger = Ledger.of([one])
+    ledger.record(Verdict(one.id, Status.VIOLATED, message="Seen: access_token=4711abcd."))
+    text = rendered((name,), run, ledger, Redactor())[name]
+    assert Redactor().text(one.id) != one.id
+    assert f'"{one.id}"' in text
+    assert "4711abcd" not in text
+
+
+def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> None:
+    """Redaction changes texts and no verdict, total or arrival."""
+    _, clean = redacted(run, ledger, Redactor())
+    assert list(clean.verdicts) == list(ledger.verdicts)
+    assert clean.arrivals == ledger.arrivals
+
+
+def test_each_format_has_a_file_of_its_own() -> None:
+    """No two formats share a file, and the standard ones are in the table."""
+    assert len({writer.file for writer in WRITERS.values()}) == len(WRITERS)
+    assert set(STANDARD) <= set(WRITERS)

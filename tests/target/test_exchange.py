@@ -1,0 +1,192 @@
+"""Calls and answers as values, and the proof that is shown of them."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import subprocess
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from requests.structures import CaseInsensitiveDict
+
+from lmscontract.findings.redaction import MARK, Redactor
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.types import Effect, Operation
+
+READ = Operation("GET", "/toys/v1/toys/{id}")
+MAKE = Operation("POST", "/toys/v1/toys")
+
+
+def exchange(body: bytes = b"{}", status: int = 200, *, call: Call | None = None, **more: Any) -> Exchange:
+    """An answer of the toys' platform."""
+    call = call or Call(READ, "GET", "/toys/v1/toys/7", effect=Effect.NONE)
+    headers = CaseInsensitiveDict({"Content-Type": "application/json", "Set-Cookie": "sid=planted"})
+    return Exchange(call, status, headers, body, call.url("https://toys.example"), **more)
+
+
+def test_a_call_knows_its_address() -> None:
+    """The query is percent-encoded in its order, and stands behind base address and path."""
+    call = Call(READ, "GET", "/toys/v1/toys/7", (("a", "x y"), ("a", "&"), ("b", "")))
+    assert call.url("https://toys.example/base/") == "https://toys.example/base/toys/v1/toys/7?a=x%20y&a=%26&b="
+    assert Call(READ, "GET", "/toys/v1/toys/7").url("https://toys.example") == "https://toys.example/toys/v1/toys/7"
+
+
+def test_a_call_of_which_nothing_is_said_writes() -> None:
+    """Who forgets to say that a call is harmless is not let through."""
+    assert Call(READ, "GET", "/x").effect is Effect.WRITES
+
+
+def test_json_is_parsed_once() -> None:
+    """The document is the same object whenever it is asked for."""
+    answer = exchange(b'{"data": [1]}')
+    assert answer.json == {"data": [1]}
+    assert answer.json is answer.json
+    assert answer.is_json
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>", b"\xff\xfe\xff", b"[NaN]", b"-Infinity", b"[" * 200_000])
+def test_what_is_no_json_is_a_value_error(body: bytes) -> None:
+    """A body that is no JSON document, or none that can be read, is told as a ValueError and as is_json."""
+    answer = exchange(body)
+    assert not answer.is_json
+    with pytest.raises(ValueError, match=r"."):
+        _ = answer.json
+
+
+@given(st.binary())
+def test_no_body_breaks_the_evidence(body: bytes) -> None:
+    """Whatever a tenant answers can be shown."""
+    proof = exchange(body).evidence(Redactor())
+    assert proof.response.startswith("HTTP/1.1 200 OK\nContent-Type: application/json\n")
+
+
+@pytest.mark.parametrize(
+    ("status", "ok"), [(199, False), (200, True), (204, True), (299, True), (304, False), (404, False)]
+)
+def test_success_is_2xx(status: int, ok: bool) -> None:
+    """Only the statuses of the 2xx are success."""
+    assert exchange(status=status).ok is ok
+
+
+def test_headers_are_found_in_any_case() -> None:
+    """The names of headers have no case."""
+    assert exchange().headers["content-TYPE"] == "application/json"
+
+
+def test_the_evidence_is_two_messages_and_a_line() -> None:
+    """Request and answer are HTTP messages with readable JSON; the curl line asks for a token by name."""
+    body = b'{"name":"Bear","email":"jane@example.org"}'
+    call = Call(
+        MAKE, "POST", "/toys/v1/toys", (("token", "planted"), ("page", "2")), {"X-Trace": "7"}, body, "application/json"
+    )
+    proof = exchange(b'{"data":{"password":"planted"}}', 201, call=call, signed=True).evidence(Redactor())
+    assert proof.request == (
+        f"POST /toys/v1/toys?token={MARK}&page=2 HTTP/1.1\n"
+        "Host: toys.example\n"
+        "X-Trace: 7\n"
+        "Content-Type: application/json\n"
+        f"Authorization: {MARK}\n"
+        "\n"
+        f'{{\n  "name": "Bear",\n  "email": "{MARK}"\n}}'
+    )
+    assert proof.response == (
+        "HTTP/1.1 201 Created\n"
+        "Content-Type: application/json\n"
+        f"Set-Cookie: {MARK}\n"
+        "\n"
+        f'{{\n  "data": {{\n    "password": "{MARK}"\n  }}\n}}'
+    )
+    assert proof.curl == (
+        f"curl -sS -X POST 'https://toys.example/toys/v1/toys?token={MARK}&page=2' -H 'X-Trace: 7' "
+        "-H 'Content-Type: application/json' -H \"Authorization: Bearer $TOKEN\" "
+        f'--data-raw \'{{"name": "Bear", "email": "{MARK}"}}\''
+    )
+
+
+def test_the_evidence_stays_as_it_is_when_it_is_redacted_again() -> None:
+    """A writer that redacts what was redacted changes nothing, the name of the token included."""
+    redactor = Redactor(["planted"])
+    call = Call(MAKE, "POST", "/toys", (), {}, b"client_secret=x&scope=api", "application/x-www-form-urlencoded")
+    proof = exchange(b'{"id": "planted"}', call=call, signed=True).evidence(redactor)
+    assert redactor.text(proof.curl) == proof.curl
+    assert redactor.text(proof.request) == proof.request
+    assert redactor.text(proof.response) == proof.response
+    assert f"--data-raw 'client_secret={MARK}&scope=api'" in proof.curl
+
+
+def test_a_simple_call_gives_a_simple_line() -> None:
+    """A GET without a token, headers or body is reproduced by curl and its address; an unknown status has no phrase."""
+    proof = exchange(b"", 299).evidence(Redactor())
+    assert proof.curl == "curl -sS https://toys.example/toys/v1/toys/7"
+    assert proof.request == "GET /toys/v1/toys/7 HTTP/1.1\nHost: toys.example"
+    assert proof.response.startswith("HTTP/1.1 299\n")
+
+
+def test_a_redirected_call_is_shown_from_where_it_began() -> None:
+    """The evidence of a redirected call asks at the first address, and follows."""
+    proof = exchange(redirects=("https://old.example", "https://toys.example/x")).evidence(Redactor())
+    assert proof.request.startswith("GET / HTTP/1.1\nHost: old.example")
+    assert proof.curl == "curl -sS -L https://old.example"
+
+
+def test_a_long_body_is_cut_after_it_was_redacted() -> None:
+    """A body is shown up to four thousand characters; a secret at the edge is not cut into something unknown."""
+    body = b"x" * 4090 + b" secret-of-the-run " + b"y" * 99
+    shown = exchange(body).evidence(Redactor(["secret-of-the-run"])).response.split("\n\n", 1)[1]
+    assert shown == f"{'x' * 4090} {MARK[:5]}\n… (cut; the body has {len(body)} bytes)"
+
+
+def test_bytes_that_are_no_text_are_counted() -> None:
+    """A body that is no text is told by its length."""
+    assert exchange(b"\xff\xfe\xfd").evidence(Redactor()).response.endswith("\n\n(3 bytes that are no text)")
+
+
+class Echo(http.server.BaseHTTPRequestHandler):
+    """Remembers what it was sent."""
+
+    seen: list[tuple[str, str, dict[str, str], bytes]]
+
+    def do_POST(self) -> None:
+        """Any POST."""
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.seen.append((self.command, self.path, dict(self.headers), body))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def echo() -> Iterator[str]:
+    """The address of a server that remembers."""
+    Echo.seen = []
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Echo)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.mark.parametrize("body", [b'{"a": "it\'s $HOME"}', b"two\nlines \\ and 'quotes'\t"])
+def test_the_line_sends_the_same_request(echo: str, body: bytes) -> None:
+    """Pasted into a shell, the line sends what was sent, signed with the token of the shell's own."""
+    call = Call(MAKE, "POST", "/toys", (("q", "a b'c"),), {}, body, "text/plain")
+    made = Exchange(call, 204, CaseInsensitiveDict(), b"", call.url(echo), signed=True)
+    line = made.evidence(Redactor()).curl
+    assert "\n" not in line
+    environ = {"TOKEN": "from-the-shell", "PATH": "/usr/bin:/bin"}
+    subprocess.run(["bash", "-c", line], check=True, env=environ, timeout=30)
+    [(method, path, headers, sent)] = Echo.seen
+    assert (method, path, sent if body[:1] != b"{" else json.loads(sent)) == (
+        "POST", "/toys?q=a%20b%27c", body if body[:1] != b"{" else json.loads(body),
+    )  # fmt: skip
+    assert headers["Authorization"] == "Bearer from-the-shell"
+    assert headers["Content-Type"] == "text/plain"
