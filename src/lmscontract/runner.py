@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lmscontract import config as configuration
 from lmscontract.config import Config, Secret, Tenant
@@ -28,10 +29,14 @@ from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.pacing import Pacer
 from lmscontract.target.session import Session
-from lmscontract.target.target import DEFAULT, Target, Tokens
+from lmscontract.target.target import DEFAULT, Target
 from lmscontract.types import Basis, Channel, Effect, Month, Operation
 
+if TYPE_CHECKING:
+    from requests.adapters import BaseAdapter
+
 MOCK = "mock"
+LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +154,38 @@ def assemble(wanted: Wanted) -> Assembly:
         contract=contract,
         snapshot=snapshot,
         requirements=_selected(derived, wanted),
-        target=_target(wanted, tenant, snapshot),
+        target=target_of(tenant, snapshot, wanted),
         alias=tenant.name if wanted.tenant or wanted.mock else tenant.base_url,
         started=datetime.now(UTC),
+    )
+
+
+def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseAdapter | None = None) -> Target:
+    """A tenant of a configuration, ready for calls; `adapter` answers in place of the network."""
+    if wanted.allow_writes and not (wanted.mock or tenant.sandbox):
+        raise UsageError("the tenant is not marked as a sandbox", "--allow-writes", "set sandbox = true if it is one")
+    redactor = Redactor(secret.resolve(wanted.environ) for secret in tenant.secrets)
+    state = Path(tempfile.gettempdir()) / "lmscontract"
+    session = Session(
+        tenant.base_url,
+        guard=Guard(wanted.mock or wanted.allow_writes, _effects(snapshot)),
+        pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
+        redactor=redactor,
+        locks=Locks(state / "locks", tenant.base_url),
+        adapter=adapter,
+    )
+    sources = _sources(wanted, tenant, session, snapshot)
+    signed = {level: source for level, source in sources.items() if source.credentials is not None}
+    return Target(
+        snapshot=snapshot,
+        session=session,
+        redactor=redactor,
+        accounts=signed,
+        facts=tenant.facts,
+        bodies={operation.shape: body for operation, body in tenant.bodies.items()},
+        allow_writes=wanted.allow_writes,
+        own=wanted.mock,
+        oauth=signed.get(DEFAULT),
     )
 
 
@@ -181,7 +215,12 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
     at = wanted.mock_as_of or wanted.as_of
     month = Month.parse(at, "--as-of") if at else Month.of(wanted.today)
     platform = Platform(
-        contract.at(month, channel), contract.mock_data, seed=wanted.seed, clock=time.time, broken=wanted.broken
+        contract.at(month, channel),
+        contract.mock_data,
+        seed=wanted.seed,
+        clock=time.time,
+        broken=wanted.broken,
+        hostname=LOOPBACK,
     )
     with tempfile.TemporaryDirectory() as place:
         running = start_in_thread(platform)
@@ -244,33 +283,6 @@ def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
         accounts={"superadmin": configuration.Account(user, secret("PASSWORD"))} if user else {},
     )
     return tenant.at(base_url)
-
-
-def _target(wanted: Wanted, tenant: Tenant, snapshot: Snapshot) -> Target:
-    redactor = Redactor(secret.resolve(wanted.environ) for secret in tenant.secrets)
-    own = wanted.mock
-    session = Session(
-        tenant.base_url,
-        guard=Guard(own or (wanted.allow_writes and tenant.sandbox), _effects(snapshot)),
-        pacer=Pacer(tenant.requests_per_second),
-        redactor=redactor,
-        locks=Locks(Path(tempfile.gettempdir()) / "lmscontract-locks", tenant.base_url),
-    )
-    if wanted.allow_writes and not (own or tenant.sandbox):
-        raise UsageError("the tenant is not marked as a sandbox", "--allow-writes", "set sandbox = true if it is one")
-    sources = _sources(wanted, tenant, session, snapshot)
-    accounts: dict[str, Tokens] = {level: source for level, source in sources.items() if source.credentials is not None}
-    return Target(
-        snapshot=snapshot,
-        session=session,
-        redactor=redactor,
-        accounts=accounts,
-        facts=tenant.facts,
-        bodies={operation.shape: body for operation, body in tenant.bodies.items()},
-        allow_writes=wanted.allow_writes,
-        own=own,
-        oauth=sources[DEFAULT] if sources[DEFAULT].credentials is not None else None,
-    )
 
 
 def _effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:

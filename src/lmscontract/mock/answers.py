@@ -15,7 +15,6 @@ from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, S
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.state import Record, Records, Tenant, numbered
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
-from lmscontract.types import Operation
 
 _SENT = (State.PRESENT, State.KNOWN)
 _MISSING: Any = object()
@@ -63,7 +62,7 @@ class Form:
         self._samples = Samples(snapshot.vocabulary.schemas)
         self._tenant = tenant
         self._identifiers = snapshot.vocabulary.identifiers
-        own = _of_operation(mock_data, endpoint.operation)
+        own = tenant.said_of(endpoint.operation)
         self._own_fields: Mapping[str, Any] = own.get("fields") or {}
         self._own_identifier: str | None = own.get("identifier")
         self.records: Records = tenant.records(kind)
@@ -263,14 +262,6 @@ def _step(way: Sequence[Segment] | None, taken: str) -> Sequence[Segment] | None
     if not way or taken != (way[0].kind if way[0].kind == ITEMS else way[0].name):
         return None
     return way[1:]
-
-
-def _of_operation(mock_data: Mapping[str, Any], operation: Operation) -> Mapping[str, Any]:
-    for label, entry in (mock_data.get("operations") or {}).items():
-        if Operation.parse(label).shape == operation.shape:
-            found: Mapping[str, Any] = entry
-            return found
-    return {}
 
 
 def _set(document: dict[str, Any], names: Sequence[str], value: Any) -> None:

@@ -48,9 +48,7 @@ def application(platform: Platform) -> Application:
     return app
 
 
-def serve(
-    platform_factory: Callable[[str, int], Platform], host: str, port: int, ready: Callable[[str], None] = str
-) -> int:
+def serve(platform_factory: Callable[[str, int], Platform], host: str, port: int, ready: Callable[[str], None]) -> int:
     """Serve until SIGINT or SIGTERM, and return the exit code 0.
 
     The factory is given host and port, 0 having become a free one; `ready` is called once, with the base URL, when

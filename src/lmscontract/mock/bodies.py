@@ -7,15 +7,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
+from lmscontract.contract.model import Area, Endpoint, Fact, State
 from lmscontract.mock.samples import Samples
 from lmscontract.property_path import ITEMS, PropertyPath
-from lmscontract.types import Operation
 
 
-def working_body(endpoint: Endpoint, snapshot: Snapshot, mock_data: Mapping[str, Any]) -> dict[str, Any]:
-    """A body with what is mandatory, the containers of what is optional, and what mock data add."""
-    samples = Samples(snapshot.vocabulary.schemas)
+def working_body(endpoint: Endpoint, samples: Samples) -> dict[str, Any]:
+    """A body with what is mandatory, and the containers of what is optional."""
     facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN]
     body: dict[str, Any] = {}
     for fact in facts:
@@ -25,9 +23,6 @@ def working_body(endpoint: Endpoint, snapshot: Snapshot, mock_data: Mapping[str,
             for place in list(fact.paths[0].places(body)):
                 holder: Any = place.holder
                 holder.setdefault(place.name, samples.value(samples.schema(fact), place.name))
-    for label, entry in (mock_data.get("operations") or {}).items():
-        if Operation.parse(label).shape == endpoint.operation.shape:
-            body.update(entry.get("body") or {})
     return body
 
 

@@ -7,10 +7,11 @@ answer when it is finished, and stands in the table `MUTATIONS`.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from lmscontract.contract.model import Endpoint, Fact, Promise, Snapshot
 from lmscontract.errors import UsageError, closest
@@ -52,7 +53,7 @@ class Breaks:
         breaches = [each for each in self.of(endpoint.operation.label) if each.rule in MUTATIONS]
         if not breaches:
             return
-        draft.document = copy.deepcopy(draft.document)
+        draft.document = orjson.loads(orjson.dumps(draft.document))  # a copy: records are shared
         for requirement in breaches:
             MUTATIONS[requirement.rule](Breach(requirement, endpoint, self._snapshot, grant), draft)
 
@@ -200,13 +201,22 @@ MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
 """What each rule's breach does to a successful answer."""
 
 
+_LAST: list[tuple[Snapshot, Mapping[str, Requirement]]] = []
+
+
+def _known(snapshot: Snapshot) -> Mapping[str, Requirement]:
+    """The requirements of a snapshot by id; kept for the next mock, since a proof breaks each of them in turn."""
+    if not (_LAST and _LAST[0][0] is snapshot):
+        _LAST[:] = [(snapshot, {requirement.id: requirement for requirement in derive(snapshot)})]
+    return _LAST[0][1]
+
+
 def _found(snapshot: Snapshot, broken: tuple[str, ...]) -> Iterable[Requirement]:
     if not broken:
         return
-    known = {requirement.id: requirement for requirement in derive(snapshot)}
-    short = {requirement.short: requirement for requirement in known.values()}
+    known = _known(snapshot)
     for name in broken:
-        requirement = known.get(name) or short.get(name)
+        requirement = known.get(name) or next((each for each in known.values() if each.short == name), None)
         if requirement is None:
             raise UsageError(f"there is no requirement {name}", "--break", closest(name, known))
         if requirement.oracle is Oracle.DECLARED:

@@ -43,9 +43,11 @@ class Call:
         return self._body
 
     def texts(self, place: str) -> list[str]:
-        """What stands at `path.id`, `query.course_id` or `body.user.id`, as text."""
+        """What stands at `path.id`, `query.course_id`, `header.Accept` or `body.user.id`, as text."""
         area, _, name = place.partition(".")
         if area == "body":
             return [written(value) for value, _ in PropertyPath.parse(name).values(self.body)]
-        given = self.values if area == "path" else self.query if area == "query" else {}
+        if area == "header":
+            name = name.lower()
+        given = {"path": self.values, "query": self.query, "header": self.request.headers}.get(area, {})
         return [given[name]] if name in given else []

@@ -28,6 +28,7 @@ def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
             "grant": "password",
             "client-id": credentials.client_id,
             "client-secret": credentials.client_secret,
+            "private-key": credentials.private_key,
         }
     )
     for level, account in credentials.accounts.items():

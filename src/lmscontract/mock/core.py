@@ -7,6 +7,7 @@ data.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
@@ -23,6 +24,7 @@ from lmscontract.mock.paging import SIZE, Page
 from lmscontract.mock.parameters import written
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.router import Miss, Router
+from lmscontract.mock.samples import Samples
 from lmscontract.mock.state import Record, Tenant
 from lmscontract.types import Operation
 
@@ -74,11 +76,12 @@ class Platform:
         """The client and the accounts that may sign in."""
         return self._tokens.credentials
 
-    @property
+    @cached_property
     def bodies(self) -> Mapping[str, Any]:
         """A JSON body that works, by operation, for every operation that takes one."""
+        samples = Samples(self.snapshot.vocabulary.schemas)
         return {
-            endpoint.operation.label: working_body(endpoint, self.snapshot, self._mock_data)
+            endpoint.operation.label: working_body(endpoint, samples)
             for endpoint in self.snapshot.operations
             if endpoint.operation.method in ("POST", "PUT", "PATCH") and not endpoint.public
         }

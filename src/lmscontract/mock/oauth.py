@@ -115,13 +115,18 @@ class Tokens:
 
     def answer(self, request: Request, operation: str) -> tuple[Draft, str]:
         """The answer of the token endpoint, and the name of the grant when it was given."""
-        form = dict(parse_qsl(request.body.decode("utf-8", "replace"), keep_blank_values=True))
+        form = self._form(request)
         try:
             name = self._grant(form, operation)
             level = self._level(name, form, request, operation)
         except GrantError as refused:
             return Draft(refused.status, {"error": refused.error, "error_description": refused.description}), ""
         return Draft(200, self._answered(name, level)), name
+
+    def _form(self, request: Request) -> Mapping[str, str]:
+        if self._token.get("sent-as") == "json":
+            return {name: str(value) for name, value in (_object(request.body) or {}).items()}
+        return dict(parse_qsl(request.body.decode("utf-8", "replace"), keep_blank_values=True))
 
     def _grant(self, form: Mapping[str, str], operation: str) -> str:
         """The name of the grant that a form asks for, with every field that it needs."""
@@ -237,8 +242,15 @@ def _unverified(assertion: str, algorithm: str) -> Mapping[str, Any] | None:
 
 def _part(text: str) -> Mapping[str, Any] | None:
     try:
-        found = orjson.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        return _object(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (ValueError, binascii.Error):
+        return None
+
+
+def _object(text: bytes) -> Mapping[str, Any] | None:
+    try:
+        found = orjson.loads(text)
+    except ValueError:
         return None
     return found if isinstance(found, dict) else None
 

@@ -36,15 +36,7 @@ class Samples:
         """Whether a value is of a schema."""
         if "$ref" in schema:
             return self.accepts(self._shape(schema), value)
-        if "anyOf" in schema and not any(self.accepts(each, value) for each in schema["anyOf"]):
-            return False
-        if "not" in schema and self.accepts(schema["not"], value):
-            return False
-        if "type" in schema and not _is_of(schema["type"], value):
-            return False
-        if "const" in schema and not _equal(schema["const"], value):
-            return False
-        if "enum" in schema and not any(_equal(each, value) for each in schema["enum"]):
+        if not self._may_be(schema, value):
             return False
         if isinstance(value, str):
             return "pattern" not in schema or re.search(schema["pattern"], value) is not None
@@ -80,6 +72,18 @@ class Samples:
     def other(self, schema: Schema) -> Any:
         """A value that is not of the schema; the schema says something."""
         return next((each for each in _OTHERS if not self.accepts(schema, each)), None)
+
+    def _may_be(self, schema: Schema, value: Any) -> bool:
+        """Whether the keywords that speak of values of every type let a value pass."""
+        if "anyOf" in schema and not any(self.accepts(each, value) for each in schema["anyOf"]):
+            return False
+        if "not" in schema and self.accepts(schema["not"], value):
+            return False
+        if "type" in schema and not _is_of(schema["type"], value):
+            return False
+        if "const" in schema and not _equal(schema["const"], value):
+            return False
+        return "enum" not in schema or any(_equal(each, value) for each in schema["enum"])
 
     def _typed(self, schema: Schema, name: str, number: int) -> Any:
         kind = schema.get("type")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.types import Operation
 
 _COUNT = 12
 
@@ -95,6 +96,8 @@ class Tenant:
     def __init__(self, snapshot: Snapshot, mock_data: Mapping[str, Any]) -> None:
         self._identifiers = snapshot.vocabulary.identifiers
         self._kinds: Mapping[str, Any] = mock_data.get("kinds") or {}
+        operations: Mapping[str, Any] = mock_data.get("operations") or {}
+        self._answers = {Operation.parse(label).shape: entry for label, entry in operations.items()}
         self._special: dict[str, list[Mapping[str, Any]]] = {}
         self._records: dict[str, Records] = {}
         self.facts: dict[str, Any] = {}
@@ -107,6 +110,11 @@ class Tenant:
         if kind not in self._records:
             self._records[kind] = self._populated(kind)
         return self._records[kind]
+
+    def said_of(self, operation: Operation) -> Mapping[str, Any]:
+        """What mock data say of the answer of one operation."""
+        said: Mapping[str, Any] = self._answers.get(operation.shape, {})
+        return said
 
     def record_of_fact(self, fact: str) -> Record | None:
         """The object that a fact stands for."""

@@ -267,7 +267,8 @@ class Target:
             value = given.get(name)
             if value is None:
                 found = self.identifiers(endpoint.kinds.get(name, ""))
-                value = found[0] if found else "1" if invent else None
+                # What is deleted must not be what everything else looks at.
+                value = found[-1 if endpoint.operation.method == "DELETE" else 0] if found else "1" if invent else None
             if value is None:
                 kind = endpoint.kinds.get(name) or name
                 lists = ", ".join(each.operation.label for each in listing(kind, self.snapshot))

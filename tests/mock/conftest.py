@@ -1,0 +1,280 @@
+"""Two contracts to be a platform of, ours and a made-up one, and somebody who calls."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from lmscontract.contract.load import load, shipped
+from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, State, TenantFact
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.parameters import written
+from lmscontract.mock.samples import Samples
+from lmscontract.rules.values import invalid_values, valid_values
+from lmscontract.types import Channel, Month, Operation
+
+NOW = 1_900_000_000.0
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+@dataclass
+class Clock:
+    """A clock that stands until it is moved."""
+
+    now: float = NOW
+
+    def __call__(self) -> float:
+        """The time it shows."""
+        return self.now
+
+
+@dataclass
+class Caller:
+    """Somebody who signs in to a platform and calls it."""
+
+    platform: Platform
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def form(self, grant: str, account: str = "") -> dict[str, str]:
+        """The form fields of a grant, as the contract names them."""
+        credentials = self.platform.credentials
+        token = self.platform.snapshot.vocabulary.token
+        who = credentials.accounts[account or next(iter(credentials.accounts))]
+        known = {
+            "client_id": credentials.client_id,
+            "client_secret": credentials.client_secret,
+            "grant_type": token["grants"][grant]["grant-type"],
+            "scope": token["scope"],
+            "username": who.username,
+            "password": who.password,
+        }
+        fields = token["grants"][grant]["fields"]
+        return {name: known[name] if name in known else self.assertion() for name in fields}
+
+    def assertion(self, algorithm: str = "RS256", **claims: Any) -> str:
+        """A signed assertion for the first account."""
+        from joserfc import jwt
+        from joserfc.jwk import OctKey, RSAKey
+
+        credentials = self.platform.credentials
+        key = RSAKey.import_key(credentials.private_key) if algorithm.startswith("RS") else OctKey.import_key("x" * 32)
+        first = next(iter(credentials.accounts.values()))
+        said = {"iss": credentials.client_id, "sub": first.username, "aud": "localhost", "iat": int(NOW)}
+        header = {"alg": algorithm, "typ": "JWT"}
+        return jwt.encode(header, {**said, "exp": int(NOW) + 60, **claims}, key, algorithms=[algorithm])
+
+    def sign_in(self, form: Mapping[str, str]) -> Response:
+        """What the token endpoint answers to a form."""
+        operation = Operation.parse(self.platform.snapshot.vocabulary.token["operation"])
+        return self.platform.handle(Request(operation.method, operation.path, (), FORM, urlencode(form).encode()))
+
+    def token(self, account: str) -> str:
+        """The token of an account; signed in once."""
+        if account not in self.tokens:
+            self.tokens[account] = str(self.sign_in(self.form("password", account)).json()["access_token"])
+        return self.tokens[account]
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        account: str = "superadmin",
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        """One call; without an account it carries no token."""
+        sent = dict(headers or {})
+        if account:
+            sent["authorization"] = f"Bearer {self.token(account)}"
+        text = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        asked = tuple((name, written(value)) for name, value in (query or {}).items())
+        return self.platform.handle(Request(method, path, asked, sent, text))
+
+    def get(self, path: str, account: str = "superadmin", **query: Any) -> Response:
+        """A GET."""
+        return self.send("GET", path, query, account=account)
+
+
+@dataclass(frozen=True)
+class Probes:
+    """Every call that could show that a requirement of an operation is broken."""
+
+    caller: Caller
+    endpoint: Endpoint
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The contract that is kept."""
+        return self.caller.platform.snapshot
+
+    def answers(self) -> list[tuple[int, tuple[tuple[str, str], ...], bytes]]:
+        """What each call is answered."""
+        found = (self._token_calls if self.endpoint.operation.label == self._token_label else self._calls)()
+        return [(each.status, each.headers, each.body) for each in found]
+
+    @property
+    def _token_label(self) -> str:
+        return str(self.snapshot.vocabulary.token["operation"])
+
+    def _token_calls(self) -> Iterator[Response]:
+        for name, grant in self.snapshot.vocabulary.token["grants"].items():
+            if "answers" in grant:
+                form = self.caller.form(name)
+                yield self.caller.sign_in(form)
+                yield self.caller.sign_in({**form, "grant_type": "no-such-grant"})
+                if "assertion" in form:
+                    yield self.caller.sign_in({**form, "assertion": self.caller.assertion("HS256")})
+
+    def _calls(self) -> Iterator[Response]:
+        yield from self._by_all()
+        yield from self._with_parameters()
+        yield from self._with_bodies()
+        yield from self._as_promised()
+        for condition in self.endpoint.conditions:
+            if not condition.open:
+                yield self._under(condition)
+        for name, kind in self.endpoint.kinds.items():
+            if secondary := self.snapshot.vocabulary.identifiers.get(kind, {}).get("secondary"):
+                code = self.caller.platform.facts[secondary["fact"]]
+                yield self._call({secondary["parameter"]: secondary["value"]}, path={name: code})
+
+    def _by_all(self) -> Iterator[Response]:
+        yield self._call()
+        yield self._call(account="")
+        yield self._call(account="", headers={"authorization": "Bearer nobody-issued-this"})
+        for account in self.caller.platform.credentials.accounts:
+            yield self._call(account=account)
+
+    def _with_parameters(self) -> Iterator[Response]:
+        for fact in self.endpoint.of_area(Area.QUERY):
+            if fact.state is State.KNOWN:
+                for value in (*valid_values(fact), *invalid_values(fact), *fact.removed_values):
+                    yield self._call({fact.path: value})
+                yield self._call(without=fact.path)
+                if fact.schema.get("type") == "integer":
+                    yield self._call({fact.path: 2})
+        links = self.snapshot.vocabulary.links
+        if f"query.{links['parameter']}" in self.endpoint.facts:
+            yield self._call({links["parameter"]: links["value"]})
+
+    def _with_bodies(self) -> Iterator[Response]:
+        for fact in self.endpoint.of_area(Area.BODY):
+            yield self._call(body=_with(self._body, fact.path))
+            yield self._call(body=_without(self._body, fact.path))
+
+    def _as_promised(self) -> Iterator[Response]:
+        sizes = [fact for fact in self.endpoint.of_area(Area.QUERY) if "maximum" in fact.schema]
+        for promise in self.endpoint.promises:
+            for size in sizes:
+                yield self._call({size.path: size.schema["maximum"]}, account=promise.level or "superadmin")
+            for spelling in (spelling for row in promise.table.values() for spelling in row):
+                yield self._call(body={**self._body, promise.at.removeprefix("body."): spelling})
+            for fact in set(promise.needs) & self.caller.platform.facts.keys():
+                known = self.caller.platform.facts[fact]
+                yield self._call(path=dict.fromkeys(self.endpoint.operation.parameters[-1:], known))
+
+    def _under(self, condition: Condition) -> Response:
+        parts: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "body": {}}
+        for place, wanted in condition.request.items():
+            area, _, name = place.partition(".")
+            parts[area][name] = self.caller.platform.facts[wanted.name] if isinstance(wanted, TenantFact) else wanted
+        account = condition.level or "superadmin"
+        return self._call(parts["query"], path=parts["path"], body={**self._body, **parts["body"]}, account=account)
+
+    @property
+    def _body(self) -> dict[str, Any]:
+        body = self.caller.platform.bodies.get(self.endpoint.operation.label, {})
+        return json.loads(json.dumps(body))
+
+    def _call(
+        self,
+        query: Mapping[str, Any] | None = None,
+        *,
+        path: Mapping[str, Any] | None = None,
+        body: Any = None,
+        without: str = "",
+        account: str = "superadmin",
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        method = "POST" if self.endpoint.operation.method == "ANY" else self.endpoint.operation.method
+        asked = {name: value for name, value in {**self._needed(), **(query or {})}.items() if name != without}
+        sent = None if method == "GET" else self._body if body is None else body
+        return self.caller.send(method, self._path(path or {}), asked, sent, account, headers)
+
+    def _needed(self) -> dict[str, Any]:
+        samples = Samples(self.snapshot.vocabulary.schemas)
+        facts = (fact for fact in self.endpoint.of_area(Area.QUERY) if fact.required and fact.state is State.KNOWN)
+        return {
+            fact.path: (valid_values(fact) or (samples.value(samples.schema(fact), fact.path),))[0] for fact in facts
+        }
+
+    def _path(self, given: Mapping[str, Any]) -> str:
+        path = self.endpoint.operation.path.replace("/**", "/anything")
+        for name in self.endpoint.operation.parameters:
+            kind = self.endpoint.kinds.get(name, "")
+            first = next(iter(self.caller.platform.tenant.records(kind)), None) if kind else None
+            value = given.get(name, first.id if first else "anything")
+            path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
+        return path
+
+
+def _with(body: dict[str, Any], path: str) -> dict[str, Any]:
+    inner, *way = [body, *path.replace("[]", "").split(".")[:-1]]
+    for name in way:
+        inner = inner.setdefault(name, [{}] if f"{name}[]" in path else {})
+        inner = inner[0] if isinstance(inner, list) else inner
+    inner[path.rpartition(".")[2].replace("XX", "7")] = "something"
+    return body
+
+
+def _without(body: dict[str, Any], path: str) -> dict[str, Any]:
+    body.pop(path, None)
+    return body
+
+
+Opened = Callable[..., Platform]
+
+
+@pytest.fixture(scope="session")
+def ours() -> Contract:
+    """The contract that comes with the package."""
+    return load(shipped())
+
+
+@pytest.fixture(scope="session")
+def parcels() -> Contract:
+    """The contract of the made-up parcel service in tests/platform."""
+    return load(Path(__file__).parents[1] / "platform")
+
+
+@pytest.fixture(scope="session")
+def opened() -> Opened:
+    """A platform at a month on a channel."""
+
+    def open_(
+        contract: Contract,
+        month: str,
+        channel: str = "production",
+        broken: Iterable[str] = (),
+        clock: Callable[[], float] | None = None,
+        seed: int = 1,
+    ) -> Platform:
+        snapshot = contract.at(Month.parse(month), Channel(channel))
+        return Platform(snapshot, contract.mock_data, seed=seed, clock=clock or Clock(), broken=broken)
+
+    return open_
+
+
+@pytest.fixture
+def call(parcels: Contract, opened: Opened) -> Caller:
+    """Somebody who calls the parcel service as it is at the end."""
+    return Caller(opened(parcels, "2031-06"))
