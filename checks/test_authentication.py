@@ -3,12 +3,13 @@
 import jsonschema
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import ANONYMOUS, INVENTED, forged, grant, granted, NotVerified, Target, verifies, violated
+from lmscontract.target import ANONYMOUS, INVENTED, NotVerified, Target, forged, grant, granted, served, verifies, violated
 
 
 @verifies("anonymous-call-served")
 def test_token_is_demanded(requirement: Requirement, target: Target) -> None:
     """A call without a token gets 401."""
+    served(target, requirement.operation)
     status = target.call(requirement.operation, who=ANONYMOUS).status
     violated(status != 401, f"Expected 401 without a token; got {status}.")
 
@@ -16,6 +17,7 @@ def test_token_is_demanded(requirement: Requirement, target: Target) -> None:
 @verifies("invalid-token-accepted")
 def test_invented_token_is_refused(requirement: Requirement, target: Target) -> None:
     """A call with a token that nobody issued gets 401."""
+    served(target, requirement.operation)
     status = target.call(requirement.operation, who=INVENTED).status
     violated(status != 401, f"Expected 401 for an invented token; got {status}.")
 

@@ -2,7 +2,7 @@
 
 from lmscontract.contract.model import Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import condition_of, Exchange, NotVerified, Target, under, verifies, violated
+from lmscontract.target import Exchange, NotVerified, Target, condition_of, served, under, verifies, violated
 
 
 @verifies("condition-ignored")
@@ -36,6 +36,7 @@ def test_former_message_is_gone(requirement: Requirement, target: Target) -> Non
 def test_status_is_of_the_table(requirement: Requirement, target: Target) -> None:
     """Every answer of an operation in this run has a status that the contract knows."""
     known = target.snapshot.vocabulary.statuses
+    served(target, requirement.operation)
     target.call(requirement.operation)
     for exchange in target.seen(requirement.operation):
         documented = str(exchange.status) in known or f"{exchange.status // 100}XX" in known

@@ -121,6 +121,10 @@ class Probes:
         found = (self._token_calls if self.endpoint.operation.label == self._token_label else self._calls)()
         return [(each.status, each.headers, each.body) for each in found]
 
+    def base(self) -> Response:
+        """The plain call, with what is mandatory."""
+        return self._call()
+
     @property
     def _token_label(self) -> str:
         return str(self.snapshot.vocabulary.token["operation"])

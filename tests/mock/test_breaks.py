@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import pytest
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
+from lmscontract.errors import UsageError
+from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Channel, Effect, Month
 
-from .conftest import Caller, Clock, Probes
-
-UNSEEN: Mapping[str, str] = {}
-"""Requirements whose breach no call of `Probes` shows, each with the reason."""
+from .conftest import Caller, Clock, Opened, Probes
 
 MONTHS = [
     ("ours", "2026-08", "production"),
@@ -41,7 +40,47 @@ def test_each_broken_requirement_shows_in_a_response(
     for batch in _batches(snapshot):
         broken = _answers(snapshot, loaded, batch)
         unseen += [each.id for each in batch if broken[each.operation.label] == shown[each.operation.label]]
-    assert sorted(set(unseen) - UNSEEN.keys()) == []
+    assert unseen == []
+
+
+def test_a_short_id_breaks_what_the_id_breaks(parcels: Contract, opened: Opened) -> None:
+    """The first eight hex digits of an id stand for the id."""
+    requirement = next(each for each in derive(opened(parcels, "2031-06").snapshot) if each.rule == "operation-missing")
+    broken = Breaks(opened(parcels, "2031-06").snapshot, [requirement.short])
+    assert not broken.keeps("operation-missing", requirement.operation.label)
+
+
+def test_an_unknown_requirement_is_named_with_the_closest(parcels: Contract, opened: Opened) -> None:
+    """What does not exist cannot be broken; the error names the nearest id."""
+    with pytest.raises(UsageError) as error:
+        opened(parcels, "2031-06", broken=["operation-missing:GET /parcel/v1/parcel"])
+    assert error.value == UsageError(
+        "there is no requirement operation-missing:GET /parcel/v1/parcel",
+        "--break",
+        "the closest is operation-missing:GET /parcel/v1/parcels",
+    )
+
+
+def test_a_declared_requirement_cannot_be_broken(parcels: Contract, opened: Opened) -> None:
+    """A requirement that no response shows to be broken is refused, with the reason."""
+    declared = next(each for each in derive(opened(parcels, "2031-06").snapshot) if each.oracle is Oracle.DECLARED)
+    with pytest.raises(UsageError, match="no response can show") as error:
+        opened(parcels, "2031-06", broken=[declared.id])
+    assert error.value.mend == declared.reason
+
+
+def test_breaking_one_operation_leaves_the_others_as_they_are(parcels: Contract, opened: Opened) -> None:
+    """A breach is where it was asked for, and nowhere else."""
+    broken = Caller(opened(parcels, "2031-06", broken=["response-not-json:GET /parcel/v1/parcels"]))
+    assert broken.get("/parcel/v1/parcels").header("content-type") == "text/html; charset=UTF-8"
+    assert broken.get("/depot/v1/depots").body == Caller(opened(parcels, "2031-06")).get("/depot/v1/depots").body
+
+
+def test_a_broken_token_answer_still_signs_in(parcels: Contract, opened: Opened) -> None:
+    """A token that is shown with a wrong type is good all the same, so that the rest of a run can go on."""
+    caller = Caller(opened(parcels, "2031-06", broken=["token-member-wrong:POST /auth/token:password.access_token=string"]))
+    assert caller.sign_in(caller.form("password")).json()["access_token"] == 12.5
+    assert caller.get("/parcel/v1/parcels").status == 200
 
 
 def _batches(snapshot: Snapshot) -> Iterator[list[Requirement]]:

@@ -16,7 +16,6 @@ from lmscontract import config
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.findings.finding import Verdict
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
@@ -24,7 +23,7 @@ from lmscontract.plugin import checks_folder
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.runner import Wanted, checkout_cache, target_of
-from lmscontract.target.trial import CHECKS, try_requirement
+from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel, Month
 
 ADDRESS = "http://localhost"
@@ -69,14 +68,14 @@ def points(contract: Contract) -> list[Point]:
     return sorted(found, key=lambda each: (each.month, each.channel))
 
 
-Trial = Callable[[Snapshot, Snapshot], Mapping[str, Verdict]]
+Trial = Callable[[Snapshot, Snapshot], Mapping[str, Judgement]]
 
 
 @pytest.fixture
 def trial(contract: Contract, tmp_path: Path) -> Trial:
     """Check a mock of one snapshot against the requirements of another."""
 
-    def run(mocked: Snapshot, asserted: Snapshot, only: Iterable[Requirement] | None = None) -> Mapping[str, Verdict]:
+    def run(mocked: Snapshot, asserted: Snapshot, only: Iterable[Requirement] | None = None) -> Mapping[str, Judgement]:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
@@ -84,6 +83,6 @@ def trial(contract: Contract, tmp_path: Path) -> Trial:
         target = target_of(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
         requirements = derive(asserted) if only is None else only
         tried = (each for each in requirements if each.oracle is Oracle.RESPONSE)
-        return {each.id: try_requirement(CHECKS[each.rule], each, target) for each in tried}
+        return {each.id: judge(CHECKS[each.rule], each, target) for each in tried}
 
     return run

@@ -173,7 +173,10 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location."""
+    """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location.
+
+    `early` marks one that a later change names and that may be there already.
+    """
 
     operation: Operation
     service: str
@@ -197,6 +200,7 @@ class Endpoint:
     change: str = ""
     reading: str = ""
     use_instead: tuple[str, ...] = ()
+    early: bool = False
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """The facts about one part of the call, in the order of their places."""

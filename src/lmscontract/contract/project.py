@@ -88,4 +88,4 @@ class Contract:
                 undated = edit.kind == "endpoint-added" and edit.keys.get("at-latest") and change.id not in done
                 if undated and (shape := Operation.parse(edit.subject).shape) not in draft:
                     Step(edit, change, self.reader, self.documents).apply(draft)
-                    draft[shape] = replace(draft[shape], state=State.UNSETTLED)
+                    draft[shape] = replace(draft[shape], state=State.UNSETTLED, early=True)

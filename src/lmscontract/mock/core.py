@@ -87,7 +87,12 @@ class Platform:
         }
 
     def _serves(self, endpoint: Endpoint) -> bool:
-        """Whether there is a route: for what is there, for what may be there, and for what is wrongly there."""
+        """Whether there is a route: for what is there, for what is about to go, and for what is wrongly there.
+
+        What a later change names comes with that change.
+        """
+        if endpoint.early:
+            return False
         gone = endpoint.state is State.ABSENT
         return not gone or not self.keeps("removed-operation-served", endpoint.operation.label)
 
@@ -353,7 +358,7 @@ class Platform:
         plan = call.plan
         if draft.succeeded and plan.writes:
             self.changes += 1
-        if self._breaks.of(plan.label) and (draft.succeeded or plan.endpoint.operation.shape == self._token_shape):
+        if self._breaks.of(plan.label) and (not draft.refused or plan.endpoint.operation.shape == self._token_shape):
             before = draft.document
             draft.headers = draft.headers or dict(self._headers)
             self._breaks.spoil(plan.endpoint, draft, call.grant)

@@ -51,6 +51,11 @@ class Draft:
         """Whether the task was done."""
         return 200 <= self.status < 300
 
+    @property
+    def refused(self) -> bool:
+        """Whether the call was turned down."""
+        return self.status >= 400
+
 
 class RefusalError(Exception):
     """The call is not served: its status, and a sentence for the body."""

@@ -4,7 +4,7 @@ from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.grants import forged, grant, granted
 from lmscontract.target.lists import identities, linked, links, members, names, pages, several, smallest_page
-from lmscontract.target.routes import looks_gone, looks_unrouted
+from lmscontract.target.routes import looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import ANONYMOUS, INVENTED, Target, readings
@@ -34,6 +34,7 @@ __all__ = [
     "pages",
     "promise_of",
     "readings",
+    "served",
     "several",
     "smallest_page",
     "under",

@@ -18,11 +18,11 @@ from schemathesis.generation import GenerationMode
 
 from lmscontract.contract.model import Area, Endpoint, State
 from lmscontract.contract.openapi import document
-from lmscontract.findings.finding import Verdict
+from lmscontract.findings.finding import Status, Verdict
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.target import Target
-from lmscontract.target.trial import Check, NotVerified, is_broken, try_requirement
+from lmscontract.target.trial import Check, NotVerified, judge, try_requirement
 from lmscontract.types import Operation
 
 EXAMPLES: Mapping[str, int] = {"gate": 8, "nightly": 40, "deep": 300}
@@ -92,9 +92,9 @@ class Explorer:
     def _judged(self, endpoint: Endpoint, exchange: Exchange) -> Iterable[Verdict]:
         with self._target.answering(endpoint.operation, exchange):
             for requirement in self._by_operation.get(endpoint.operation.shape, ()):
-                judge = self._judges[requirement.rule]
-                if is_broken(judge, requirement, self._target):
-                    yield try_requirement(judge, requirement, self._target)
+                check = self._judges[requirement.rule]
+                if judge(check, requirement, self._target).status is Status.VIOLATED:
+                    yield try_requirement(check, requirement, self._target)
 
 
 def _schema(target: Target, seed: int) -> Any:

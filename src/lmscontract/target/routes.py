@@ -7,9 +7,9 @@ from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.target import Target
+from lmscontract.target.target import DEFAULT, MISSING, Target
 from lmscontract.target.trial import NotVerified, witnessing
-from lmscontract.types import Effect
+from lmscontract.types import Effect, Operation
 
 _GONE = frozenset({405, 410, 501})
 _INVENTED = "999999937"
@@ -21,6 +21,21 @@ def looks_unrouted(target: Target, exchange: Exchange) -> bool:
     with witnessing(target):
         unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
         return signature(exchange) == unrouted and _unknown_identifier(target, exchange) not in (None, unrouted)
+
+
+def served(target: Target, operation: Operation) -> None:
+    """Raise NotVerified when an operation is not there at all: nothing else can be said of it then.
+
+    A run without credentials cannot tell, and goes on.
+    """
+    if DEFAULT not in target.accounts:
+        return
+    with witnessing(target):
+        exchange = target.call(operation)
+        if exchange.status in _GONE or (exchange.status == 404 and not operation.parameters):
+            raise NotVerified(f"it answered {exchange.status}", operation.label, MISSING)
+        if exchange.status == 404 and looks_unrouted(target, exchange):
+            raise NotVerified("it answered 404", operation.label, MISSING)
 
 
 def looks_gone(target: Target, exchange: Exchange) -> bool:

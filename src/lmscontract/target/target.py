@@ -25,6 +25,7 @@ from lmscontract.types import Effect, Operation
 ANONYMOUS = "anonymous"
 INVENTED = "invented"
 DEFAULT = ""
+MISSING = "see the requirement that the operation is served"
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
 _INVENTED_TOKEN = "nobody-issued-this-token"
 _NO_ROUTE = "no-such-route-of-this-platform"
@@ -124,7 +125,7 @@ class Target:
         """A successful answer of an operation; NotVerified when it does not answer with success."""
         exchange = self.call(operation, **more)
         if not exchange.ok:
-            mend = "see the requirement that the operation is served" if exchange.status == 404 else ""
+            mend = MISSING if exchange.status == 404 else ""
             raise NotVerified(f"it answered {exchange.status}", operation.label, mend)
         return exchange
 

@@ -67,40 +67,46 @@ def witnessing(target: Target) -> Iterator[Witness]:
         target.witness = outer
 
 
-def try_requirement(check: Check, requirement: Requirement, target: Target) -> Verdict:
-    """The verdict of a check on a requirement. A check that looked at no response has verified nothing.
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a trial ended: the status, why it is not verified or what is broken, and what was looked at."""
+
+    status: Status
+    reason: str
+    message: str
+    witness: Witness
+
+
+def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
+    """Try a check on a requirement. A check that looked at no response has verified nothing.
 
     TenantUnreachable and CredentialsRefused pass through: they end a run, and say nothing of a requirement.
     """
+    with witnessing(target) as witness:
+        try:
+            check(requirement, target)
+        except NotVerified as error:
+            return Judgement(Status.NOT_VERIFIED, str(error), "", witness)
+        except Violated as error:
+            return Judgement(Status.VIOLATED, "", str(error), witness)
+    if not witness.exchanges:
+        return Judgement(Status.NOT_VERIFIED, "no response bore on it", "", witness)
+    return Judgement(Status.VERIFIED, "", "", witness)
+
+
+def try_requirement(check: Check, requirement: Requirement, target: Target) -> Verdict:
+    """The judgement of a check on a requirement as a verdict: redacted, counted, and with its evidence."""
     if requirement.oracle is Oracle.DECLARED:
         return Verdict(requirement.id, Status.NOT_VERIFIED, requirement.reason)
-    with witnessing(target) as witness:
-        status, reason, message = _judge(check, requirement, target)
-    if status is Status.VERIFIED and not witness.exchanges:
-        status, reason = Status.NOT_VERIFIED, "no response bore on it"
+    judged = judge(check, requirement, target)
+    witness = judged.witness
     return Verdict(
         requirement=requirement.id,
-        status=status,
-        reason=target.redactor.text(reason) if reason else "",
-        message=target.redactor.text(message) if message else "",
+        status=judged.status,
+        reason=target.redactor.text(judged.reason) if judged.reason else "",
+        message=target.redactor.text(judged.message) if judged.message else "",
         responses=len(witness.exchanges),
         items=witness.items,
         seen_before_removal=witness.seen_before_removal,
         evidence=target.evidence(witness.exchanges[-1]) if witness.exchanges else None,
     )
-
-
-def is_broken(check: Check, requirement: Requirement, target: Target) -> bool:
-    """Whether a check finds a requirement broken; cheaper than a verdict, which tells it with evidence."""
-    with witnessing(target):
-        return _judge(check, requirement, target)[0] is Status.VIOLATED
-
-
-def _judge(check: Check, requirement: Requirement, target: Target) -> tuple[Status, str, str]:
-    try:
-        check(requirement, target)
-    except NotVerified as error:
-        return Status.NOT_VERIFIED, str(error), ""
-    except Violated as error:
-        return Status.VIOLATED, "", str(error)
-    return Status.VERIFIED, "", ""

@@ -1,0 +1,206 @@
+"""The order in which a platform judges a call, and what it serves."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lmscontract.contract.load import load
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request
+from lmscontract.types import Channel, Month
+
+from .conftest import Caller, Clock, Opened
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "query", "body", "account", "status"),
+    [
+        ("GET", "/parcel/v1/parcels", {}, None, "superadmin", 200),
+        ("GET", "/parcel/v1/nothing", {}, None, "", 404),
+        ("PATCH", "/parcel/v1/parcels", {}, None, "", 405),
+        ("GET", "/parcel/v1/parcels", {"size": "xxl"}, None, "", 401),
+        ("GET", "/depot/v1/ledger", {}, None, "manager", 403),
+        ("GET", "/depot/v1/ledger", {}, None, "superadmin", 200),
+        ("GET", "/parcel/v1/labels", {"sheet": "x"}, None, "user", 403),
+        ("GET", "/parcel/v1/labels", {}, None, "manager", 200),
+        ("GET", "/parcel/v1/parcels/6001", {}, None, "superadmin", 403),
+        ("GET", "/parcel/v1/parcels/6001/lost", {}, None, "superadmin", 200),
+        ("GET", "/parcel/v1/parcels", {"size": "xxl"}, None, "superadmin", 400),
+        ("GET", "/parcel/v1/parcels", {"per_sheet": 0}, None, "superadmin", 400),
+        ("GET", "/parcel/v1/parcels", {"per_sheet": 41}, None, "superadmin", 400),
+        ("GET", "/parcel/v1/parcels", {"per_sheet": 40}, None, "superadmin", 200),
+        ("GET", "/parcel/v1/parcels", {"sent_on": "yesterday"}, None, "superadmin", 400),
+        ("GET", "/parcel/v1/parcels", {"sent_on": "2030-02-03"}, None, "superadmin", 200),
+        ("GET", "/parcel/v1/parcels", {"unheard_of": "x"}, None, "superadmin", 200),
+        ("GET", "/depot/v1/routes", {"order": "toll"}, None, "superadmin", 400),
+        ("GET", "/depot/v1/routes", {"order": "name", "roads": "gone"}, None, "superadmin", 200),
+        ("GET", "/depot/v1/depots/near", {}, None, "superadmin", 400),
+        ("GET", "/depot/v1/depots/near", {"town": "Town 1"}, None, "superadmin", 200),
+        ("POST", "/parcel/v1/parcels", {}, b"{", "superadmin", 400),
+        ("POST", "/parcel/v1/parcels", {}, {}, "superadmin", 400),
+        ("POST", "/parcel/v1/parcels", {}, ["size"], "superadmin", 400),
+        ("POST", "/parcel/v1/parcels", {}, {"size": "s", "fee": "dropped"}, "superadmin", 200),
+        ("GET", "/parcel/v1/parcels/4711", {}, None, "superadmin", 404),
+        ("GET", "/parcel/v1/parcels/4711", {}, None, "", 401),
+        ("GET", "/depot/v1/pigeons", {}, None, "superadmin", 404),
+        ("POST", "/depot/v1/telex/a/b", {}, None, "superadmin", 404),
+        ("GET", "/parcel/v1/stamps", {}, None, "superadmin", 200),
+        ("GET", "/auth/door", {}, None, "", 200),
+        ("GET", "/auth/leave", {}, None, "superadmin", 302),
+        ("GET", "/depot/v1/depots/HARBOUR", {"by_code": True}, None, "superadmin", 200),
+        ("GET", "/depot/v1/depots/HILL", {"by_code": True}, None, "superadmin", 400),
+        ("GET", "/depot/v1/depots/NOWHERE", {"by_code": True}, None, "superadmin", 404),
+        ("GET", "/depot/v1/depots/HARBOUR", {}, None, "superadmin", 404),
+        ("GET", "/depot/v1/depots/HARBOUR", {"by_code": False}, None, "superadmin", 404),
+    ],
+)
+def test_a_call_is_judged_in_order(
+    call: Caller, method: str, path: str, query: dict[str, Any], body: Any, account: str, status: int
+) -> None:
+    """Route, token, level, condition, parameters, body, identifiers: the first that fails gives the status."""
+    assert call.send(method, path, query, body, account).status == status
+
+
+def test_a_path_with_other_methods_names_them(call: Caller) -> None:
+    """A method that a path does not have is answered with the methods that it has."""
+    assert call.send("PATCH", "/parcel/v1/parcels").header("allow") == "GET, POST"
+
+
+def test_before_its_end_an_operation_is_served(parcels: Contract, opened: Opened) -> None:
+    """What a later change removes is there, a family of paths with every method and path below it."""
+    caller = Caller(opened(parcels, "2030-02"))
+    assert caller.get("/depot/v1/pigeons").status == 200
+    assert caller.send("PURGE", "/depot/v1/telex/a/b").status == 200
+
+
+def test_every_answer_carries_the_headers(call: Caller) -> None:
+    """Headers of the contract are on answers and refusals alike, and those for browsers are exposed."""
+    for response in (call.get("/parcel/v1/parcels"), call.get("/nothing"), call.get("/parcel/v1/parcels", account="")):
+        assert response.header("x-parcel-release") == "30.1"
+        assert response.header("access-control-expose-headers") == "X-Parcel-Release"
+        assert response.header("content-type") == "application/json; charset=UTF-8"
+
+
+def test_an_unknown_route_and_an_unknown_identifier_are_told_apart(call: Caller) -> None:
+    """Both are 404, with other words: else nobody could tell that an operation has gone."""
+    assert call.get("/parcel/v1/nothing").body != call.get("/parcel/v1/parcels/4711").body
+
+
+def test_a_refusal_names_the_value_where_the_contract_says_so(call: Caller) -> None:
+    """A condition that is promised to name the value names it."""
+    response = call.get("/billing/v1/invoices/987654")
+    assert (response.status, "987654" in response.body.decode()) == (404, True)
+
+
+def test_an_object_is_hidden_from_the_level_it_is_hidden_from(call: Caller) -> None:
+    """A list leaves out what a level must not see, and shows it to the others."""
+    shown = {
+        level: [item["id_parcel"] for item in call.get("/parcel/v1/parcels", level, per_sheet=40).json()["data"]["items"]]
+        for level in ("superadmin", "user")
+    }
+    assert set(shown["superadmin"]) - set(shown["user"]) == {6002}
+
+
+def test_changes_are_counted_by_effect(call: Caller) -> None:
+    """A call counts when its operation writes and it was served, whatever its method."""
+    call.token("superadmin")
+    for method, path, counted in (
+        ("GET", "/parcel/v1/parcels", 0),
+        ("PUT", "/parcel/v1/parcels/5001", 1),
+        ("PUT", "/parcel/v1/parcels/4711", 1),
+        ("PUT", "/depot/v1/depots/3", 2),
+    ):
+        call.send(method, path)
+        assert call.platform.changes == counted
+
+
+def test_a_get_that_writes_counts(parcels: Contract, opened: Opened) -> None:
+    """The effect of an operation is the contract's, not its method's."""
+    caller = Caller(opened(parcels, "2030-02"))
+    caller.get("/billing/v1/invoices/3001/pay")
+    assert caller.platform.changes == 1
+
+
+def test_what_was_created_is_listed_at_the_end(call: Caller) -> None:
+    """A POST to a list answers the new object, which the list shows last and its path answers."""
+    made = call.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).json()["data"]["id_parcel"]
+    items = call.get("/parcel/v1/parcels", per_sheet=40).json()["data"]["items"]
+    assert (items[-1]["id_parcel"], items[-1]["size"]) == (made, "xl")
+    assert call.get(f"/parcel/v1/parcels/{made}").json()["data"]["size"] == "xl"
+
+
+def test_what_was_changed_is_shown_and_what_was_deleted_is_gone(call: Caller) -> None:
+    """A PUT merges, a DELETE takes away, and neither touches another object."""
+    call.send("PUT", "/parcel/v1/parcels/5002", body={"size": "xs", "id_parcel": 1})
+    assert call.get("/parcel/v1/parcels/5002").json()["data"]["size"] == "xs"
+    assert call.send("DELETE", "/parcel/v1/parcels/5003").status == 200
+    assert call.send("DELETE", "/parcel/v1/parcels/5003").status == 404
+    ids = [item["id_parcel"] for item in call.get("/parcel/v1/parcels").json()["data"]["items"]]
+    assert ids[:3] == [5001, 5002, 5004]
+
+
+def test_a_value_of_several_spellings_is_read_by_its_table(call: Caller) -> None:
+    """Each spelling means what the table says, and what is no spelling means what its last row does."""
+    for value, meant in ((True, "Fragile"), (1, "Fragile"), ("0", "Sturdy"), ("perhaps", "Sturdy")):
+        made = call.send("POST", "/parcel/v1/parcels", body={"size": "s", "fragile": value}).json()["data"]["id_parcel"]
+        assert call.get(f"/parcel/v1/parcels/{made}").json()["data"]["fragile"] == meant
+
+
+def test_a_mandatory_parameter_is_enforced_from_its_month_on(parcels: Contract, opened: Opened) -> None:
+    """A parameter that becomes mandatory is asked for from then on."""
+    path = "/parcel/v1/parcels/5001/sightings"
+    assert [Caller(opened(parcels, month)).get(path).status for month in ("2030-10", "2030-11")] == [200, 400]
+
+
+def test_the_working_bodies_work(ours: Contract, parcels: Contract, opened: Opened) -> None:
+    """Each body that the mock gives out is accepted by the operation that it is for."""
+    for contract, month in ((ours, "2026-11"), (parcels, "2031-06")):
+        caller = Caller(opened(contract, month, "sandbox"))
+        for label, body in caller.platform.bodies.items():
+            method, _, path = label.partition(" ")
+            for name in caller.platform.snapshot.find(label).operation.parameters:
+                kind = caller.platform.snapshot.find(label).kinds[name]
+                record = next(iter(caller.platform.tenant.records(kind)))
+                path = path.replace(f"{{{name}}}", str(record.id))
+            assert caller.send(method, path, body=body).status == 200, label
+
+
+_PARCELS = load(__import__("pathlib").Path(__file__).parents[1] / "platform")
+_SNAPSHOT = _PARCELS.at(Month.parse("2030-09"), Channel.SANDBOX)
+_TEMPLATES = sorted({endpoint.operation.path for endpoint in _SNAPSHOT.endpoints.values()})
+_WORDS = st.one_of(st.sampled_from(["1", "5001", "drv-0001", "HILL", "6001", "", "%2F", "yes", "true"]), st.text(max_size=5))
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    method=st.sampled_from(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]),
+    template=st.sampled_from(_TEMPLATES),
+    words=st.lists(_WORDS, min_size=3, max_size=3),
+    query=st.dictionaries(st.sampled_from(["sheet", "per_sheet", "trail", "mark", "by_code", "order", "x"]), _WORDS),
+    body=st.one_of(
+        st.binary(max_size=20),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.text(max_size=4),
+            lambda inner: st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from(["items", "size", "weight", "gates", "number", "fragile"]), inner, max_size=4),
+            max_leaves=8,
+        ).map(lambda value: json.dumps(value).encode()),
+    ),
+    level=st.sampled_from(["superadmin", "user", ""]),
+)
+def test_no_call_ends_in_a_traceback(
+    method: str, template: str, words: list[str], query: dict[str, str], body: bytes, level: str
+) -> None:
+    """Whatever is asked, the answer has a status below 500."""
+    caller = Caller(Platform(_SNAPSHOT, _PARCELS.mock_data, clock=Clock()))
+    headers = {"authorization": f"Bearer {caller.token(level)}"} if level else {}
+    path = re.sub(r"\{[^}]+\}", lambda _: words[0], template.replace("/**", f"/{words[1]}"))
+    response = caller.platform.handle(Request(method, path, tuple(query.items()), headers, body))
+    assert 200 <= response.status < 500

@@ -1,0 +1,106 @@
+"""What many tests need: small contracts written in a few lines, and generators for property tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from lmscontract.contract.load import build, check, shipped
+from lmscontract.contract.project import Contract
+from lmscontract.contract.source import Document, Schemas
+from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+
+PLATFORM = Path(__file__).parent / "platform"
+"""The second, made-up platform: a parcel service with a contract of its own."""
+
+COMPONENTS = """\
+contract: {title: A made-up toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production]}
+sources: {bodies: "41", statuses: "70", credential: "54", grants: "52", token: "21", assertion: "53"}
+statuses: {"200": {says: done}, "400": {says: wrong}, "404": {says: no such thing}}
+envelopes:
+  list:
+    x-source: "22"
+    schema:
+      type: object
+      required: [data]
+      properties:
+        data: {type: object, required: [items], properties: {items: {type: array, items: {x-record: true}}}}
+  object:
+    x-source: "93"
+    schema: {type: object, properties: {data: {x-record: true}}}
+parameters: {}
+schemas:
+  Money: {type: object, required: [value], properties: {value: {}}}
+  Prices: {type: array, items: {$ref: "#/components/schemas/Money"}}
+  Day: {type: string, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", examples: ["2030-05-17"]}
+identifiers: {toy: {names: [toy_id]}, box: {names: [box_id]}}
+token:
+  operation: POST /auth/token
+  credential: {header: Authorization, scheme: Bearer, refused: 401}
+  grants:
+    password: {grant-type: password, fields: [grant_type], answers: {access_token: {type: string}}}
+"""
+"""The vocabulary of a toy shop, as small as the schema of such files allows; lists bring no parameters."""
+
+POINTS = """\
+- {id: who-knows, source: "1", question: Who knows?, readings: [{id: one, says: we}, {id: two, says: they}], meanwhile: nobody}
+"""
+
+
+def folder(place: Path, service: str, *changes: str, components: str = COMPONENTS, points: str = POINTS) -> Path:
+    """A contract of one service as files in a new folder `toys`; the changes are `changes/1.yaml`, `changes/2.yaml` …"""
+    root = place / "toys"
+    for name in ("services", "changes"):
+        (root / name).mkdir(parents=True, exist_ok=True)
+    (root / "components.yaml").write_text(components, "utf-8")
+    (root / "open-points.yaml").write_text(points, "utf-8")
+    (root / "services" / "toys.yaml").write_text(service, "utf-8")
+    for number, text in enumerate(changes, start=1):
+        (root / "changes" / f"{number}.yaml").write_text(text, "utf-8")
+    return root
+
+
+def made(
+    components: Mapping[str, Any],
+    paths: Mapping[str, Any],
+    changes: Iterable[Mapping[str, Any]] = (),
+    points: Iterable[Mapping[str, Any]] = (),
+) -> Contract:
+    """A contract of plain data, checked as files are: one service, and announcements."""
+    documents = [
+        ("components", Document("components.yaml", components, {})),
+        ("service", Document("services/toys.yaml", {"x-source": "43", "paths": paths}, {})),
+        *(("change", Document(f"changes/{each['id']}.yaml", each, {})) for each in changes),
+    ]
+    if points:
+        documents.append(("open-points", Document("open-points.yaml", list(points), {})))
+    schemas = Schemas(shipped() / "schema")
+    for kind, document in documents:
+        schemas.check(document, kind)
+    contract = build(documents)
+    check(contract)
+    return contract
+
+
+NAMES = st.text(st.characters(exclude_characters="`", exclude_categories=("Cs",)), min_size=1, max_size=6)
+"""Names of properties, however odd; a backtick is the only letter that the notation cannot write."""
+
+_SEGMENTS = st.one_of(NAMES.map(lambda name: Segment("name", name)), st.just(Segment(ITEMS)), st.just(Segment(ANYWHERE)))
+
+
+def _ends_in_a_name(segments: list[Segment]) -> bool:
+    return segments[-1].kind != ANYWHERE and any(each.kind == "name" for each in segments)
+
+
+PATHS = st.lists(_SEGMENTS, min_size=1, max_size=5).filter(_ends_in_a_name).map(lambda s: PropertyPath(tuple(s)))
+"""Property paths of every form."""
+
+DOCUMENTS = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc") | NAMES, inner, max_size=3),
+    max_leaves=12,
+)
+"""JSON documents."""
