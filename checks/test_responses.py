@@ -31,19 +31,12 @@ def test_removed_property_stays_away(requirement: Requirement, target: Target) -
     exchange = target.answer(requirement.operation)
     target.holders(exchange, fact)
     document = target.document(exchange)
-    seen = []
-    for paths in readings(fact, target.endpoint(requirement.operation)):
-        places = [place for path in paths for place in path.places(document)]
-        if not places:
-            continue
-        sent = [place for place in places if place.filled]
-        if not sent:
-            target.witness.seen_before_removal = False
-            return
-        seen += sent
-    target.witness.seen_before_removal = True
-    first = seen[0]
-    violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name} ({len(seen)} times).")
+    paths = [path for each in readings(fact, target.endpoint(requirement.operation)) for path in each]
+    sent = [place for path in paths for place in path.places(document) if place.filled]
+    target.witness.seen_before_removal = bool(sent)
+    if sent:
+        first = sent[0]
+        violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name} ({len(sent)} times).")
 
 
 @verifies("property-type-wrong")

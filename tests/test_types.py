@@ -68,7 +68,7 @@ def test_the_weaker_basis() -> None:
 
 def test_an_operation_is_read_and_printed() -> None:
     """An operation is read from its label, which it prints again; blanks around it do not count."""
-    operation = Operation.parse("  GET  /toys/v1/toys/{id} ")
+    operation = Operation.parse("  GET /toys/v1/toys/{id} ")
     assert (operation.method, operation.path) == ("GET", "/toys/v1/toys/{id}")
     assert (str(operation), operation.label) == ("GET /toys/v1/toys/{id}",) * 2
     assert not operation.is_family

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from lmscontract.errors import LmsContractError, UsageError
+from lmscontract.errors import Defect, LmsContractError, UsageError
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
@@ -46,7 +46,6 @@ _OPTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("seed", {"default": 1, "type": int, "help": "the seed of the mock and of made-up calls"}),
 )
 _ASSEMBLY = pytest.StashKey["Assembly"]()
-_RESOURCES = pytest.StashKey[ExitStack]()
 _REQUESTS = pytest.StashKey["dict[str, int]"]()
 _EXERCISED = pytest.StashKey["set[str]"]()
 _EXPLORER = pytest.StashKey["Explorer"]()
@@ -65,15 +64,16 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     config.stash[_REQUESTS] = {}
     config.stash[_EXERCISED] = set()
-    resources = config.stash[_RESOURCES] = ExitStack()
-    config.add_cleanup(resources.close)
-    try:
-        config.stash[_ASSEMBLY] = prepared(_wanted(config), resources, ready=_is_worker(config))
-    except LmsContractError as error:
-        resources.close()
-        if _given(config) is not None:
-            raise
-        raise pytest.UsageError(str(error)) from None
+    given = _given(config)
+    if given is not None:
+        config.stash[_ASSEMBLY] = given.assembly
+    else:
+        resources = ExitStack()
+        config.add_cleanup(resources.close)
+        try:
+            config.stash[_ASSEMBLY] = prepared(_wanted(config), resources, ready=_is_worker(config))
+        except LmsContractError as error:
+            raise pytest.UsageError(str(error)) from None
     if not _is_worker(config):
         config.pluginmanager.register(_Entries(config.stash[_ASSEMBLY]))
     else:
@@ -254,20 +254,14 @@ class _Entries:
 
 
 class Given:
-    """Hands a run that was put together outside to the plugin, and takes from it what it found out."""
+    """Hands a run that was put together outside to the plugin, and keeps pytest's own words from the terminal."""
 
-    def __init__(self, wanted: Wanted) -> None:
-        self.wanted = wanted
-        self.assembly: Assembly | None = None
-        self.text = ""
+    def __init__(self, assembly: Assembly) -> None:
+        self.assembly = assembly
 
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str]:
         """Print nothing for a test: the summary tells it all."""
         return report.outcome, "", ""
-
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Keep the assembly for the exit code."""
-        self.assembly = session.config.stash.get(_ASSEMBLY, None)
 
 
 def run(wanted: Wanted, arguments: list[str]) -> int:
@@ -275,20 +269,19 @@ def run(wanted: Wanted, arguments: list[str]) -> int:
 
     An LmsContractError says why nothing could be run. The terminal gets the summary, and nothing of pytest's own.
     """
-    from lmscontract.errors import Defect
-
-    given = Given(wanted)
     folder = checks_folder()
     plugins = ["lmscontract.plugin", "allure_pytest.plugin", "xdist.plugin", "xdist.looponfail"]
     own = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-p", "no:cacheprovider"]
     quiet = ["-qq", "--no-header", "--no-summary", "--disable-warnings", "-W", "ignore"]
     allure = [f"--alluredir={Path(wanted.reports) / 'allure-results'}", "--clean-alluredir"]
     named = [part for name in plugins for part in ("-p", name)]
-    with _environment({"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}):
-        code = pytest.main([*own, *quiet, *named, *allure, *arguments], plugins=[given])
-    if given.assembly is None:
-        raise Defect(f"pytest ended with {int(code)} before any check was run")
-    return given.assembly.exit_code()
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
+    with ExitStack() as resources, _environment(alone):
+        assembly = prepared(wanted, resources)
+        code = pytest.main([*own, *quiet, *named, *allure, *arguments], plugins=[Given(assembly)])
+    if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
+        raise Defect(f"pytest ended with {int(code)} before the checks were done")
+    return assembly.exit_code()
 
 
 def checks_folder() -> Path:
@@ -329,9 +322,6 @@ def _wanted(config: pytest.Config) -> Wanted:
         return Wanted(
             **{**known, **lists, "today": date.fromisoformat(known["today"]), "folder": Path(known["folder"])}
         )
-    given = _given(config)
-    if given is not None:
-        return given.wanted
     values = {name.replace("-", "_"): getattr(config.option, _destination(name)) for name, _ in _OPTIONS}
     values["broken"] = tuple(values.pop("break"))
     values["only"] = tuple(values["only"])

@@ -327,7 +327,7 @@ def _selected(requirements: Iterable[Requirement], wanted: Wanted) -> tuple[Requ
         for name in wanted.only:
             if name not in by_name:
                 raise UsageError(f"the contract has no requirement {name}", "--only", closest(name, by_name))
-        chosen = tuple(dict.fromkeys(by_name[name] for name in wanted.only))
+        chosen = tuple({by_name[name].id: by_name[name] for name in wanted.only}.values())
     if wanted.used_by:
         used = _used(Path(wanted.used_by))
         chosen = tuple(each for each in chosen if _is_used(each, used))

@@ -12,7 +12,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.answers import put_in, take_out
 from lmscontract.mock.samples import Samples
 from lmscontract.property_path import PropertyPath
-from lmscontract.types import Channel, Month
+from lmscontract.types import Channel
 
 from .conftest import Caller, Opened, Probes
 
@@ -52,7 +52,9 @@ def _broken_facts(snapshot: Snapshot, endpoint: Endpoint, document: Any) -> list
             if not filled or not fully:
                 found.append(f"{endpoint.operation} lacks {fact.location}")
             validator = jsonschema.Draft202012Validator(dict(samples.schema(fact)))
-            found += [f"{endpoint.operation} {place.pointer}" for place in filled if not validator.is_valid(place.value)]
+            found += [
+                f"{endpoint.operation} {place.pointer}" for place in filled if not validator.is_valid(place.value)
+            ]
         elif filled or not places:
             found.append(f"{endpoint.operation} sends {fact.location}, or has no place for it")
     return found

@@ -28,6 +28,7 @@ MONTHS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("contract", "month", "channel"), MONTHS)
 def test_each_broken_requirement_shows_in_a_response(
     contract: str, month: str, channel: str, request: pytest.FixtureRequest
@@ -78,7 +79,9 @@ def test_breaking_one_operation_leaves_the_others_as_they_are(parcels: Contract,
 
 def test_a_broken_token_answer_still_signs_in(parcels: Contract, opened: Opened) -> None:
     """A token that is shown with a wrong type is good all the same, so that the rest of a run can go on."""
-    caller = Caller(opened(parcels, "2031-06", broken=["token-member-wrong:POST /auth/token:password.access_token=string"]))
+    caller = Caller(
+        opened(parcels, "2031-06", broken=["token-member-wrong:POST /auth/token:password.access_token=string"])
+    )
     assert caller.sign_in(caller.form("password")).json()["access_token"] == 12.5
     assert caller.get("/parcel/v1/parcels").status == 200
 

@@ -102,7 +102,9 @@ def test_a_refusal_names_the_value_where_the_contract_says_so(call: Caller) -> N
 def test_an_object_is_hidden_from_the_level_it_is_hidden_from(call: Caller) -> None:
     """A list leaves out what a level must not see, and shows it to the others."""
     shown = {
-        level: [item["id_parcel"] for item in call.get("/parcel/v1/parcels", level, per_sheet=40).json()["data"]["items"]]
+        level: [
+            item["id_parcel"] for item in call.get("/parcel/v1/parcels", level, per_sheet=40).json()["data"]["items"]
+        ]
         for level in ("superadmin", "user")
     }
     assert set(shown["superadmin"]) - set(shown["user"]) == {6002}
@@ -175,7 +177,9 @@ def test_the_working_bodies_work(ours: Contract, parcels: Contract, opened: Open
 _PARCELS = load(__import__("pathlib").Path(__file__).parents[1] / "platform")
 _SNAPSHOT = _PARCELS.at(Month.parse("2030-09"), Channel.SANDBOX)
 _TEMPLATES = sorted({endpoint.operation.path for endpoint in _SNAPSHOT.endpoints.values()})
-_WORDS = st.one_of(st.sampled_from(["1", "5001", "drv-0001", "HILL", "6001", "", "%2F", "yes", "true"]), st.text(max_size=5))
+_WORDS = st.one_of(
+    st.sampled_from(["1", "5001", "drv-0001", "HILL", "6001", "", "%2F", "yes", "true"]), st.text(max_size=5)
+)
 
 
 @settings(max_examples=300, deadline=None)
@@ -188,8 +192,12 @@ _WORDS = st.one_of(st.sampled_from(["1", "5001", "drv-0001", "HILL", "6001", "",
         st.binary(max_size=20),
         st.recursive(
             st.none() | st.booleans() | st.integers() | st.text(max_size=4),
-            lambda inner: st.lists(inner, max_size=3)
-            | st.dictionaries(st.sampled_from(["items", "size", "weight", "gates", "number", "fragile"]), inner, max_size=4),
+            lambda inner: (
+                st.lists(inner, max_size=3)
+                | st.dictionaries(
+                    st.sampled_from(["items", "size", "weight", "gates", "number", "fragile"]), inner, max_size=4
+                )
+            ),
             max_leaves=8,
         ).map(lambda value: json.dumps(value).encode()),
     ),

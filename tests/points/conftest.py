@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib.util
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -16,12 +17,13 @@ from lmscontract import config
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
+from lmscontract.findings.finding import Status
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.plugin import checks_folder
 from lmscontract.rules.register import derive
-from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, checkout_cache, target_of
 from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel, Month
@@ -68,21 +70,36 @@ def points(contract: Contract) -> list[Point]:
     return sorted(found, key=lambda each: (each.month, each.channel))
 
 
-Trial = Callable[[Snapshot, Snapshot], Mapping[str, Judgement]]
+class Trial(Protocol):
+    """Check a mock of one snapshot, its own or somebody else's, against the requirements of another."""
+
+    def __call__(self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True) -> Trialled:
+        """How it ended."""
+
+
+@dataclass(frozen=True)
+class Trialled:
+    """What became of each requirement, and the mock it was tried on."""
+
+    judgements: Mapping[str, Judgement]
+    platform: Platform
+
+    def of(self, status: Status) -> set[str]:
+        """The requirements of a status."""
+        return {id for id, judgement in self.judgements.items() if judgement.status is status}
 
 
 @pytest.fixture
 def trial(contract: Contract, tmp_path: Path) -> Trial:
-    """Check a mock of one snapshot against the requirements of another."""
+    """A trial in this process, without sockets."""
 
-    def run(mocked: Snapshot, asserted: Snapshot, only: Iterable[Requirement] | None = None) -> Mapping[str, Judgement]:
+    def run(mocked: Snapshot, asserted: Snapshot, *, own: bool = True) -> Trialled:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=True)
+        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
         target = target_of(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
-        requirements = derive(asserted) if only is None else only
-        tried = (each for each in requirements if each.oracle is Oracle.RESPONSE)
-        return {each.id: judge(CHECKS[each.rule], each, target) for each in tried}
+        tried = (each for each in derive(asserted) if each.oracle is Oracle.RESPONSE)
+        return Trialled({each.id: judge(CHECKS[each.rule], each, target) for each in tried}, platform)
 
     return run

@@ -23,10 +23,18 @@ NEIGHBOURS = [
 def test_mock_keeps_its_own_month(point: Point, contract: Contract, trial: Trial) -> None:
     """The mock at a point has no finding when it is checked against the contract of that point."""
     snapshot = contract.at(point.month, point.channel)
-    verdicts = trial(snapshot, snapshot)
-    assert [verdict for verdict in verdicts.values() if verdict.status is Status.VIOLATED] == []
-    verified = sum(verdict.status is Status.VERIFIED for verdict in verdicts.values())
-    assert verified >= 0.8 * len(verdicts)
+    trialled = trial(snapshot, snapshot)
+    assert trialled.of(Status.VIOLATED) == set()
+    assert len(trialled.of(Status.VERIFIED)) >= 0.8 * len(trialled.judgements)
+
+
+@pytest.mark.parametrize("point", POINTS, ids=str)
+def test_nothing_is_written_to_a_tenant_unasked(point: Point, contract: Contract, trial: Trial) -> None:
+    """Without leave to write, the checks change nothing on a tenant that is not the mock of the run, and find nothing."""
+    snapshot = contract.at(point.month, point.channel)
+    trialled = trial(snapshot, snapshot, own=False)
+    assert trialled.platform.changes == 0
+    assert trialled.of(Status.VIOLATED) == set()
 
 
 @pytest.mark.parametrize(("before", "after"), NEIGHBOURS, ids=str)
@@ -39,7 +47,6 @@ def test_mock_of_the_month_before_breaks_what_changed(
     """
     old, new = contract.at(before.month, before.channel), contract.at(after.month, after.channel)
     differing = {each.id for each in derive(new)} - {each.id for each in derive(old)}
-    verdicts = trial(old, new)
-    violated = {id for id, verdict in verdicts.items() if verdict.status is Status.VIOLATED}
-    assert violated <= differing
-    assert [id for id, verdict in verdicts.items() if verdict.status is Status.NOT_VERIFIED and not verdict.reason] == []
+    trialled = trial(old, new)
+    assert trialled.of(Status.VIOLATED) <= differing
+    assert all(trialled.judgements[id].reason for id in trialled.of(Status.NOT_VERIFIED))

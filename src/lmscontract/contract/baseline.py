@@ -70,12 +70,15 @@ class Reader:
         answer = self._answer(node)
         body = _Flattener(Area.BODY, self.components["schemas"], pointer + "/x-body")
         facts: dict[str, Fact] = {}
-        for fact in (
-            *self._parameters(operation, node, said, pointer),
-            *self._response(node, answer, said, pointer),
-            *(body.facts(node["x-body"], said) if "x-body" in node else ()),
-        ):
-            facts[fact.location] = fact
+        try:
+            for fact in (
+                *self._parameters(operation, node, said, pointer),
+                *self._response(node, answer, said, pointer),
+                *(body.facts(node["x-body"], said) if "x-body" in node else ()),
+            ):
+                facts[fact.location] = fact
+        except ValueError as error:
+            raise ContractError(str(error), str(origin)) from None
         writes = operation.method != "GET"
         return Endpoint(
             operation=operation,
@@ -162,24 +165,25 @@ class Reader:
             entry = self.components["envelopes"][envelope]
             around = said.inside({"x-source": entry.get("x-source", said.source)})
             record = dict(node[key] or {})
-            schema = _with_record(entry["schema"], {"x-source": said.source, **record})
+            schema = _with_record(entry["schema"], {"x-source": said.source, **record, "x-pointer": f"{pointer}/{key}"})
             flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/{key}")
             weakened = Basis(record["x-basis"]) if "x-basis" in record else None
             for fact in flattener.facts(schema, around):
                 yield replace(fact, basis=weakened) if weakened else fact
         if "x-answer-schema" in node:
-            yield from _Flattener(Area.RESPONSE, self.components["schemas"], pointer).facts(node["x-answer-schema"], said)
+            flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-answer-schema")
+            yield from flattener.facts(node["x-answer-schema"], said)
         for name, schema in node.get("x-somewhere", {}).items():
             quoted = str(PropertyPath.parse(f"data.**.`{name}`"))
-            flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-somewhere")
+            flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-somewhere/{name}")
             yield flattener.leaf(quoted, schema or {}, State.KNOWN, said.inside(schema or {}))
 
     def _parameters(self, operation: Operation, node: Mapping[str, Any], said: Said, pointer: str) -> Iterator[Fact]:
         shared = self.components["parameters"]
         names: list[Any] = list(node.get("parameters", ()))
         if "x-items" in node:
-            own = {each if isinstance(each, str) else each["name"] for each in names}
-            names = [name for name in self.components["envelopes"]["list"]["parameters"] if name not in own] + names
+            own = {_named(each) for each in names}
+            names = [each for each in self.components["envelopes"]["list"].get("parameters", ()) if _named(each) not in own] + names
         for each in names:
             if isinstance(each, str) and each not in shared:
                 place = str(said.document.origin(pointer + "/parameters"))
@@ -200,7 +204,7 @@ class Reader:
         """A parameter in OpenAPI's terms, with `x-values` and `x-open` besides."""
         area = {"query": Area.QUERY, "header": Area.HEADER, "path": Area.PATH}[node.get("in", "query")]
         opened = node.get("x-open", {})
-        schema, shape = _shaped(node.get("schema", {}), self.components["schemas"])
+        schema, shape = _shaped(node.get("schema", {}), self.components["schemas"], origin)
         return Fact(
             area, node["name"], State.KNOWN, said.basis, said.source, origin,
             schema=schema, shape=shape, required=bool(node.get("required", False)), change=said.change,
@@ -209,6 +213,10 @@ class Reader:
 
     def _kinds(self, operation: Operation, node: Mapping[str, Any], origin: Origin) -> Mapping[str, str]:
         kinds: dict[str, str] = {}
+        for name in node.get("x-path", {}):
+            if name not in operation.parameters:
+                mend = closest(name, operation.parameters)
+                raise ContractError(f"{operation} has no path parameter {name}", str(origin), mend)
         for name in operation.parameters:
             typed = node.get("x-path", {}).get(name, "")
             kind = typed.get("kind", "") if isinstance(typed, Mapping) else typed
@@ -233,18 +241,24 @@ class _Flattener:
 
     def facts(self, schema: Mapping[str, Any], said: Said, path: str = "", pointer: str = "") -> Iterator[Fact]:
         said = said.inside(schema)
-        pointer = pointer or self.pointer
+        pointer = schema.get("x-pointer", pointer or self.pointer)
         for name, inner in schema.get("properties", {}).items():
             inner = inner or {}
             word = str(PropertyPath.parse(f"`{name}`"))
             place = f"{path}.{word}" if path else word
-            state = State.PRESENT if name in schema.get("required", ()) else State.KNOWN
-            yield self.leaf(place, inner, state, said.inside(inner), f"{pointer}/properties/{name}")
+            wanted = name in schema.get("required", ())
+            state = State.PRESENT if wanted and self.area is Area.RESPONSE else State.KNOWN
+            fact = self.leaf(place, inner, state, said.inside(inner), f"{pointer}/properties/{name}")
+            yield replace(fact, required=wanted and self.area is Area.BODY)
             yield from self._beneath(inner, said, place, f"{pointer}/properties/{name}")
         for pattern, inner in schema.get("patternProperties", {}).items():
             inner = inner or {}
+            place = f"{pointer}/patternProperties/{pattern.replace('~', '~0').replace('/', '~1')}"
+            if "x-written" not in inner:
+                where = str(said.document.origin(place))
+                raise ContractError(f"nobody says how {pattern} is written", where, "add x-written, as in field_XX")
             written = inner["x-written"]
-            fact = self.leaf(f"{path}.{written}" if path else written, inner, State.KNOWN, said.inside(inner))
+            fact = self.leaf(f"{path}.{written}" if path else written, inner, State.KNOWN, said.inside(inner), place)
             yield replace(fact, pattern=pattern)
 
     def _beneath(self, inner: Mapping[str, Any], said: Said, place: str, pointer: str) -> Iterator[Fact]:
@@ -255,21 +269,26 @@ class _Flattener:
             yield from self.facts(inner, said, place, pointer)
 
     def leaf(self, path: str, node: Mapping[str, Any], state: State, said: Said, pointer: str = "") -> Fact:
-        schema, shape = _shaped(node, self.schemas)
+        origin = said.document.origin(pointer or self.pointer)
+        schema, shape = _shaped(node, self.schemas, origin)
         opened = node.get("x-open", {})
         return Fact(
-            self.area, path, state, said.basis, said.source, said.document.origin(pointer or self.pointer),
+            self.area, path, state, said.basis, said.source, origin,
             schema=schema, shape=shape, change=said.change, deprecated=bool(node.get("deprecated", False)),
             values=tuple(node.get("x-values", ())), open=opened if isinstance(opened, Mapping) else {"": opened},
         )  # fmt: skip
 
 
-def _shaped(node: Mapping[str, Any], schemas: Mapping[str, Any]) -> tuple[Schema, tuple[str, ...]]:
+def _named(parameter: Any) -> Any:
+    return parameter if isinstance(parameter, str) else parameter["name"]
+
+
+def _shaped(node: Mapping[str, Any], schemas: Mapping[str, Any], origin: Origin) -> tuple[Schema, tuple[str, ...]]:
     """The leaf schema of a node, and the shared schema that it names if it is only a reference."""
     if "$ref" in node:
         name = str(node["$ref"]).rpartition("/")[2]
         if name not in schemas:
-            raise ContractError(f"there is no schema {name}", mend=closest(name, schemas))
+            raise ContractError(f"there is no schema {name}", str(origin), closest(name, schemas))
         return {}, (name,)
     leaf = {key: value for key, value in node.items() if key not in _BELOW and not key.startswith("x-")}
     items = leaf.get("items")

@@ -27,7 +27,10 @@ class Step:
 
     def apply(self, draft: Draft) -> None:
         """Edit the draft in place; a ContractError with file and line when the edit does not meet what it names."""
-        KINDS[self.edit.kind](self, draft)
+        try:
+            KINDS[self.edit.kind](self, draft)
+        except ValueError as error:
+            raise self.error(str(error)) from None
 
     @property
     def said(self) -> Said:
@@ -156,10 +159,7 @@ def _api_unsettled(step: Step, draft: Draft) -> None:
 
 
 def _operation(step: Step) -> Operation:
-    try:
-        return Operation.parse(step.edit.subject)
-    except ValueError as error:
-        raise step.error(str(error)) from None
+    return Operation.parse(step.edit.subject)
 
 
 # properties of bodies and responses
@@ -253,8 +253,9 @@ def _became_required(area: Area) -> Callable[[Step, Draft], None]:
                 raise step.error(f"{before.path} of {endpoint.operation} is required already ({before.origin})")
             said = step.said
             fact = replace(
-                before, required=True, basis=said.basis, source=said.source, origin=step.edit.origin, change=step.change.id
-            )
+                before, required=True, basis=said.basis, source=said.source, origin=step.edit.origin, change=step.change.id,
+                reading=step.edit.keys.get("reading", before.reading),
+            )  # fmt: skip
             _put(draft, endpoint, fact)
 
     return apply

@@ -12,10 +12,12 @@ from typing import Any
 from lmscontract.contract.baseline import Reader, Said
 from lmscontract.contract.edits import KINDS
 from lmscontract.contract.model import (
+    Area,
     Change,
     Edit,
     Endpoint,
     OpenPoint,
+    Snapshot,
     Statement,
     Vocabulary,
     When,
@@ -89,7 +91,7 @@ def check(contract: Contract) -> None:
     """Fold every month on both channels and follow every reference; a ContractError for the first that is broken."""
     for channel in Channel:
         for month in contract.months(channel):
-            contract.at(month, channel)
+            _check_conditions(contract, contract.at(month, channel))
     for change in contract.changes:
         for edit in change.edits:
             for key in ("reading", "open"):
@@ -99,6 +101,17 @@ def check(contract: Contract) -> None:
     for document in contract.documents.values():
         for pointer, id in _references(document.data, ""):
             _known_point(contract, id, str(document.origin(pointer)))
+
+
+def _check_conditions(contract: Contract, snapshot: Snapshot) -> None:
+    for endpoint in snapshot.endpoints.values():
+        for condition in endpoint.conditions:
+            if condition.open:
+                _known_point(contract, condition.open, str(condition.origin))
+            known = [fact.location for fact in endpoint.facts.values() if fact.area is not Area.RESPONSE]
+            for place in (*condition.request, *([condition.names] if condition.names else [])):
+                if place not in known:
+                    raise ContractError(f"{endpoint.operation} has no {place}", str(condition.origin), closest(place, known))
 
 
 def _known_point(contract: Contract, id: str, where: str) -> None:

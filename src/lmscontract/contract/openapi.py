@@ -367,7 +367,7 @@ class _Node:
         return {**tree.structure(self), **own}
 
     def printed(self, tree: _Tree) -> Any:
-        return False if self.gone and self.fact and _settled(self.fact) else self.schema(tree)
+        return False if self.gone else self.schema(tree)
 
     @property
     def gone(self) -> bool:
@@ -381,9 +381,9 @@ class _Node:
         return fact.required if fact.area is Area.BODY else fact.state is State.PRESENT and not fact.optional
 
     def left_out(self, tree: _Tree) -> bool:
-        """Whether there is nothing to print: only a validator is told what must be absent."""
+        """Whether there is nothing to print: only a validator is told what must be absent, if it is stated to be."""
         if self.fact is not None or self.given is not None:
-            return self.gone and tree.printer.purpose != "validation"
+            return self.gone and not (tree.printer.purpose == "validation" and self.fact and _settled(self.fact))
         below = [*self.names.values(), *self.families.values(), *([self.items] if self.items else [])]
         return all(node.left_out(tree) for node in below)
 
@@ -394,13 +394,17 @@ class _Tree:
     root: _Node = field(default_factory=_Node)
 
     def add(self, fact: Fact, record: str) -> None:
-        """Put a fact at its first reading's place: what may stand anywhere is printed directly on the record."""
-        *way, last = _settled_path(fact.paths[0], record)
-        holder = self.root.at(way)
-        if fact.pattern:
-            holder.families.setdefault(fact.pattern, _Node()).fact = fact
-        elif (node := holder.at([last])).fact is None:
-            node.fact = fact
+        """Put a fact at each place that may hold it, and what is gone from one of several at its first reading's place.
+
+        What may stand anywhere is printed directly on the record.
+        """
+        for path in fact.paths[:1] if fact.state is State.ABSENT else fact.paths:
+            *way, last = _settled_path(path, record)
+            holder = self.root.at(way)
+            if fact.pattern:
+                holder.families.setdefault(fact.pattern, _Node()).fact = fact
+            elif (node := holder.at([last])).fact is None:
+                node.fact = fact
 
     def structure(self, node: _Node) -> dict[str, Any]:
         """The type that a property path implies; a validator is not told, since a path is looked for in arrays, too."""

@@ -44,6 +44,8 @@ def read(path: Path, name: str) -> Document:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ContractError(f"is no valid YAML: {error.problem}", f"{name}:{line}") from None
+    except yaml.YAMLError as error:
+        raise ContractError(f"is no valid YAML: {error}", name) from None
     except (OSError, UnicodeDecodeError) as error:
         raise ContractError(f"cannot be read: {error}", name) from None
     lines: dict[str, int] = {}

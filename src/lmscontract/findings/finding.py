@@ -50,7 +50,7 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, as a pytest worker sends it to the controller."""
-        return asdict(self)
+        return {**asdict(self), "status": self.status.value}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

@@ -267,11 +267,17 @@ class Platform:
             page = f"<!doctype html>\n<title>{call.plan.endpoint.summary}</title>\n".encode()
             return Draft(200, headers={**self._headers, "Content-Type": "text/html; charset=UTF-8"}, page=page)
         if answer is Answer.REDIRECT:
-            return Draft(302, headers={**self._headers, "Location": "/"}, page=b"")
+            return Draft(302, headers={**self._headers, "Location": self._door}, page=b"")
         record = self._written(call) if call.plan.writes else call.records.get(call.plan.shown)
         if answer is Answer.LIST:
             return Draft(200, self._list(call))
         return Draft(200, call.plan.form.document(record))
+
+    @cached_property
+    def _door(self) -> str:
+        """Where a redirect leads: to a page that is there, if there is one."""
+        pages = (each for each in self.snapshot.operations if each.answer is Answer.HTML)
+        return next((each.operation.path for each in pages if not each.operation.parameters), "/")
 
     def _written(self, call: Call) -> Record | None:
         """Keep what was written: a POST to a list adds, a PUT or PATCH of one object merges, a DELETE takes away."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
@@ -13,6 +13,8 @@ from lmscontract.rules.values import constraint, valid_values
 
 _INTEGER = re.compile(r"[-+]?\d{1,18}")
 _NUMBER = re.compile(r"[-+]?\d{1,15}(\.\d{1,15})?")
+_NOTHING = object()
+_REMEMBERED = 1000
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 
 
@@ -30,6 +32,7 @@ class Parameter:
     stated: frozenset[str]
     removed: frozenset[str]
     samples: Samples
+    judged: dict[str, tuple[bool, Any]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, fact: Fact, samples: Samples) -> Parameter:
@@ -52,13 +55,21 @@ class Parameter:
 
     def accepts(self, text: str) -> bool:
         """Whether a text is a valid value."""
-        return any(self.samples.accepts(self.schema, value) for value in self._meanings(text))
+        return self._judge(text)[0]
 
     def value(self, text: str | None) -> Any:
         """What a text means, or the default where there is none."""
-        if text is None:
-            return self.default
-        return next((each for each in self._meanings(text) if self.samples.accepts(self.schema, each)), text)
+        return self.default if text is None else self._judge(text)[1]
+
+    def _judge(self, text: str) -> tuple[bool, Any]:
+        """Whether a text is valid, and what it means; remembered, since callers send the same few."""
+        if text not in self.judged:
+            if len(self.judged) >= _REMEMBERED:
+                self.judged.clear()
+            meant = (each for each in self._meanings(text) if self.samples.accepts(self.schema, each))
+            value = next(meant, _NOTHING)
+            self.judged[text] = (value is not _NOTHING, text if value is _NOTHING else value)
+        return self.judged[text]
 
     def _meanings(self, text: str) -> Iterator[Any]:
         kinds = self.schema.get("type", ())

@@ -123,7 +123,9 @@ class Samples:
 
 def by_name(name: str, number: int = 1) -> Any:
     """A believable value for a property of which only the name is known."""
-    form = next((form for pattern, form in _BY_NAME if pattern.search(name)), name.replace("_", " ") + " {number}")
+    form = next((form for pattern, form in _BY_NAME if pattern.search(name)), None)
+    if form is None:
+        return f"{name.replace('_', ' ')} {number}"
     if form is int:
         return number
     return form.format(name=name, number=number) if isinstance(form, str) else form

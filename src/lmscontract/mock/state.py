@@ -104,6 +104,8 @@ class Tenant:
         for entry in mock_data.get("records") or ():
             self._special.setdefault(entry.get("kind", ""), []).append(entry)
         self._learn_facts()
+        for kind in _unlisted(snapshot):
+            self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
 
     def records(self, kind: str) -> Records:
         """The objects of a kind; whatever name it has, there are some."""
@@ -174,6 +176,13 @@ class Tenant:
                     if value == entry.get("value"):
                         return str(name)
         return fact
+
+
+def _unlisted(snapshot: Snapshot) -> list[str]:
+    """The kinds that paths name and no list shows: their identifiers are known to the tenant's owner only."""
+    listed = {endpoint.lists for endpoint in snapshot.operations}
+    named = {kind for endpoint in snapshot.operations for kind in endpoint.kinds.values() if kind}
+    return sorted(named - listed)
 
 
 def numbered(value: Any, number: int) -> Any:

@@ -20,6 +20,9 @@ class Redactor(Protocol):
     def text(self, text: str, /) -> str:
         """The text without them."""
 
+    def known(self, text: str, /) -> str:
+        """The text without what is known to be secret, whatever stands before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Writer:
@@ -53,16 +56,12 @@ def write_reports(folder: Path, run: Run, ledger: Ledger, redactor: Redactor) ->
 def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
     """The redacted text of each format.
 
-    It is redacted twice: before a format escapes what it is told, so that a secret with a quotation mark in it is
-    recognised, and afterwards as a whole, so that no byte goes by. The ids of requirements stay whole: they are words
-    of the contract, even where they look like a secret (`password.access_token=string`).
+    What a tenant said is redacted before a format escapes it, by name, by shape and as a known secret; the whole text
+    afterwards by shape and as a known secret only: by then the names before values are words of the format and of the
+    contract (`password.access_token=string` is an id, `"Authorization: Bearer $TOKEN"` a line of curl).
     """
     clean_run, clean_ledger = redacted(run, ledger, redactor)
-    shields = _shields(ledger, redactor)
-    return {
-        name: _unshielded(redactor.text(_shielded(WRITERS[name].write(clean_run, clean_ledger), shields)), shields)
-        for name in names
-    }
+    return {name: redactor.known(WRITERS[name].write(clean_run, clean_ledger)) for name in names}
 
 
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
@@ -83,21 +82,3 @@ def _redacted(verdict: Verdict, redactor: Redactor) -> Verdict:
         evidence=Evidence(*map(redactor.text, texts)) if proof else None,
     )
 
-
-def _shields(ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
-    """The ends of ids that redaction would spoil, the longest first, each with a sign that it does not see."""
-    ends = {f"{each.location}={each.expected}" for each in ledger.requirements.values() if each.expected}
-    spoilt = sorted((end for end in ends if redactor.text(end) != end), key=lambda end: (-len(end), end))
-    return {end: f"\ue000{number}\ue001" for number, end in enumerate(spoilt)}
-
-
-def _shielded(text: str, shields: Mapping[str, str]) -> str:
-    for end, sign in shields.items():
-        text = text.replace(end, sign)
-    return text
-
-
-def _unshielded(text: str, shields: Mapping[str, str]) -> str:
-    for end, sign in shields.items():
-        text = text.replace(sign, end)
-    return text

@@ -1,0 +1,49 @@
+"""The configuration that a mock prints of itself."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from lmscontract import config
+from lmscontract.contract.project import Contract
+from lmscontract.mock.config_text import _value, print_config
+
+from .conftest import Caller, Opened
+
+
+def test_the_configuration_holds_what_a_check_needs(call: Caller) -> None:
+    """Address, channel, credentials, accounts, facts and bodies are those of the platform."""
+    platform = call.platform
+    tenant = tomllib.loads(print_config(platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
+    assert tenant["base-url"] == "http://127.0.0.1:8080"
+    assert (tenant["channel"], tenant["sandbox"], tenant["grant"]) == ("production", True, "password")
+    assert tenant["client-secret"] == platform.credentials.client_secret
+    assert tenant["accounts"]["manager"]["password"] == platform.credentials.accounts["manager"].password
+    assert tenant["facts"] == platform.facts
+    assert tenant["bodies"] == platform.bodies
+
+
+def test_the_configuration_is_read_as_one(ours: Contract, opened: Opened, tmp_path: Path) -> None:
+    """What is printed is a configuration that our own reader takes."""
+    file = tmp_path / config.FILE
+    file.write_text(print_config(opened(ours, "2026-11", "sandbox"), "http://127.0.0.1:8080"), "utf-8")
+    assert "mock" in config.read(file).tenants
+
+
+def test_equal_seeds_print_equal_configurations(parcels: Contract, opened: Opened) -> None:
+    """A configuration fits every mock of the same seed; only the key of assertions is of the process."""
+    first, second, other = (print_config(opened(parcels, "2031-06", seed=seed), "http://[::1]:1") for seed in (1, 1, 2))
+    assert first == second != other
+
+
+def test_odd_values_are_written_as_toml_reads_them() -> None:
+    """Quotes, breaks, signs beyond ASCII, nested tables and lists come back as they were; null has no place in TOML."""
+    value = {"a b": ['say "x"\n', "ü\U0001f600\x7f", 1.5, True, {"c": []}], "n": None}
+    assert tomllib.loads(f"x = {_value(value)}")["x"] == {"a b": ['say "x"\n', "ü\U0001f600\x7f", 1.5, True, {"c": []}]}
+
+
+def test_the_private_key_is_the_one_that_signs(call: Caller) -> None:
+    """A check of the mock of the same process can sign assertions."""
+    tenant = tomllib.loads(print_config(call.platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
+    assert tenant["private-key"] == call.platform.credentials.private_key

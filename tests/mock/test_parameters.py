@@ -1,0 +1,62 @@
+"""How query parameters are judged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.model import Area, Fact, Origin, State
+from lmscontract.mock.parameters import Parameter, written
+from lmscontract.mock.samples import Samples
+from lmscontract.types import Basis
+
+
+def parameter(schema: dict[str, Any], **more: Any) -> Parameter:
+    """A parameter of a schema."""
+    fact = Fact(Area.QUERY, "x", State.KNOWN, Basis.STATED, "1", Origin("f", 1), schema=schema, **more)
+    return Parameter.of(fact, Samples({}))
+
+
+@pytest.mark.parametrize(
+    ("schema", "good", "bad"),
+    [
+        ({}, ["anything", ""], []),
+        ({"type": "integer", "minimum": 1, "maximum": 200}, ["1", "200", "+7"], ["0", "201", "x", "", "1.5", "²"]),
+        ({"type": "number"}, ["1.5", "2"], ["x", "1e999", "nan"]),
+        ({"type": "boolean"}, ["true", "False", "0", "1"], ["yes", "2"]),
+        ({"type": "string", "enum": ["asc", "desc"]}, ["asc"], ["ASC", ""]),
+        ({"type": ["string", "integer"]}, ["a", "0"], []),
+        ({"type": "string", "pattern": "^[0-9]{4}$"}, ["2030"], ["20300", "x"]),
+        ({"enum": [1, 2]}, ["1", "2"], ["3", "x"]),
+        ({"type": "array"}, ["a,b", ""], []),
+    ],
+)
+def test_a_value_is_judged_by_its_schema(schema: dict[str, Any], good: list[str], bad: list[str]) -> None:
+    """Ranges, lists, formats and types are enforced; what says nothing takes everything."""
+    judged = parameter(schema)
+    assert [text for text in good if not judged.accepts(text)] == []
+    assert [text for text in bad if judged.accepts(text)] == []
+
+
+def test_what_the_contract_leaves_open_is_not_enforced() -> None:
+    """An open keyword is passed over, and a parameter that is open as a whole takes everything."""
+    assert parameter({"type": "integer", "maximum": 5}, open={"maximum": "how-many"}).accepts("6")
+    assert parameter({"type": "integer"}, open={"": "what-is-it"}).accepts("x")
+    assert not parameter({}, required=True, open={"required": "is-it"}).mandatory
+
+
+def test_a_mandatory_parameter_with_a_default_may_be_left_out() -> None:
+    """Only one without a default is asked for."""
+    assert [parameter(schema, required=True).mandatory for schema in ({}, {"default": 0})] == [True, False]
+
+
+def test_a_value_means_what_its_type_says() -> None:
+    """A text becomes a number where the schema wants one; the default stands in for none."""
+    sized = parameter({"type": "integer", "default": 10})
+    assert (sized.value("7"), sized.value(None)) == (7, 10)
+
+
+def test_values_are_written_as_a_query_writes_them() -> None:
+    """Booleans are small words."""
+    assert [written(value) for value in (True, 7, "x")] == ["true", "7", "x"]

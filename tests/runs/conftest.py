@@ -1,0 +1,95 @@
+"""Whole runs as people start them: the command line in a process of its own, against a mock on loopback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.load import load, shipped
+from lmscontract.mock.asgi import Running, start_in_thread
+from lmscontract.mock.config_text import print_config
+from lmscontract.mock.core import Platform
+from lmscontract.runner import LOOPBACK, checkout_cache
+from lmscontract.types import Channel, Month
+
+TODAY = "2026-11-20"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+    reports: Path
+
+    def report(self, name: str) -> Any:
+        """A JSON report of the run."""
+        return json.loads((self.reports / name).read_text("utf-8"))
+
+    @property
+    def statuses(self) -> dict[str, str]:
+        """The status of each requirement."""
+        return {each["id"]: each["status"] for each in self.report("requirements.json")["requirements"]}
+
+
+Command = Callable[..., Ended]
+
+
+@pytest.fixture
+def lmscontract(tmp_path: Path) -> Command:
+    """Run the command line in an empty folder."""
+
+    def run(*arguments: str, **environment: str) -> Ended:
+        reports = tmp_path / "reports"
+        own = ["--reports", str(reports)] if arguments and arguments[0] == "check" else []
+        ended = subprocess.run(
+            [sys.executable, "-c", "from lmscontract.cli.main import main; main()", *arguments, *own],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "LMSCONTRACT_TODAY": TODAY, **environment},
+            timeout=240,
+            check=False,
+        )
+        return Ended(ended.returncode, ended.stdout, ended.stderr, reports)
+
+    return run
+
+
+@dataclass(frozen=True)
+class Served:
+    """A mock that was started apart from the run, and a configuration that names it as the tenant `mock`."""
+
+    platform: Platform
+    running: Running
+    config: Path
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Start a mock at a month on loopback."""
+    started: list[Running] = []
+
+    def start(month: str, channel: str = "sandbox", broken: tuple[str, ...] = ()) -> Served:
+        contract = load(shipped(), cache=checkout_cache(shipped()))
+        snapshot = contract.at(Month.parse(month), Channel(channel))
+        platform = Platform(snapshot, contract.mock_data, clock=time.time, broken=broken, hostname=LOOPBACK)
+        started.append(start_in_thread(platform))
+        config = tmp_path / f"{month}.toml"
+        config.write_text(print_config(platform, started[-1].base_url), "utf-8")
+        return Served(platform, started[-1], config)
+
+    yield start
+    for running in started:
+        running.stop()
