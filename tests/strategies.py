@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
-from lmscontract.contract.load import build, check, shipped
+from lmscontract.contract.load import build, check, load, shipped
 from lmscontract.contract.project import Contract
 from lmscontract.contract.source import Document, Schemas
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+from lmscontract.runner import checkout_cache
 
 PLATFORM = Path(__file__).parent / "platform"
 """The second, made-up platform: a parcel service with a contract of its own."""
+
+
+
+@functools.cache
+def ours() -> Contract:
+    """The shipped contract."""
+    return load(shipped(), cache=checkout_cache(shipped()))
+
+
+@functools.cache
+def parcels() -> Contract:
+    """The contract of the made-up platform."""
+    return load(PLATFORM)
+
 
 COMPONENTS = """\
 contract: {title: A made-up toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production]}

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lmscontract.runner import Assembly, Wanted
     from lmscontract.target.properties import Explorer
     from lmscontract.target.target import Target
+    from lmscontract.types import Operation
 
 VERDICT = "lms-verdict"
 _OPTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -105,8 +106,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         chosen = [each for each in assembly.requirements if each.rule in rules and each.oracle == "response"]
         metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
     else:
-        endpoints = [] if assembly.wanted.only else _explorable(assembly)
-        metafunc.parametrize("explored", endpoints, ids=[each.operation.label for each in endpoints])
+        operations = [] if assembly.wanted.only else [each.operation for each in _explorable(assembly)]
+        metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
 
 
 @pytest.fixture(scope="session")
@@ -227,6 +228,7 @@ def _explored(item: pytest.Function) -> bool:
 
     assembly = item.config.stash[_ASSEMBLY]
     arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+    _name_for_allure(item.config, item.funcargs["explored"])
     with _ending_the_run(item.session, assembly):
         try:
             item.obj(**arguments)
@@ -400,6 +402,19 @@ def _tell_allure(config: pytest.Config, requirement: Requirement, verdict: Verdi
             ("run this again", verdict.evidence.curl),
         ):
             allure.attach(text, name, allure.attachment_type.TEXT)
+
+
+def _name_for_allure(config: pytest.Config, operation: Operation) -> None:
+    if not getattr(config.option, "allure_report_dir", None):
+        return
+    import allure
+
+    from lmscontract.reporting import allure as told
+
+    dynamic: Any = allure.dynamic
+    dynamic.title(f"{operation} — made-up calls")
+    for name, value in told.explored_labels(operation).items():
+        dynamic.label(name, value)
 
 
 def _run(config: pytest.Config, assembly: Assembly) -> Any:

@@ -20,7 +20,7 @@ from lmscontract.contract.source import Schemas
 from lmscontract.errors import ContractError
 from lmscontract.rules.register import derive
 from lmscontract.types import Basis, Channel, Month, Operation
-from tests.strategies import PLATFORM, folder
+from tests.strategies import folder, ours, parcels
 
 SERVICE = """\
 x-source: "4"
@@ -619,7 +619,7 @@ def test_breaking_kinds_are_kinds() -> None:
 @pytest.fixture(scope="module", params=["shipped", "platform"])
 def contract(request: pytest.FixtureRequest) -> Contract:
     """Both contracts."""
-    return load(shipped() if request.param == "shipped" else PLATFORM)
+    return ours() if request.param == "shipped" else parcels()
 
 
 def _undated(contract: Contract, channel: Channel, month: Month) -> set[str]:
@@ -702,12 +702,6 @@ SCHEMAS = Schemas(shipped() / "schema")
 SHIPPED = sorted((shipped() / "changes").glob("*.yaml"))
 
 
-@pytest.fixture(scope="module")
-def ours() -> Contract:
-    """The shipped contract."""
-    return load(shipped())
-
-
 def _written(node: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The places of every text of an edit; that of a key ends in a None."""
     if isinstance(node, str):
@@ -742,17 +736,17 @@ def _place(way: tuple[Any, ...], kind: str) -> str:
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
-def test_a_letter_too_many(ours: Contract, file: Path) -> None:
+def test_a_letter_too_many(file: Path) -> None:
     """A letter more at any place of any shipped edit is an error, unless it stands in a sentence or in a name that is new."""
     name = f"{shipped().name}/changes/{file.name}"
-    data = ours.documents[name].data
+    data = ours().documents[name].data
     for index, change in enumerate(data["changes"]):
         for number, edit in enumerate(change["edits"]):
             kind = next((key for key in edit if key in KINDS and key != "open"), "open")
             for way in _written(edit):
                 place = _place(way, kind)
                 free = place in BROUGHT.get(kind, ()) or place.rpartition("/")[2] in WORDS or place in WORDS
-                if _accepts(ours, name, index, number, _misspelled(edit, way)):
+                if _accepts(ours(), name, index, number, _misspelled(edit, way)):
                     assert free, f"{change['id']}: {kind} {place}"
 
 

@@ -367,7 +367,7 @@ class _Node:
         return {**tree.structure(self), **own}
 
     def printed(self, tree: _Tree) -> Any:
-        return False if self.gone else self.schema(tree)
+        return False if self.gone and self.fact and _settled(self.fact) else self.schema(tree)
 
     @property
     def gone(self) -> bool:
@@ -381,9 +381,9 @@ class _Node:
         return fact.required if fact.area is Area.BODY else fact.state is State.PRESENT and not fact.optional
 
     def left_out(self, tree: _Tree) -> bool:
-        """Whether there is nothing to print: only a validator is told what must be absent, if it is stated to be."""
+        """Whether there is nothing to print: only a validator is told what must be absent."""
         if self.fact is not None or self.given is not None:
-            return self.gone and not (tree.printer.purpose == "validation" and self.fact and _settled(self.fact))
+            return self.gone and tree.printer.purpose != "validation"
         below = [*self.names.values(), *self.families.values(), *([self.items] if self.items else [])]
         return all(node.left_out(tree) for node in below)
 

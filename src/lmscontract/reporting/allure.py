@@ -17,6 +17,7 @@ from lmscontract.reporting.run import Run
 from lmscontract.reporting.words import DUE, NOT_VERIFIED, printable, service, skip_text, sourced
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.types import Operation
 
 EPIC = "Live tenant"
 
@@ -48,6 +49,11 @@ def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
         "as_id": requirement.short,
     }
     return {name: value for name, value in named.items() if value}
+
+
+def explored_labels(operation: Operation) -> Mapping[str, str]:
+    """The labels of a test that makes up calls of an operation."""
+    return {"epic": EPIC, "feature": service(operation), "story": "Made-up calls", "operation": operation.label}
 
 
 def title(requirement: Requirement) -> str:

@@ -41,11 +41,12 @@ class Explorer:
                 self._by_operation.setdefault(requirement.operation.shape, []).append(requirement)
         self._schema = _schema(target, seed)
 
-    def explore(self, endpoint: Endpoint, examples: int) -> list[Verdict]:
+    def explore(self, operation: Operation, examples: int) -> list[Verdict]:
         """Call an operation with made-up parameters; the verdicts on the requirements that an answer broke, one each.
 
         The smallest call that breaks a requirement is the one that is told. NotVerified when nothing could be called.
         """
+        endpoint = self._target.endpoint(operation)
         broken: dict[str, Verdict] = {}
         place = self._target.place(endpoint)
 

@@ -1,0 +1,501 @@
+"""A folder of files as a contract: what is broken is told with its place, what is compiled is kept and renewed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from lmscontract.contract.load import COMPILED, build, compile_to, load, shipped
+from lmscontract.contract.model import When
+from lmscontract.contract.project import Contract
+from lmscontract.contract.source import walk_files
+from lmscontract.errors import ContractError
+from lmscontract.types import Channel, Month
+from tests.strategies import COMPONENTS, PLATFORM, POINTS, folder, ours, parcels
+
+SERVICE = """\
+x-source: "4"
+paths:
+  /toys/v1/toys:
+    get:
+      x-items: {properties: {price: {}, name: {}}}
+  /toys/v1/toys/{toy_id}:
+    get:
+      x-data: {properties: {price: {}}}
+"""
+
+CHANGE = """\
+id: prices-end
+title: Prices end
+source: "9"
+when: {sandbox: 2030-02, production: 2030-03-15}
+changes:
+- id: list-prices
+  says: no price
+  of: GET /toys/v1/toys
+  edits:
+  - response-property-removed: price
+- id: single-prices
+  says: no price
+  when: 2030-04
+  of: GET /toys/v1/toys/{toy_id}
+  edits:
+  - response-property-removed: price
+  use-instead: GET /toys/v1/toys
+"""
+
+
+def complaint(place: Path, service: str = SERVICE, change: str = CHANGE, **more: str) -> tuple[str, str, str]:
+    """What is wrong with a contract: where, what, and how to mend it."""
+    with pytest.raises(ContractError) as caught:
+        load(folder(place, service, change, **more))
+    assert "\n" not in str(caught.value)
+    return caught.value.where, caught.value.what, caught.value.mend
+
+
+def own(place: Path, text: str, name: str = "own.yaml") -> Path:
+    """A file of somebody's own."""
+    place.mkdir(exist_ok=True)
+    (place / name).write_text(text, "utf-8")
+    return place / name
+
+
+def dates(contract: Contract, id: str) -> dict[str, str]:
+    """When a change takes effect on each channel."""
+    (change,) = contract.change(id)
+    return {channel.value: str(when) for channel, when in change.when.items()}
+
+
+def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
+    """Operations, changes, their dates, open points and statements stand in the contract with their lines."""
+    root = folder(tmp_path, SERVICE, CHANGE)
+    (root / "statements.yaml").write_text('- {id: follow, kind: duty, source: "4", says: follow}\n')
+    (root / "mock-data.yaml").write_text("kinds: {toy: {count: 3}}\n")
+    contract = load(root)
+    assert [each.operation.label for each in contract.baseline.values()] == [
+        "GET /toys/v1/toys",
+        "GET /toys/v1/toys/{toy_id}",
+    ]
+    assert dates(contract, "list-prices") == {"sandbox": "2030-02", "production": "2030-03-15"}
+    assert dates(contract, "single-prices") == {"sandbox": "2030-04", "production": "2030-04"}
+    assert [(each.id, each.announcement, each.use_instead, str(each.origin)) for each in contract.changes] == [
+        ("list-prices", "prices-end", None, "toys/changes/1.yaml:6"),
+        ("single-prices", "prices-end", ("GET /toys/v1/toys",), "toys/changes/1.yaml:11"),
+    ]
+    assert str(contract.open_points["who-knows"].origin) == "toys/open-points.yaml:1"
+    assert [(each.id, each.kind) for each in contract.statements] == [("follow", "duty")]
+    assert contract.mock_data == {"kinds": {"toy": {"count": 3}}}
+    assert (contract.vocabulary.baseline, contract.vocabulary.known_through) == (Month(2030, 1), Month(2031, 6))
+
+
+def test_a_contract_may_be_small(tmp_path: Path) -> None:
+    """A contract needs neither changes nor open points, statements or mock data."""
+    root = folder(tmp_path, SERVICE)
+    (root / "open-points.yaml").unlink()
+    contract = load(root)
+    assert (contract.changes, contract.open_points, contract.statements, contract.mock_data) == ((), {}, (), {})
+
+
+def test_use_instead_of_nothing(tmp_path: Path) -> None:
+    """Nothing in place of something is told apart from silence; several take one's place as a list."""
+    text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: none")
+    assert load(folder(tmp_path, SERVICE, text)).change("single-prices")[0].use_instead == ()
+    text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: [name, GET /toys/v1/toys]")
+    assert load(folder(tmp_path, SERVICE, text)).change("single-prices")[0].use_instead == ("name", "GET /toys/v1/toys")
+
+
+# what is broken
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (CHANGE.replace("title: Prices end", "titel: Prices end"), (2, "there is no key titel here", "the closest is title")),
+        (
+            CHANGE.replace("response-property-removed", "response-property-remove", 1),
+            (10, "there is no key response-property-remove here", "the closest is response-property-removed"),
+        ),
+        (CHANGE.replace("id: single-prices", "id: list-prices"), (11, "the id list-prices is taken", "see toys/changes/1.yaml:6")),
+        (CHANGE.replace("id: single-prices", "id: prices-end"), None),
+        (
+            CHANGE.replace("removed: price\n-", "removed: price\n    reading: who-know\n-"),
+            (10, "there is no open point who-know", "the closest is who-knows"),
+        ),
+        (CHANGE.replace("removed: price\n-", "removed: price\n  - open: who-know\n-"), (11, "there is no open point who-know", "the closest is who-knows")),
+        (
+            CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: GET /toys/v1/toyz"),
+            (11, "use-instead: the contract has no GET /toys/v1/toyz", "the closest is GET /toys/v1/toys"),
+        ),
+        (
+            CHANGE.replace("response-property-removed: price\n-", "response-property-added: cost\n    shape: Mony\n-"),
+            (10, "there is no schema Mony", "the closest is Money"),
+        ),
+        (CHANGE.replace("when: 2030-04", "when: 2030-13"), (13, "'2030-13' is not of the form", None)),
+        (CHANGE.replace("when: 2030-04", "when: 2030-02-30"), (13, "'2030-02-30' is no day: day is out of range for month", "write it as in 2026-11-16")),
+        (CHANGE.replace("production: 2030-03-15", "live: 2030-03"), (4, "there is no key live here", None)),
+        (CHANGE.replace(", production: 2030-03-15", ""), (4, "'production' is a required property", "")),
+        (CHANGE.replace("  - response-property-removed: price\n-", "  - of: GET /toys/v1/toys\n-"), (10, "there is no edit of the kind ", "")),
+        (
+            CHANGE.replace("removed: price\n-", "removed: price\n    api-removed: GET /toys/v1/toys\n-"),
+            (10, "there is no edit of the kind response-property-removed + api-removed", None),
+        ),
+        (
+            CHANGE.replace("removed: price\n-", "removed: price\n  - condition-added: {id: a, says: b, open: who-know}\n-"),
+            (11, "there is no open point who-know", "the closest is who-knows"),
+        ),
+        (
+            CHANGE.replace("removed: price\n-", "removed: price\n  - condition-added: {id: a, says: b, with: {query.pag: 1}}\n-"),
+            (11, "GET /toys/v1/toys has no query.pag", ""),
+        ),
+    ],
+)  # fmt: skip
+def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str | None] | None) -> None:
+    """A change that is broken, or names what does not exist, is told with file, line and the closest name."""
+    if told is None:
+        assert load(folder(tmp_path, SERVICE, change)).change("prices-end") != ()
+        return
+    where, what, mend = complaint(tmp_path, change=change)
+    assert where == f"toys/changes/1.yaml:{told[0]}"
+    assert what.startswith(told[1])
+    assert told[2] is None or mend == told[2]
+
+
+@pytest.mark.parametrize(
+    ("service", "told"),
+    [
+        (SERVICE.replace("price: {}, name", "price: {$ref: '#/components/schemas/Mony'}, name"), (5, "there is no schema Mony", "the closest is Money")),
+        (SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toy_id: tow}\n      x-data"), (7, "there is no kind of object called tow", "the closest is toy")),
+        (SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toi_id: toy}\n      x-data"), (7, "GET /toys/v1/toys/{toy_id} has no path parameter toi_id", "the closest is toy_id")),
+        (SERVICE.replace("get:\n      x-items", "get:\n      x-lists: tow\n      x-items"), (4, "there is no kind of object called tow", "the closest is toy")),
+        (SERVICE.replace("get:\n      x-items", "get:\n      parameters: [page]\n      x-items"), (5, "there is no parameter page", "")),
+        (SERVICE.replace("get:\n      x-items", "get:\n      x-open: who-know\n      x-items"), (5, "there is no open point who-know", "the closest is who-knows")),
+        (
+            SERVICE.replace("get:\n      x-items", "get:\n      parameters:\n      - {name: a, schema: {}, x-open: {default: who-know}}\n      x-items"),
+            (6, "there is no open point who-know", "the closest is who-knows"),
+        ),
+        (SERVICE.replace("x-items", "x-itemz", 1), (5, "there is no key x-itemz here", "the closest is x-items")),
+        (SERVICE + "  /toys/v1/toys/{id}:\n    get: {}\n", (10, "GET /toys/v1/toys/{id} stands twice", "see toys/services/toys.yaml:7")),
+        (SERVICE.replace("name: {}}}", "name: {}}, patternProperties: {^a: {}}}"), (5, "nobody says how ^a is written", "add x-written, as in field_XX")),
+        (SERVICE.replace("name: {}}}", "'a`b': {}}}"), (4, "'`a`b`' is no property path (column 4)", "")),
+        (
+            SERVICE.replace("get:\n      x-data", "get:\n      x-conditions:\n      - {id: a, says: b, with: {path.toi_id: 1}}\n      x-data"),
+            (9, "GET /toys/v1/toys/{toy_id} has no path.toi_id", "the closest is path.toy_id"),
+        ),
+        (
+            SERVICE.replace("get:\n      x-data", "get:\n      x-conditions:\n      - {id: a, says: b, names: path.toi_id}\n      x-data"),
+            (9, "GET /toys/v1/toys/{toy_id} has no path.toi_id", "the closest is path.toy_id"),
+        ),
+        (
+            SERVICE.replace("get:\n      x-data", "get:\n      x-conditions:\n      - {id: a, says: b, open: who-know}\n      x-data"),
+            (9, "there is no open point who-know", "the closest is who-knows"),
+        ),
+    ],
+)  # fmt: skip
+def test_broken_services(tmp_path: Path, service: str, told: tuple[int, str, str]) -> None:
+    """A service that is broken, or names what does not exist, is told with file, line and the closest name."""
+    line, what, mend = told
+    assert complaint(tmp_path, service=service) == (f"toys/services/toys.yaml:{line}", what, mend)
+
+
+def test_broken_vocabulary(tmp_path: Path) -> None:
+    """A month that is none, and an open point that stands twice, are told with their lines."""
+    text = COMPONENTS.replace("baseline: 2030-01", "baseline: 2030-00")
+    where, what, _ = complaint(tmp_path, components=text)
+    assert (where, what[:33]) == ("toys/components.yaml:1", "'2030-00' is not of the form ^[0-")
+    assert complaint(tmp_path, points=POINTS + POINTS) == (
+        "toys/open-points.yaml:2",
+        "the id who-knows is taken",
+        "see toys/open-points.yaml:1",
+    )
+
+
+def test_files_that_are_no_yaml(tmp_path: Path) -> None:
+    """A file that cannot be parsed is told like any other error of the contract."""
+    where, what, _ = complaint(tmp_path, change=CHANGE + "  [")
+    assert where.startswith("toys/changes/1.yaml:")
+    assert what.startswith("is no valid YAML")
+
+
+def test_ids_of_announcements(tmp_path: Path) -> None:
+    """An announcement's id is taken once among files, and no change of another announcement may have it."""
+    second = CHANGE.replace("list-prices", "a").replace("single-prices", "b").replace("price\n", "name\n", 1)
+    with pytest.raises(ContractError) as caught:
+        load(folder(tmp_path, SERVICE, CHANGE, second))
+    assert (caught.value.where, caught.value.mend) == ("toys/changes/2.yaml:6", "see toys/changes/1.yaml")
+    renamed = second.replace("id: prices-end", "id: names-end").replace("id: a", "id: prices-end")
+    with pytest.raises(ContractError) as caught:
+        load(folder(tmp_path, SERVICE, CHANGE, renamed))
+    assert caught.value == ContractError(
+        "the id prices-end is an announcement's", "toys/changes/2.yaml:6", "choose another"
+    )
+
+
+@pytest.mark.parametrize("name", ["contracts", "platform", "library"])
+def test_contracts_that_are_in_order(name: str) -> None:
+    """The shipped contract, and those that tests are made of, load without a cache."""
+    place = {"contracts": shipped(), "platform": PLATFORM, "library": Path(__file__).parent / "library"}[name]
+    assert load(place).baseline
+
+
+# own records, and postponed dates
+
+
+OWN = """\
+id: by-mail
+title: What a mail said
+when: 2030-05
+changes:
+- id: names-end
+  says: no name
+  source: a mail of 2030-04-01
+  of: GET /toys/v1/toys
+  edits:
+  - response-property-removed: name
+"""
+
+
+@pytest.mark.parametrize("as_folder", [True, False])
+def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bool) -> None:
+    """Records of somebody's own, in a folder or a file, are changes like the others."""
+    root = folder(tmp_path / "shop", SERVICE, CHANGE)
+    file = own(tmp_path / "ours", OWN)
+    contract = load(root, own=[file.parent if as_folder else file])
+    assert [each.id for each in contract.changes] == ["list-prices", "single-prices", "names-end"]
+    assert contract.at(Month(2030, 5), Channel.SANDBOX).find("GET /toys/v1/toys").facts["data.items[].name"].change == "names-end"
+    assert load(root).change("names-end") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        (OWN.replace("removed: name", "removed: nam"), 10, "GET /toys/v1/toys has no response data.items[].nam"),
+        (OWN.replace("names-end", "list-prices"), 5, "the id list-prices is taken"),
+        (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "there is no key wen here"),
+        (OWN.replace("removed: name", "removed: name\n    reading: nobody"), 10, "there is no open point nobody"),
+    ],
+)
+def test_own_records_that_are_broken(tmp_path: Path, text: str, line: int, what: str) -> None:
+    """An error in a record of somebody's own names that file."""
+    file = own(tmp_path / "ours", text)
+    with pytest.raises(ContractError) as caught:
+        load(folder(tmp_path / "shop", SERVICE, CHANGE), own=[file])
+    assert (caught.value.where, caught.value.what) == (f"{file.as_posix()}:{line}", what)
+
+
+def test_own_records_that_are_not_there(tmp_path: Path) -> None:
+    """A folder of own records that does not exist is told."""
+    missing = tmp_path / "nowhere"
+    with pytest.raises(ContractError) as caught:
+        load(folder(tmp_path, SERVICE), own=[missing])
+    assert caught.value == ContractError("there is no such file or folder", str(missing), "correct [contract] changes")
+
+
+def test_an_empty_folder_of_own_records(tmp_path: Path) -> None:
+    """A folder without records adds nothing."""
+    (tmp_path / "ours").mkdir()
+    assert load(folder(tmp_path, SERVICE, CHANGE), own=[tmp_path / "ours"]).changes == load(tmp_path / "toys").changes
+
+
+@pytest.mark.parametrize(
+    ("postponed", "list_prices", "single_prices"),
+    [
+        ({"prices-end": "2030-06"}, "2030-06", "2030-06"),
+        ({"list-prices": "2030-06"}, "2030-06", "2030-04"),
+        ({"list-prices": "2030-06-14"}, "2030-06-14", "2030-04"),
+        ({"prices-end": "2030-06", "single-prices": "2030-07-01"}, "2030-06", "2030-07-01"),
+    ],
+)
+def test_postponed_dates(tmp_path: Path, postponed: dict[str, str], list_prices: str, single_prices: str) -> None:
+    """Another month or day, for a change or a whole announcement, holds on both channels."""
+    contract = load(folder(tmp_path, SERVICE, CHANGE), dates=postponed, where="lmscontract.toml")
+    assert set(dates(contract, "list-prices").values()) == {list_prices}
+    assert set(dates(contract, "single-prices").values()) == {single_prices}
+    before = contract.at(Month(2030, 5), Channel.PRODUCTION).find("GET /toys/v1/toys").facts
+    assert before["data.items[].price"].change == ""
+
+
+def test_postponing_what_does_not_exist(tmp_path: Path) -> None:
+    """A date for a change that there is not names where it was written and the closest change."""
+    with pytest.raises(ContractError) as caught:
+        load(folder(tmp_path, SERVICE, CHANGE), dates={"price-end": "2030-06"}, where="lmscontract.toml [tenants.a.dates]")
+    assert caught.value == ContractError(
+        "there is no change price-end", "lmscontract.toml [tenants.a.dates]", "the closest is prices-end"
+    )
+
+
+@pytest.mark.parametrize("text", ["2030-13", "soon", "2030-02-30", "2030-1-1xxx"])
+def test_postponing_to_what_is_no_date(tmp_path: Path, text: str) -> None:
+    """A date that is none is told where it was written."""
+    with pytest.raises(ContractError) as caught:
+        load(folder(tmp_path, SERVICE, CHANGE), dates={"prices-end": text}, where="lmscontract.toml")
+    assert caught.value.where == "lmscontract.toml"
+
+
+def test_postponing_beyond_another_change(tmp_path: Path) -> None:
+    """A change that is postponed behind one that needs it is an error of the contract, not a silence."""
+    later = """\
+id: cents
+title: Cents
+when: 2030-06
+changes:
+- id: cents-come
+  says: price again
+  source: "9"
+  of: GET /toys/v1/toys
+  edits:
+  - response-property-added: price
+"""
+    root = folder(tmp_path, SERVICE, CHANGE, later)
+    with pytest.raises(ContractError, match=r"changes/2\.yaml:10: .* has data\.items\[\]\.price already"):
+        load(root, dates={"prices-end": "2030-08"}, where="lmscontract.toml")
+
+
+# compiled, kept and renewed
+
+
+def same(one: Contract, other: Contract) -> bool:
+    """Whether two contracts say the same."""
+    return (one.baseline, one.changes, one.open_points, one.statements, one.vocabulary) == (
+        other.baseline, other.changes, other.open_points, other.statements, other.vocabulary,
+    )  # fmt: skip
+
+
+def touched(file: Path) -> None:
+    """Make a file look as if it was saved a moment later."""
+    stat = file.stat()
+    os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns + 1_000_000))
+
+
+@pytest.mark.parametrize("contract", [ours, parcels])
+def test_the_compiled_form_loads_equal(tmp_path: Path, contract) -> None:
+    """A contract from its compiled form is the contract of its files."""
+    root = shipped() if contract is ours else PLATFORM
+    compile_to(root, tmp_path / COMPILED)
+    loaded = load(tmp_path)
+    assert same(loaded, contract())
+    assert sum(1 for _ in walk_files(root)) == len(loaded.documents)
+
+
+def test_a_compiled_form_needs_no_files(tmp_path: Path) -> None:
+    """The wheel's contract is its compiled form: the files beside it are not read again."""
+    root = folder(tmp_path, SERVICE, CHANGE)
+    compile_to(root, root / COMPILED)
+    expected = load(root)
+    shutil.rmtree(root / "services")
+    (root / "components.yaml").write_text("[")
+    assert same(load(root), expected)
+
+
+def test_only_a_contract_in_order_is_compiled(tmp_path: Path) -> None:
+    """A broken contract is not compiled."""
+    root = folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise"))
+    with pytest.raises(ContractError):
+        compile_to(root, tmp_path / COMPILED)
+    assert not (tmp_path / COMPILED).exists()
+
+
+def test_a_cache_is_read_while_it_is_fresh(tmp_path: Path) -> None:
+    """With a cache, files are parsed once; while none is touched, the cache is what is read."""
+    root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "deep" / "contract.json"
+    first = load(root, cache=cache)
+    stored = json.loads(cache.read_text())
+    stored["documents"] = [each for each in stored["documents"] if each[0] != "change"]
+    cache.write_text(json.dumps(stored))
+    assert load(root, cache=cache).changes == ()
+    assert same(first, load(root))
+    assert [each.name for each in cache.parent.iterdir()] == ["contract.json"]
+
+
+@pytest.mark.parametrize("name", ["components.yaml", "services/toys.yaml", "changes/1.yaml", "open-points.yaml"])
+def test_a_touched_file_is_compiled_anew(tmp_path: Path, name: str) -> None:
+    """A file that was saved since makes the cache stale, and is compiled into it."""
+    root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
+    load(root, cache=cache)
+    before = cache.read_text()
+    touched(root / name)
+    assert same(load(root, cache=cache), load(root))
+    assert json.loads(cache.read_text())["stamp"] != json.loads(before)["stamp"]
+
+
+def test_a_change_that_comes_or_goes_is_noticed(tmp_path: Path) -> None:
+    """A new file is in the contract at once, a deleted one is out of it."""
+    root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
+    load(root, cache=cache)
+    (root / "changes" / "0.yaml").write_text(OWN)
+    assert len(load(root, cache=cache).changes) == 3
+    (root / "changes" / "1.yaml").unlink()
+    assert [each.id for each in load(root, cache=cache).changes] == ["names-end"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "null", "[]", "{}", '{"format": 0, "stamp": null, "documents": []}', '{"format": 1, "stamp": [], "documents": []}', "\x00\xff"],
+)
+def test_a_cache_that_is_not_whole_is_ignored(tmp_path: Path, text: str) -> None:
+    """A cache that was half written, is of another format or of other files, is written anew."""
+    root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
+    cache.write_text(text, "latin-1")
+    assert same(load(root, cache=cache), load(root))
+    assert json.loads(cache.read_text())["documents"]
+
+
+def test_a_cache_that_is_cut_is_ignored(tmp_path: Path) -> None:
+    """Wherever a cache breaks off, the files are read."""
+    root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
+    expected = load(root, cache=cache)
+    whole = cache.read_text()
+    for length in (1, len(whole) // 2, len(whole) - 1):
+        cache.write_text(whole[:length])
+        assert same(load(root, cache=cache), expected)
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    """Where no cache can be kept, the contract is read all the same."""
+    root = folder(tmp_path, SERVICE, CHANGE)
+    (tmp_path / "file").touch()
+    assert same(load(root, cache=tmp_path / "file" / "contract.json"), load(root))
+
+
+def test_a_broken_contract_is_not_kept(tmp_path: Path) -> None:
+    """What does not pass the checks is not cached, and is told every time."""
+    root, cache = folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise")), tmp_path / "contract.json"
+    for _ in range(2):
+        with pytest.raises(ContractError):
+            load(root, cache=cache)
+    assert not cache.exists()
+
+
+def test_schemas_come_with_the_contract_or_from_us(tmp_path: Path) -> None:
+    """Another contract is held against schemas of its own where it has some, else against the shipped ones."""
+    root = folder(tmp_path, SERVICE, CHANGE)
+    shutil.copytree(shipped() / "schema", root / "schema")
+    strict = json.loads((root / "schema" / "change.json").read_text())
+    strict["properties"]["title"]["maxLength"] = 3
+    (root / "schema" / "change.json").write_text(json.dumps(strict))
+    with pytest.raises(ContractError, match="'Prices end' is too long"):
+        load(root)
+
+
+def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
+    """`--contract` with a folder that holds no contract is told by its name."""
+    with pytest.raises(ContractError) as caught:
+        load(tmp_path)
+    assert caught.value == ContractError("holds no components.yaml", str(tmp_path), "name the folder of a contract")
+    with pytest.raises(ContractError):
+        load(tmp_path / "nowhere")
+
+
+def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
+    """Changes are in the order of their first day, then of their ids, however the files are called."""
+    texts = [OWN, CHANGE]
+    one = load(folder(tmp_path / "a", SERVICE, *texts))
+    other = load(folder(tmp_path / "b", SERVICE, *reversed(texts)))
+    assert [each.id for each in one.changes] == [each.id for each in other.changes]
+    assert one.changes[0].when[Channel.SANDBOX] == When(date(2030, 2, 1), date(2030, 2, 28))
+
+
