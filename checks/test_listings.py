@@ -6,7 +6,18 @@ from urllib.parse import parse_qs, urlsplit
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import fact_of, identities, linked, links, NotVerified, several, smallest_page, Target, verifies, violated
+from lmscontract.target import (
+    NotVerified,
+    Target,
+    fact_of,
+    identities,
+    linked,
+    links,
+    several,
+    smallest_page,
+    verifies,
+    violated,
+)
 
 
 @verifies("page-size-ignored")
@@ -32,6 +43,7 @@ def test_pages_differ(requirement: Requirement, target: Target) -> None:
 @verifies("links-missing")
 def test_links_are_sent_when_asked(requirement: Requirement, target: Target) -> None:
     """With the links switched on, each has an address."""
+    several(target, requirement.operation)
     key = requirement.location.split(".")[1]
     link = links(target, linked(target, requirement.operation)).get(key)
     href = link.get("href") if isinstance(link, Mapping) else None
@@ -45,7 +57,9 @@ def test_links_carry_their_parameters(requirement: Requirement, target: Target) 
     key = requirement.location.split(".")[1]
     query = parse_qs(urlsplit(_href(target, requirement, key)).query, keep_blank_values=True)
     for name in vocabulary["carries"]:
-        violated(name not in query, f"Expected {name} in the address of {key}; it carries {', '.join(query) or 'nothing'}.")
+        violated(
+            name not in query, f"Expected {name} in the address of {key}; it carries {', '.join(query) or 'nothing'}."
+        )
     placeholder = vocabulary["placeholder"].get(key)
     wanting = placeholder is not None and [placeholder] not in query.values()
     violated(wanting, f"Expected the placeholder {placeholder} in the address of {key}.")

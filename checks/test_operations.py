@@ -1,7 +1,7 @@
 """Operations: each one of the contract is served, and none that a change removed."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import looks_gone, looks_unrouted, NotVerified, Target, verifies, violated
+from lmscontract.target import NotVerified, Target, looks_gone, looks_unrouted, verifies, violated
 
 
 @verifies("operation-missing")
@@ -12,9 +12,8 @@ def test_operation_is_served(requirement: Requirement, target: Target) -> None:
     if exchange.status == 401:
         raise NotVerified("it refused the token of this run")
     if exchange.status == 404:
-        if not requirement.operation.parameters or looks_unrouted(target, exchange):
-            violated(True, "Expected it to be served; it answered 404, like a route that never existed.")
-        raise NotVerified("it answered 404, perhaps because of the identifier")
+        violated(looks_unrouted(target, exchange), "Expected it to be served; it answered 404, like an invented route.")
+        raise NotVerified("it answered 404, perhaps for want of an object to answer about")
 
 
 @verifies("removed-operation-served")

@@ -3,7 +3,7 @@
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import invalid_values, valid_values
-from lmscontract.target import fact_of, identities, NotVerified, Target, verifies, violated
+from lmscontract.target import NotVerified, Target, fact_of, identities, verifies, violated
 
 
 @verifies("parameter-refused")
@@ -25,7 +25,9 @@ def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> N
     target.answer(requirement.operation)
     for value in invalid_values(fact):
         status = target.call(requirement.operation, query={fact.path: value}).status
-        violated(status != 400, f"Expected 400 for {fact.path}={value}, which is not {requirement.expected}; got {status}.")
+        violated(
+            status != 400, f"Expected 400 for {fact.path}={value}, which is not {requirement.expected}; got {status}."
+        )
 
 
 @verifies("removed-value-accepted")

@@ -1,7 +1,7 @@
 """States and visibility: what must stay hidden is hidden, and codes serve where identifiers do."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import lower_level, names, NotVerified, pages, promise_of, Target, verifies, violated
+from lmscontract.target import NotVerified, Target, lower_level, names, pages, promise_of, verifies, violated
 
 
 @verifies("secondary-identifier-refused")

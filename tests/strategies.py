@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import functools
+import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
-from lmscontract.contract.load import build, check, load, shipped
+from lmscontract.contract.load import build, check, checkout_cache, load, shipped
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Document, Schemas
+from lmscontract.contract.source import Document, Schemas, read
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
-from lmscontract.runner import checkout_cache
 
 PLATFORM = Path(__file__).parent / "platform"
 """The second, made-up platform: a parcel service with a contract of its own."""
-
 
 
 @functools.cache
@@ -66,6 +65,14 @@ POINTS = """\
 """
 
 
+def plain(text: str) -> Any:
+    """Text in the notation of the contract as plain data."""
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "text.yaml"
+        file.write_text(text, "utf-8")
+        return read(file, "text.yaml").data
+
+
 def folder(place: Path, service: str, *changes: str, components: str = COMPONENTS, points: str = POINTS) -> Path:
     """A contract of one service as files in a new folder `toys`; the changes are `changes/1.yaml`, `changes/2.yaml` …"""
     root = place / "toys"
@@ -104,7 +111,9 @@ def made(
 NAMES = st.text(st.characters(exclude_characters="`", exclude_categories=("Cs",)), min_size=1, max_size=6)
 """Names of properties, however odd; a backtick is the only letter that the notation cannot write."""
 
-_SEGMENTS = st.one_of(NAMES.map(lambda name: Segment("name", name)), st.just(Segment(ITEMS)), st.just(Segment(ANYWHERE)))
+_SEGMENTS = st.one_of(
+    NAMES.map(lambda name: Segment("name", name)), st.just(Segment(ITEMS)), st.just(Segment(ANYWHERE))
+)
 
 
 def _ends_in_a_name(segments: list[Segment]) -> bool:

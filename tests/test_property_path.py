@@ -79,7 +79,10 @@ BOX: Any = {
     ("text", "values"),
     [
         ("data.price", [(3, "/data/price")]),
-        ("data.items[].price", [(1, "/data/items/0/price"), (None, "/data/items/1/price"), (4, "/data/items/4/1/price")]),
+        (
+            "data.items[].price",
+            [(1, "/data/items/0/price"), (None, "/data/items/1/price"), (4, "/data/items/4/1/price")],
+        ),
         ("data.items.price", [(1, "/data/items/0/price"), (None, "/data/items/1/price")]),
         ("data.items[].a/b.~", [(2, "/data/items/0/a~1b/~0")]),
         ("data.**.`~`", [(2, "/data/items/0/a~1b/~0")]),

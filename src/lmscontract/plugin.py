@@ -210,7 +210,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     assembly = config.stash.get(_ASSEMBLY, None)
     if assembly is not None and not _is_worker(config):
         terminalreporter.ensure_newline()
-        terminalreporter.write(summary(config, assembly, terminalreporter._tw.fullwidth, terminalreporter._tw.hasmarkup))
+        terminalreporter.write(
+            summary(config, assembly, terminalreporter._tw.fullwidth, terminalreporter._tw.hasmarkup)
+        )
 
 
 def summary(config: pytest.Config, assembly: Assembly, width: int, colour: bool) -> str:
@@ -228,7 +230,7 @@ def _explored(item: pytest.Function) -> bool:
 
     assembly = item.config.stash[_ASSEMBLY]
     arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
-    _name_for_allure(item.config, item.funcargs["explored"])
+    _name_for_allure(item.config, cast("Operation", item.funcargs["explored"]))
     with _ending_the_run(item.session, assembly):
         try:
             item.obj(**arguments)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract import config as configuration
 from lmscontract.config import Config, Secret, Tenant
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
@@ -234,12 +234,6 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
             running.stop()
 
 
-def checkout_cache(folder: Path) -> Path | None:
-    """Where the compiled contract of a checkout is kept; a wheel carries it compiled."""
-    root = folder.parent
-    return root / ".lmscontract-cache" / "contract.json" if (root / "pyproject.toml").exists() else None
-
-
 def _found(wanted: Wanted) -> Path | None:
     if wanted.config:
         path = Path(wanted.config)
@@ -259,7 +253,9 @@ def _tenant(wanted: Wanted, found: Config | None) -> Tenant:
         raise UsageError("is empty", "--base-url", "name the tenant's address, or give --mock")
     if wanted.tenant:
         if found is None:
-            raise UsageError(f"there is no configuration that names {wanted.tenant}", "--tenant", "write lmscontract.toml")
+            raise UsageError(
+                f"there is no configuration that names {wanted.tenant}", "--tenant", "write lmscontract.toml"
+            )
         tenant = found.tenant(wanted.tenant)
         return tenant.at(wanted.base_url) if wanted.base_url else tenant
     if wanted.base_url:

@@ -95,6 +95,7 @@ def test_a_checkout_keeps_its_compiled_contract(monkeypatch: pytest.MonkeyPatch,
     the_contract(Options(contract=tmp_path / "contracts"))
     assert not (tmp_path / ".lmscontract-cache").exists()
     monkeypatch.setattr(load, "shipped", lambda: tmp_path / "contracts")
+    (tmp_path / "pyproject.toml").touch()
     first = the_contract(Options())
     assert (tmp_path / ".lmscontract-cache" / "contract.json").exists()
     assert the_contract(Options()).changes == first.changes

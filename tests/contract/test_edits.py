@@ -71,7 +71,9 @@ FIRST_LINE = 9
 
 def announced(*edits: str, of: str = LIST, when: str = "2030-02") -> str:
     """A file of one change with one edit to a line, the first in line 10."""
-    head = f'id: ends\ntitle: T\nsource: "9"\nwhen: {when}\nchanges:\n- id: ends-change\n  says: S\n  of: {of}\n  edits:\n'
+    head = (
+        f'id: ends\ntitle: T\nsource: "9"\nwhen: {when}\nchanges:\n- id: ends-change\n  says: S\n  of: {of}\n  edits:\n'
+    )
     return head + "".join(f"  - {edit}\n" for edit in edits)
 
 
@@ -131,14 +133,22 @@ C = "ends-change"
             "{response-property-added: cost, or: ['parts[].cost', maker.cost], shape: Money}",
             LIST,
             {
-                "data.items[].cost|data.items[].parts[].cost|data.items[].maker.cost": ("present", "stated", "Money", C),
+                "data.items[].cost|data.items[].parts[].cost|data.items[].maker.cost": (
+                    "present",
+                    "stated",
+                    "Money",
+                    C,
+                ),
                 "data.items[].cost": None,
             },
         ),
         (
             "{response-property-removed: price}",
             LIST,
-            {"data.items[].price": ("absent", "stated", "", C), "data.items[].parts[].price": ("known", "stated", "", "")},
+            {
+                "data.items[].price": ("absent", "stated", "", C),
+                "data.items[].parts[].price": ("known", "stated", "", ""),
+            },
         ),
         (
             "{response-property-removed: maker, basis: inferred}",
@@ -153,7 +163,10 @@ C = "ends-change"
         (
             "{response-property-removed: 'parts[].price'}",
             LIST,
-            {"data.items[].parts[].price": ("absent", "stated", "", C), "data.items[].parts": ("known", "stated", "array", "")},
+            {
+                "data.items[].parts[].price": ("absent", "stated", "", C),
+                "data.items[].parts": ("known", "stated", "array", ""),
+            },
         ),
         (
             "{response-property-removed: parts}",
@@ -185,7 +198,10 @@ C = "ends-change"
         (
             "{response-property-renamed: price, to: cost}",
             LIST,
-            {"data.items[].price": ("absent", "stated", "", C), "data.items[].cost": ("present", "stated", "number", C)},
+            {
+                "data.items[].price": ("absent", "stated", "", C),
+                "data.items[].cost": ("present", "stated", "number", C),
+            },
         ),
         (
             "{response-property-renamed: maker, to: builder, optional: true, shape: Money}",
@@ -204,7 +220,10 @@ C = "ends-change"
         (
             "{response-property-type-changed: toy_id, from: {type: integer}, to: {type: string}, or: maker.toy_id}",
             LIST,
-            {"data.items[].toy_id|data.items[].maker.toy_id": ("present", "stated", "string", C), "data.items[].toy_id": None},
+            {
+                "data.items[].toy_id|data.items[].maker.toy_id": ("present", "stated", "string", C),
+                "data.items[].toy_id": None,
+            },
         ),
         (
             "{response-property-type-changed: parts, from: {type: array}, to: [Money, Prices]}",
@@ -430,11 +449,31 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("edit", "of", "what", "mend"),
     [
-        ("{response-property-removed: prise}", LIST, f"{LIST} has no response data.items[].prise", "data.items[].price"),
+        (
+            "{response-property-removed: prise}",
+            LIST,
+            f"{LIST} has no response data.items[].prise",
+            "data.items[].price",
+        ),
         ("{response-property-removed: data.prise}", ONE, f"{ONE} has no response data.prise", "data.price"),
-        ("{response-property-removed: nicknam, anywhere: true}", ONE, f"{ONE} has no response data.**.nicknam", "data.**.nickname"),
-        ("{response-property-removed: zz}", "GET /toys/v1/games", "GET /toys/v1/games has no response data.items[].zz", None),
-        ("{response-property-renamed: prise, to: cost}", LIST, f"{LIST} has no response data.items[].prise", "data.items[].price"),
+        (
+            "{response-property-removed: nicknam, anywhere: true}",
+            ONE,
+            f"{ONE} has no response data.**.nicknam",
+            "data.**.nickname",
+        ),
+        (
+            "{response-property-removed: zz}",
+            "GET /toys/v1/games",
+            "GET /toys/v1/games has no response data.items[].zz",
+            None,
+        ),
+        (
+            "{response-property-renamed: prise, to: cost}",
+            LIST,
+            f"{LIST} has no response data.items[].prise",
+            "data.items[].price",
+        ),
         (
             "{response-property-type-changed: prise, from: {type: number}, to: Money}",
             LIST,
@@ -463,8 +502,18 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
             "there is no GET /toys/v1/toyz",
             "GET /toys/v1/toys",
         ),
-        ("{response-property-added: a, of: GET /toys/v1/toyz}", LIST, "there is no GET /toys/v1/toyz", "GET /toys/v1/toys"),
-        ("{webhook-property-removed: a, of: GET /toys/v1/toyz}", LIST, "there is no GET /toys/v1/toyz", "GET /toys/v1/toys"),
+        (
+            "{response-property-added: a, of: GET /toys/v1/toyz}",
+            LIST,
+            "there is no GET /toys/v1/toyz",
+            "GET /toys/v1/toys",
+        ),
+        (
+            "{webhook-property-removed: a, of: GET /toys/v1/toyz}",
+            LIST,
+            "there is no GET /toys/v1/toyz",
+            "GET /toys/v1/toys",
+        ),
         ("{response-property-added: cost, shape: Mony}", LIST, "there is no schema Mony", "Money"),
         ("{new-optional-request-property: cost, shape: [Money, Price]}", MAKE, "there is no schema Price", "Prices"),
         (
@@ -512,9 +561,21 @@ def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: st
             MAKE,
             f"name of {MAKE} is string, not {{}}",
         ),
-        ("{request-parameter-became-required: shop}", LIST, f"shop of {LIST} is required already (toys/services/toys.yaml:6)"),
-        ("{response-property-added: price}", LIST, f"{LIST} has data.items[].price already (toys/services/toys.yaml:16)"),
-        ("{response-property-renamed: price, to: maker}", LIST, f"{LIST} has data.items[].maker already (toys/services/toys.yaml:18)"),
+        (
+            "{request-parameter-became-required: shop}",
+            LIST,
+            f"shop of {LIST} is required already (toys/services/toys.yaml:6)",
+        ),
+        (
+            "{response-property-added: price}",
+            LIST,
+            f"{LIST} has data.items[].price already (toys/services/toys.yaml:16)",
+        ),
+        (
+            "{response-property-renamed: price, to: maker}",
+            LIST,
+            f"{LIST} has data.items[].maker already (toys/services/toys.yaml:18)",
+        ),
         ("{new-optional-request-parameter: colour}", LIST, f"{LIST} has colour already (toys/services/toys.yaml:6)"),
         ("{new-required-request-parameter: colour}", LIST, f"{LIST} has colour already (toys/services/toys.yaml:6)"),
         ("{request-parameter-renamed: colour, to: size}", LIST, f"{LIST} has size already (toys/services/toys.yaml:6)"),
@@ -610,7 +671,9 @@ def test_a_path_that_is_none(tmp_path: Path) -> None:
 def test_breaking_kinds_are_kinds() -> None:
     """The kinds that break callers are among the kinds that exist; what only adds or unsettles breaks nobody."""
     assert KINDS.keys() >= BREAKING
-    assert not [kind for kind in BREAKING if kind.startswith(("endpoint-added", "new-optional", "response-property-added"))]
+    assert not [
+        kind for kind in BREAKING if kind.startswith(("endpoint-added", "new-optional", "response-property-added"))
+    ]
 
 
 # laws

@@ -266,7 +266,10 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
     file = own(tmp_path / "ours", OWN)
     contract = load(root, own=[file.parent if as_folder else file])
     assert [each.id for each in contract.changes] == ["list-prices", "single-prices", "names-end"]
-    assert contract.at(Month(2030, 5), Channel.SANDBOX).find("GET /toys/v1/toys").facts["data.items[].name"].change == "names-end"
+    assert (
+        contract.at(Month(2030, 5), Channel.SANDBOX).find("GET /toys/v1/toys").facts["data.items[].name"].change
+        == "names-end"
+    )
     assert load(root).change("names-end") == ()
 
 
@@ -322,7 +325,11 @@ def test_postponed_dates(tmp_path: Path, postponed: dict[str, str], list_prices:
 def test_postponing_what_does_not_exist(tmp_path: Path) -> None:
     """A date for a change that there is not names where it was written and the closest change."""
     with pytest.raises(ContractError) as caught:
-        load(folder(tmp_path, SERVICE, CHANGE), dates={"price-end": "2030-06"}, where="lmscontract.toml [tenants.a.dates]")
+        load(
+            folder(tmp_path, SERVICE, CHANGE),
+            dates={"price-end": "2030-06"},
+            where="lmscontract.toml [tenants.a.dates]",
+        )
     assert caught.value == ContractError(
         "there is no change price-end", "lmscontract.toml [tenants.a.dates]", "the closest is prices-end"
     )
@@ -434,7 +441,16 @@ def test_a_change_that_comes_or_goes_is_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "null", "[]", "{}", '{"format": 0, "stamp": null, "documents": []}', '{"format": 1, "stamp": [], "documents": []}', "\x00\xff"],
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        '{"format": 0, "stamp": null, "documents": []}',
+        '{"format": 1, "stamp": [], "documents": []}',
+        "\x00\xff",
+    ],
 )
 def test_a_cache_that_is_not_whole_is_ignored(tmp_path: Path, text: str) -> None:
     """A cache that was half written, is of another format or of other files, is written anew."""
@@ -463,7 +479,10 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_a_broken_contract_is_not_kept(tmp_path: Path) -> None:
     """What does not pass the checks is not cached, and is told every time."""
-    root, cache = folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise")), tmp_path / "contract.json"
+    root, cache = (
+        folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise")),
+        tmp_path / "contract.json",
+    )
     for _ in range(2):
         with pytest.raises(ContractError):
             load(root, cache=cache)
@@ -497,5 +516,3 @@ def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
     other = load(folder(tmp_path / "b", SERVICE, *reversed(texts)))
     assert [each.id for each in one.changes] == [each.id for each in other.changes]
     assert one.changes[0].when[Channel.SANDBOX] == When(date(2030, 2, 1), date(2030, 2, 28))
-
-

@@ -146,13 +146,19 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("- response-property-remove: price", ("9", "there is no key response-property-remove here", "response-property-removed")),
+        (
+            "- response-property-remove: price",
+            ("9", "there is no key response-property-remove here", "response-property-removed"),
+        ),
         ("- {response-property-removed: price, anywere: true}", ("9", "there is no key anywere here", "anywhere")),
         ("- {response-property-removed: price, zzz: true}", ("9", "there is no key zzz here", "")),
         ("- response-property-removed: 5", ("9", "5 is not of type 'string'", "")),
         ("- api-removed: GETS /a", ("9", "'GETS /a' is not of the form ^(GET|POST|PUT|PATCH|DELETE|ANY) /", "")),
         ("- response-property-renamed: a", ("9", "'to' is a dependency of 'response-property-renamed'", "")),
-        ("- response-property-removed: a\n    basis: certain", ("10", "'certain' is not one of ['stated', 'inferred']", "")),
+        (
+            "- response-property-removed: a\n    basis: certain",
+            ("10", "'certain' is not one of ['stated', 'inferred']", ""),
+        ),
         ("  []", ("8", "[] should be non-empty", "")),
     ],
 )

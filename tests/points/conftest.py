@@ -14,7 +14,7 @@ from typing import Protocol
 import pytest
 
 from lmscontract import config
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
@@ -24,7 +24,7 @@ from lmscontract.mock.core import Platform
 from lmscontract.plugin import checks_folder
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, checkout_cache, target_of
+from lmscontract.runner import Wanted, target_of
 from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel, Month
 
@@ -43,7 +43,8 @@ def checks() -> None:
     for file in sorted(checks_folder().glob("test_*.py")):
         name = f"shipped_checks_{file.stem}"
         spec = importlib.util.spec_from_file_location(name, file)
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         sys.modules[name] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(sys.modules[name])
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from tests.points.conftest import Point, Trial, points
 
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
-from lmscontract.runner import checkout_cache
-from tests.points.conftest import Point, Trial, points
 
 POINTS = points(load(shipped(), cache=checkout_cache(shipped())))
 NEIGHBOURS = [
-    (before, after) for before, after in pairwise(POINTS) if before.month < after.month or before.channel != after.channel
+    (before, after)
+    for before, after in pairwise(POINTS)
+    if before.month < after.month or before.channel != after.channel
 ]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-
 from tests.runs.conftest import Command, Served
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
@@ -24,7 +24,14 @@ def test_mock_passes_and_leaves_its_reports(lmscontract: Command) -> None:
     assert all(each["responses"] >= 1 for each in verified)
     assert all(each["reason"] for each in asked if each["status"] == "not-verified")
     names = {path.name for path in ended.reports.iterdir()}
-    assert names >= {"findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md", "allure-results"}
+    assert names >= {
+        "findings.json",
+        "requirements.json",
+        "findings.sarif",
+        "junit.xml",
+        "summary.md",
+        "allure-results",
+    }
     results = [json.loads(path.read_text("utf-8")) for path in (ended.reports / "allure-results").glob("*-result.json")]
     assert len({each["historyId"] for each in results}) == len(results)
     assert len(results) >= len(asked)
@@ -50,57 +57,62 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
     assert "GET /ecommerce/v1/admin/prices/courses" in ended.out
 
 
-def test_workers_share_one_run(lmscontract: Command) -> None:
+def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
     """With pytest-xdist the ledger is the same: identifiers are found once, verdicts come together."""
-    alone = lmscontract("check", "--mock", "--used-by", _used(lmscontract))
-    shared = lmscontract("check", "--mock", "--used-by", _used(lmscontract), "--workers", "2")
+    alone = lmscontract("check", "--mock", "--used-by", used)
+    shared = lmscontract("check", "--mock", "--used-by", used, "--workers", "2")
     assert shared.code == alone.code == 0
     assert shared.statuses == alone.statuses
 
 
-def test_old_form_is_due_in_the_month_of_the_change(lmscontract: Command, serve: Callable[..., Served]) -> None:
+def test_old_form_is_due_in_the_month_of_the_change(
+    lmscontract: Command, serve: Callable[..., Served], used: str
+) -> None:
     """Without --as-of a tenant of the old form passes in the month of a change, which is told as not arrived."""
     served = serve("2026-10")
-    ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config))
+    ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
     assert ended.code == 0
     assert ended.statuses[PRICE] == "due"
     assert "not arrived   pricing-course-list" in ended.out
     assert served.platform.changes == 0
 
 
-def test_old_form_fails_when_the_month_is_asserted(lmscontract: Command, serve: Callable[..., Served]) -> None:
+def test_old_form_fails_when_the_month_is_asserted(
+    lmscontract: Command, serve: Callable[..., Served], used: str
+) -> None:
     """With --as-of the old form fails, on what the change is about and nothing else."""
     served = serve("2026-10")
-    ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--as-of", "2026-11")
+    target = ["--tenant", "mock", "--config", str(served.config), "--used-by", used]
+    ended = lmscontract("check", *target, "--as-of", "2026-11")
     assert ended.code == 1
     findings = ended.report("findings.json")["findings"]
     assert PRICE in {each["requirement"] for each in findings}
     assert {each["change"].partition("-")[0] for each in findings} == {"pricing"}
 
 
-def test_change_that_arrived_in_part_is_told_so(lmscontract: Command, serve: Callable[..., Served]) -> None:
+def test_change_that_arrived_in_part_is_told_so(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
     """A tenant that has moved but for one property passes in the month of the change, which has arrived in part."""
     served = serve("2026-11", broken=(PRICE,))
-    ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config))
+    ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
     assert ended.code == 0
     assert "arrived in part   pricing-course-list" in ended.out
 
 
-def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable[..., Served]) -> None:
+def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
     """An address without credentials verifies only what needs no token, and says so of the rest."""
     served = serve("2026-11")
-    ended = lmscontract("check", "--base-url", served.running.base_url, "--as-of", "2026-11")
+    ended = lmscontract("check", "--base-url", served.running.base_url, "--as-of", "2026-11", "--used-by", used)
     assert ended.code == 0
     statuses = ended.statuses
     assert statuses["anonymous-call-served:GET /learn/v1/courses"] == "verified"
     assert statuses["property-missing:GET /learn/v1/courses:data.items"] == "not-verified"
 
 
-def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callable[..., Served]) -> None:
+def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
     """Fewer verified requirements than --min-verified asks for end with exit 3."""
     served = serve("2026-11")
-    ended = lmscontract("check", "--base-url", served.running.base_url, "--min-verified", "90")
-    assert ended.code == 3
+    address = ["--base-url", served.running.base_url, "--used-by", used]
+    assert lmscontract("check", *address, "--min-verified", "90").code == 3
 
 
 @pytest.mark.parametrize(
@@ -129,24 +141,18 @@ def test_what_cannot_be_run_is_told_in_one_line(
     assert "Traceback" not in ended.err + ended.out
 
 
-def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, tmp_path: object) -> None:
+def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, tmp_path: Path) -> None:
     """A key that has no meaning is exit 2, with the file, the line and the nearest right name."""
-    from pathlib import Path
-
-    Path(str(tmp_path), "lmscontract.toml").write_text("[contract]\nchange = []\n", "utf-8")
+    (tmp_path / "lmscontract.toml").write_text("[contract]\nchange = []\n", "utf-8")
     ended = lmscontract("check", "--mock")
     assert ended.code == 2
     assert "lmscontract.toml:2" in ended.err
     assert "changes" in ended.err
 
 
-def _used(lmscontract: Command) -> str:
-    from pathlib import Path
-
-    from lmscontract.contract.load import shipped
-
-    del lmscontract
-    file = Path(shipped().parent, ".lmscontract-cache", "used-by-test.txt")
-    file.parent.mkdir(exist_ok=True)
-    file.write_text("GET /learn/v1/courses\nGET /learn/v1/courses/{id}\nPOST /oauth2/token\n", "utf-8")
+@pytest.fixture
+def used(tmp_path: Path) -> str:
+    """A file that names some operations, of which the pricing move changes one."""
+    file = tmp_path / "used.txt"
+    file.write_text("GET /learn/v1/courses\nGET /course/v1/courses\nPOST /oauth2/token\n", "utf-8")
     return str(file)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from lmscontract.contract.project import Contract
 
 TODAY = "LMSCONTRACT_TODAY"
-_CACHE = Path(".lmscontract-cache") / "contract.json"
 
 
 class MonthType(click.ParamType):  # type: ignore[type-arg]  # generic in new releases of click only
@@ -109,19 +108,17 @@ def the_configuration(options: Options) -> Config | None:
 
 def the_contract(options: Options, tenant: str | None = None) -> Contract:
     """The contract that was asked for, with the user's own changes, and with the postponed dates of a tenant."""
-    from lmscontract.contract.load import load, shipped
+    from lmscontract.contract.load import checkout_cache, load, shipped
 
     config = the_configuration(options)
     folder = options.contract or shipped()
-    # A wheel carries the compiled contract; a checkout compiles its own, and keeps it beside it.
-    checkout = options.contract is None and folder.name == "contracts"
     dated = config.tenant(tenant) if config and tenant else None
     return load(
         folder,
         own=config.changes if config else (),
         dates=dated.dates if dated else None,
         where=dated.where if dated else "",
-        cache=folder.parent / _CACHE if checkout else None,
+        cache=checkout_cache(folder) if options.contract is None else None,
     )
 
 

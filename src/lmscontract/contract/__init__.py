@@ -1,0 +1,1 @@
+"""The contract: read from files, folded to a month, compared, and printed as OpenAPI."""

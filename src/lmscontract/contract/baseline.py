@@ -63,7 +63,9 @@ class Reader:
                     operation = Operation(method.removeprefix("x-").upper(), path)
                     yield self.endpoint(operation, item[method] or {}, said, pointer, name)
 
-    def endpoint(self, operation: Operation, node: Mapping[str, Any], said: Said, pointer: str, service: str) -> Endpoint:
+    def endpoint(
+        self, operation: Operation, node: Mapping[str, Any], said: Said, pointer: str, service: str
+    ) -> Endpoint:
         """One operation from its node; errors name the line."""
         said = said.inside(node)
         origin = said.document.origin(pointer)
@@ -80,8 +82,11 @@ class Reader:
         except ValueError as error:
             raise ContractError(str(error), str(origin)) from None
         writes = operation.method != "GET"
+        envelope = self.components["envelopes"]["list" if answer is Answer.LIST else "object"]
         return Endpoint(
             operation=operation,
+            record=_record(envelope["schema"], ""),
+            shared=tuple(envelope.get("parameters", ())),
             service=service,
             summary=node.get("summary", ""),
             state=State.PRESENT,
@@ -174,7 +179,8 @@ class Reader:
             flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-answer-schema")
             yield from flattener.facts(node["x-answer-schema"], said)
         for name, schema in node.get("x-somewhere", {}).items():
-            quoted = str(PropertyPath.parse(f"data.**.`{name}`"))
+            root = _record(self.components["envelopes"]["object"]["schema"], "").partition(".")[0]
+            quoted = str(PropertyPath.parse(f"{root}.**.`{name}`"))
             flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-somewhere/{name}")
             yield flattener.leaf(quoted, schema or {}, State.KNOWN, said.inside(schema or {}))
 
@@ -183,7 +189,9 @@ class Reader:
         names: list[Any] = list(node.get("parameters", ()))
         if "x-items" in node:
             own = {_named(each) for each in names}
-            names = [each for each in self.components["envelopes"]["list"].get("parameters", ()) if _named(each) not in own] + names
+            names = [
+                each for each in self.components["envelopes"]["list"].get("parameters", ()) if _named(each) not in own
+            ] + names
         for each in names:
             if isinstance(each, str) and each not in shared:
                 place = str(said.document.origin(pointer + "/parameters"))
@@ -221,7 +229,9 @@ class Reader:
             typed = node.get("x-path", {}).get(name, "")
             kind = typed.get("kind", "") if isinstance(typed, Mapping) else typed
             if not kind:
-                named = [each for each, entry in self.components["identifiers"].items() if name in entry.get("names", ())]
+                named = [
+                    each for each, entry in self.components["identifiers"].items() if name in entry.get("names", ())
+                ]
                 kind = named[0] if len(named) == 1 else ""
             kinds[name] = self._kind(kind, origin)
         return kinds
@@ -297,6 +307,16 @@ def _shaped(node: Mapping[str, Any], schemas: Mapping[str, Any], origin: Origin)
         if not leaf["items"]:
             del leaf["items"]
     return leaf, ()
+
+
+def _record(node: Any, path: str) -> str:
+    """The path to the record in an envelope: `data.items[]`."""
+    if node.get("x-record"):
+        return path
+    for name, inner in node.get("properties", {}).items():
+        if found := _record(inner, f"{path}.{name}".lstrip(".")):
+            return found
+    return _record(node["items"], f"{path}[]") if "items" in node else ""
 
 
 def _with_record(node: Any, record: Mapping[str, Any]) -> Any:

@@ -113,7 +113,7 @@ def _location(edit: Edit, endpoint: Endpoint) -> str:
     if area is not Area.RESPONSE:
         return f"{area}.{edit.subject}"
     if edit.keys.get("anywhere"):
-        return str(PropertyPath.parse(f"data.**.`{edit.subject}`"))
+        return str(PropertyPath.parse(f"{endpoint.root}.**.`{edit.subject}`"))
     others = edit.keys.get("or", ())
     places = [edit.subject, *([others] if isinstance(others, str) else others)]
     return "|".join(located(endpoint, area, each) for each in places)

@@ -70,9 +70,9 @@ class Step:
 
 
 def located(endpoint: Endpoint, area: Area, text: str) -> str:
-    """A property path as facts hold it: from the body if it starts with `data` (or is of a request), else from the record."""
+    """A property path as facts hold it: one that starts where the record does, or is of a request, begins at the body."""
     path = str(PropertyPath.parse(text))
-    if area is not Area.RESPONSE or PropertyPath.parse(text).segments[0].name == "data":
+    if area is not Area.RESPONSE or PropertyPath.parse(text).segments[0].name == endpoint.root:
         return path
     return f"{endpoint.record}.{path}"
 
@@ -84,7 +84,7 @@ def _places(step: Step, endpoint: Endpoint, area: Area) -> tuple[str, ...]:
 
 def _path(step: Step, endpoint: Endpoint, area: Area, text: str) -> str:
     if step.edit.keys.get("anywhere"):
-        return str(PropertyPath.parse(f"data.**.`{text}`"))
+        return str(PropertyPath.parse(f"{endpoint.root}.**.`{text}`"))
     return located(endpoint, area, text)
 
 

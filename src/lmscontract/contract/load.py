@@ -38,7 +38,12 @@ _COMPANIONS = frozenset(
 
 
 def load(
-    folder: Path, *, own: Sequence[Path] = (), dates: Mapping[str, str] | None = None, where: str = "", cache: Path | None = None
+    folder: Path,
+    *,
+    own: Sequence[Path] = (),
+    dates: Mapping[str, str] | None = None,
+    where: str = "",
+    cache: Path | None = None,
 ) -> Contract:
     """The contract of a folder, with the user's own change files beside the shipped ones, and postponed dates.
 
@@ -111,7 +116,9 @@ def _check_conditions(contract: Contract, snapshot: Snapshot) -> None:
             known = [fact.location for fact in endpoint.facts.values() if fact.area is not Area.RESPONSE]
             for place in (*condition.request, *([condition.names] if condition.names else [])):
                 if place not in known:
-                    raise ContractError(f"{endpoint.operation} has no {place}", str(condition.origin), closest(place, known))
+                    raise ContractError(
+                        f"{endpoint.operation} has no {place}", str(condition.origin), closest(place, known)
+                    )
 
 
 def _known_point(contract: Contract, id: str, where: str) -> None:
@@ -178,6 +185,12 @@ def shipped() -> Path:
     return inside if inside.is_dir() else Path(__file__).parents[3] / "contracts"
 
 
+def checkout_cache(folder: Path) -> Path | None:
+    """Where the compiled contract of a checkout is kept; a wheel carries it compiled, and needs none."""
+    root = folder.parent
+    return root / ".lmscontract-cache" / "contract.json" if (root / "pyproject.toml").exists() else None
+
+
 def _compile(folder: Path, cache: Path | None) -> list[tuple[str, Document]]:
     stamp = _stamp(folder)
     documents = _parse(folder)
@@ -203,7 +216,11 @@ def _fresh(kept: Path, folder: Path) -> list[tuple[str, Document]] | None:
 
 
 def _write(target: Path, documents: list[tuple[str, Document]], stamp: list[list[Any]] | None) -> None:
-    stored = {"format": _FORMAT, "stamp": stamp, "documents": [(kind, asdict(document)) for kind, document in documents]}
+    stored = {
+        "format": _FORMAT,
+        "stamp": stamp,
+        "documents": [(kind, asdict(document)) for kind, document in documents],
+    }
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=target.parent, delete=False, encoding="utf-8") as half:

@@ -175,7 +175,9 @@ class Promise:
 class Endpoint:
     """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location.
 
-    `early` marks one that a later change names and that may be there already.
+    `record` is where the record begins in the answer (each item of a list, the object of a single one), `shared` are
+    the parameters that it has because it is a list; `early` marks an operation that a later change names and that may be
+    there already.
     """
 
     operation: Operation
@@ -201,15 +203,17 @@ class Endpoint:
     reading: str = ""
     use_instead: tuple[str, ...] = ()
     early: bool = False
+    record: str = ""
+    shared: tuple[str, ...] = ()
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """The facts about one part of the call, in the order of their places."""
         return (fact for _, fact in sorted(self.facts.items()) if fact.area is area)
 
     @property
-    def record(self) -> str:
-        """Where the record begins in the answer: each item of a list, the object under `data` of a single one."""
-        return "data.items[]" if self.answer is Answer.LIST else "data"
+    def root(self) -> str:
+        """The first name on the way to the record; a path that begins with it begins at the body."""
+        return PropertyPath.parse(self.record).segments[0].name
 
     @property
     def speaks_json(self) -> bool:

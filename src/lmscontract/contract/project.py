@@ -19,7 +19,7 @@ from lmscontract.contract.model import (
     When,
 )
 from lmscontract.contract.source import Document
-from lmscontract.errors import ContractError, closest
+from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
 
@@ -63,7 +63,7 @@ class Contract:
             known = [each for change in self.changes for each in (change.announcement, change.id)]
             if not self.change(id):
                 raise ContractError(f"there is no change {id}", where, closest(id, known))
-            moved.update((change.id, When.parse(text)) for change in self.change(id))
+            moved.update((change.id, _dated(text, where)) for change in self.change(id))
         changes = tuple(
             replace(change, when=dict.fromkeys(Channel, moved[change.id])) if change.id in moved else change
             for change in self.changes
@@ -89,3 +89,12 @@ class Contract:
                 if undated and (shape := Operation.parse(edit.subject).shape) not in draft:
                     Step(edit, change, self.reader, self.documents).apply(draft)
                     draft[shape] = replace(draft[shape], state=State.UNSETTLED, early=True)
+
+
+def _dated(text: str, where: str) -> When:
+    try:
+        return When.parse(text)
+    except (UsageError, ValueError):
+        raise ContractError(
+            f"{text!r} is neither a month nor a day", where, "write it as in 2026-11 or 2026-11-16"
+        ) from None

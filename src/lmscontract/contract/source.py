@@ -88,7 +88,9 @@ class Schemas:
 
     def check(self, document: Document, kind: str) -> None:
         """Raise a ContractError for the first place where a document is not of its kind."""
-        errors = sorted(self._validator(kind).iter_errors(document.data), key=lambda error: [str(p) for p in error.path])
+        errors = sorted(
+            self._validator(kind).iter_errors(document.data), key=lambda error: [str(p) for p in error.path]
+        )
         if errors:
             raise _explained(document, errors[0])
 

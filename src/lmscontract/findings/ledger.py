@@ -38,7 +38,9 @@ class Ledger:
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, requirements: Iterable[Requirement], use_instead: Mapping[str, tuple[str, ...]] | None = None) -> Ledger:
+    def of(
+        cls, requirements: Iterable[Requirement], use_instead: Mapping[str, tuple[str, ...]] | None = None
+    ) -> Ledger:
         """An empty ledger; `use_instead` maps a change to what it names."""
         return cls({each.id: each for each in requirements}, use_instead or {})
 

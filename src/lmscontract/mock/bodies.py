@@ -36,10 +36,9 @@ def lacks(body: Any, path: PropertyPath) -> bool:
 
 def holds(body: Any, path: PropertyPath, pattern: str = "") -> bool:
     """Whether a property stands somewhere in a body; a pattern is a family of names, or the name that writes it."""
-    for place in path.places(body):
-        if place.filled or (pattern and any(re.search(pattern, name) for name in place.holder)):
-            return True
-    return False
+    places = list(path.places(body))
+    named = bool(pattern) and any(re.search(pattern, name) for place in places for name in place.holder)
+    return named or any(place.filled for place in places)
 
 
 def meaning(table: Mapping[str, Any], value: Any) -> str:

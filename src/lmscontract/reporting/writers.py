@@ -81,4 +81,3 @@ def _redacted(verdict: Verdict, redactor: Redactor) -> Verdict:
         message=redactor.text(verdict.message),
         evidence=Evidence(*map(redactor.text, texts)) if proof else None,
     )
-

@@ -1,0 +1,1 @@
+"""The rules: each derives the requirements of one kind from a snapshot."""

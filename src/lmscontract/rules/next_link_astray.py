@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
-from lmscontract.types import Basis
 from lmscontract.rules.values import has_links
+from lmscontract.types import Basis
 
 RULE = Rule(
     "next-link-astray",

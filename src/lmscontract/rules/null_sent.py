@@ -15,11 +15,11 @@ RULE = Rule(
     "null-sent",
     area=RuleArea.RESPONSES,
     title="A value that is promised never to be null is null",
-    works="Properties with the word in their name, in the records of a successful answer, hold something.",
+    works="Properties of the names, in the records of a successful answer, are not null.",
     severity=Severity.CRITICAL,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each promise; what is expected names the word that the property's name holds."""
+    """One requirement for each promise; what is expected lists the names that the property may have."""
     yield from RULE.promised(snapshot)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.types import weaker
 
 RULE = Rule(
     "property-missing",
@@ -25,4 +26,4 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         for fact in endpoint.of_area(Area.RESPONSE):
             if fact.state is State.PRESENT:
-                yield RULE.on(endpoint, fact.location, subject=fact)
+                yield RULE.on(endpoint, fact.location, subject=fact, basis=weaker(fact.basis, endpoint.answer_basis))

@@ -49,19 +49,19 @@ def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Req
     if not running:
         return after
     before = {each.id for each in derive(contract.before(day, channel))}
-    return tuple(
-        each if each.id in before else _due(each, contract, {change.id for change in running}) for each in after
-    )
+    return tuple(each if each.id in before else _due(each, {change.id for change in running}) for each in after)
 
 
 def _check_promises(snapshot: Snapshot) -> None:
     for endpoint in snapshot.endpoints.values():
         for promise in endpoint.promises:
             if promise.rule not in RULES:
-                raise ContractError(f"there is no rule {promise.rule}", str(promise.origin), closest(promise.rule, RULES))
+                raise ContractError(
+                    f"there is no rule {promise.rule}", str(promise.origin), closest(promise.rule, RULES)
+                )
 
 
-def _due(requirement: Requirement, contract: Contract, running: set[str]) -> Requirement:
+def _due(requirement: Requirement, running: set[str]) -> Requirement:
     endpoint = requirement.subject
     change = requirement.change if requirement.change in running else getattr(endpoint, "change", "")
     return replace(requirement, due=change or sorted(running)[0])

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot, described
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
-from lmscontract.types import Basis
 from lmscontract.rules.values import grants
+from lmscontract.types import Basis
 
 RULE = Rule(
     "token-member-wrong",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Schema, Snapshot, State
+from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Snapshot, State
 from lmscontract.types import Operation
 
 
@@ -22,7 +22,7 @@ def valid_values(fact: Fact) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(each for each in stated if each not in fact.removed_values))
 
 
-def invalid_values(fact: Fact, schemas: Mapping[str, Schema] | None = None) -> tuple[Any, ...]:
+def invalid_values(fact: Fact) -> tuple[Any, ...]:
     """Values just outside what a parameter states: beyond its bounds, not in its list, not of its format.
 
     A bare type is no such statement: whether a word is refused where a number is meant is not said.
@@ -35,7 +35,7 @@ def invalid_values(fact: Fact, schemas: Mapping[str, Schema] | None = None) -> t
         outside.append(schema["minimum"] - 1)
     if "maximum" in schema:
         outside.append(schema["maximum"] + 1)
-    if "enum" in schema and "string" in (schema.get("type"), "string"):
+    if "enum" in schema:
         outside.append("no-such-value")
     if fact.shape or "pattern" in schema:
         outside.append("not-of-this-format")
@@ -53,13 +53,18 @@ def constraint(fact: Fact) -> str:
 def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
     """The parameter that sizes the pages of a list (it has a `maximum`), or numbers them (a `default` and no `maximum`).
 
-    Which parameters these are the contract says by their schemas: both are integers that every list envelope brings.
+    Which parameters these are the contract says by their schemas: both are integers that the envelope of lists brings.
     """
     if endpoint.answer is not Answer.LIST:
         return
     for fact in endpoint.of_area(Area.QUERY):
         sized = "maximum" in fact.schema
-        counts = fact.state is State.KNOWN and fact.schema.get("type") == "integer" and "default" in fact.schema
+        counts = (
+            fact.path in endpoint.shared
+            and fact.state is State.KNOWN
+            and fact.schema.get("type") == "integer"
+            and "default" in fact.schema
+        )
         if counts and sized == (keyword == "maximum"):
             yield fact
 

@@ -18,7 +18,9 @@ _LOOKS_LIKE_ID = re.compile(r"(^|[_.-])(id|uuid|key|code)([_.-]|$)|^id[A-Z]|(Id|
 
 def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     """The lists whose items are objects of a kind: those without path parameters first."""
-    lists = (e for e in snapshot.operations if e.lists == kind and e.effect is Effect.NONE and e.operation.method == "GET")
+    lists = (
+        e for e in snapshot.operations if e.lists == kind and e.effect is Effect.NONE and e.operation.method == "GET"
+    )
     return tuple(sorted(lists, key=lambda each: (len(each.operation.parameters), each.operation.path)))
 
 
@@ -27,7 +29,9 @@ def identifiers(items: Iterable[Any], kind: str, snapshot: Snapshot) -> tuple[st
     records = [item for item in items if isinstance(item, Mapping)]
     known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
     for name in _candidates(records, kind, known):
-        found = [value for record in records for key, value in _scalars(record) if key == name and value not in (None, "")]
+        found = [
+            value for record in records for key, value in _scalars(record) if key == name and value not in (None, "")
+        ]
         if len(found) == len(records) and len(set(map(str, found))) == len(found):
             return tuple(str(value) for value in found)
     return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from lmscontract.rules.values import paging
@@ -36,7 +36,9 @@ def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
 def several(target: Target, operation: Operation) -> None:
     """Raise NotVerified unless a list has at least two items."""
     if len(target.items(target.answer(operation))) < 2:
-        raise NotVerified("the list holds fewer than two items", operation.label, "create a second object on the tenant")
+        raise NotVerified(
+            "the list holds fewer than two items", operation.label, "create a second object on the tenant"
+        )
 
 
 def smallest_page(target: Target, operation: Operation) -> Mapping[str, int]:
@@ -70,13 +72,13 @@ def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:
     raise NotVerified(f"the list has more than {_PAGES} pages", operation.label)
 
 
-def members(document: Any, word: str, pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """Every property of a JSON document, at any depth, whose name holds a word: its JSON pointer and its value."""
+def members(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[tuple[str, Any]]:
+    """Every property of a JSON document, at any depth, that has one of the names: its JSON pointer and its value."""
     if isinstance(document, Mapping):
         for name, value in document.items():
-            if word in name.lower():
+            if name in wanted:
                 yield f"{pointer}/{name}", value
-            yield from members(value, word, f"{pointer}/{name}")
+            yield from members(value, wanted, f"{pointer}/{name}")
     elif isinstance(document, list):
         for index, value in enumerate(document):
-            yield from members(value, word, f"{pointer}/{index}")
+            yield from members(value, wanted, f"{pointer}/{index}")

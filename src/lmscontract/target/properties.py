@@ -32,7 +32,9 @@ EXAMPLES: Mapping[str, int] = {"gate": 8, "nightly": 40, "deep": 300}
 class Explorer:
     """Makes up calls of one tenant's operations. `judges` maps a rule to the check that tells whether it is kept."""
 
-    def __init__(self, target: Target, requirements: Iterable[Requirement], judges: Mapping[str, Check], seed: int) -> None:
+    def __init__(
+        self, target: Target, requirements: Iterable[Requirement], judges: Mapping[str, Check], seed: int
+    ) -> None:
         self._target = target
         self._judges = judges
         self._by_operation: dict[str, list[Requirement]] = {}

@@ -17,10 +17,18 @@ _VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27
 
 
 def looks_unrouted(target: Target, exchange: Exchange) -> bool:
-    """Whether an answer is like that of an invented route, while a living route with an invented identifier differs."""
+    """Whether an answer is like that of an invented route, and not like that for an identifier that does not exist.
+
+    A tenant may answer both alike; then identifiers that another operation serves tell that it is the route.
+    """
     with witnessing(target):
         unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
-        return signature(exchange) == unrouted and _unknown_identifier(target, exchange) not in (None, unrouted)
+        if signature(exchange) != unrouted:
+            return False
+        if not exchange.call.operation.parameters:
+            return True
+        unknown = _unknown_identifier(target, exchange)
+        return unknown is not None and (unknown != unrouted or _serves_elsewhere(target, exchange.call.operation))
 
 
 def served(target: Target, operation: Operation) -> None:
@@ -32,10 +40,8 @@ def served(target: Target, operation: Operation) -> None:
         return
     with witnessing(target):
         exchange = target.call(operation)
-        if exchange.status in _GONE or (exchange.status == 404 and not operation.parameters):
+        if exchange.status in _GONE or (exchange.status == 404 and looks_unrouted(target, exchange)):
             raise NotVerified(f"it answered {exchange.status}", operation.label, MISSING)
-        if exchange.status == 404 and looks_unrouted(target, exchange):
-            raise NotVerified("it answered 404", operation.label, MISSING)
 
 
 def looks_gone(target: Target, exchange: Exchange) -> bool:
@@ -79,6 +85,24 @@ def _unknown_identifier(target: Target, exchange: Exchange) -> tuple[Any, ...] |
         except NotVerified:
             continue
     return None
+
+
+def _serves_elsewhere(target: Target, operation: Operation) -> bool:
+    """Whether each identifier that a call was made with is served by another operation."""
+    kinds = target.snapshot.endpoints[operation.shape].kinds
+    return all(_is_served(target, kind, operation) for kind in set(kinds.values()))
+
+
+def _is_served(target: Target, kind: str, operation: Operation) -> bool:
+    for endpoint in target.snapshot.operations:
+        alike = kind and set(endpoint.kinds.values()) == {kind} and endpoint.operation.shape != operation.shape
+        if alike and endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE:
+            try:
+                if target.call(endpoint.operation).ok:
+                    return True
+            except NotVerified:
+                continue
+    return False
 
 
 def _may_be_asked(endpoint: Endpoint) -> bool:

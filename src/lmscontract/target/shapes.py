@@ -24,7 +24,14 @@ def complaint(fact: Fact, value: Any, schemas: Mapping[str, Schema]) -> str:
 
 
 def _kind(value: Any) -> str:
-    kinds = ((bool, "boolean"), (str, "text"), (int, "integer"), (float, "number"), (Mapping, "object"), (list, "array"))
+    kinds = (
+        (bool, "boolean"),
+        (str, "text"),
+        (int, "integer"),
+        (float, "number"),
+        (Mapping, "object"),
+        (list, "array"),
+    )
     return next((word for kind, word in kinds if isinstance(value, kind)), "null")
 
 

@@ -109,7 +109,9 @@ class Target:
         """Send a call that somebody else has put together, and remember nothing of it; weather is NotVerified."""
         exchange = self.session.send(call, self._token(DEFAULT))
         if exchange.status in WEATHER:
-            raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", call.operation.label)
+            raise NotVerified(
+                f"it answered {exchange.status}, which says nothing of the contract", call.operation.label
+            )
         return exchange
 
     @contextmanager
@@ -151,7 +153,9 @@ class Target:
         endpoint = self.endpoint(operation)
         self.may_send(endpoint)
         place = self._filled(endpoint, {}, invent=True)
-        return self._once(endpoint, place.removesuffix("/**"), (), {} if endpoint.effect is Effect.WRITES else None, DEFAULT, method)
+        return self._once(
+            endpoint, place.removesuffix("/**"), (), {} if endpoint.effect is Effect.WRITES else None, DEFAULT, method
+        )
 
     def reach(self, operation: Operation) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
@@ -193,7 +197,9 @@ class Target:
         places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
         self.witness.items += len(places)
         if not places:
-            raise NotVerified(f"its answer held no record in which {fact.path} could stand", exchange.call.operation.label)
+            raise NotVerified(
+                f"its answer held no record in which {fact.path} could stand", exchange.call.operation.label
+            )
         return places
 
     def document(self, exchange: Exchange) -> Any:
@@ -325,8 +331,7 @@ class Target:
         method = method or endpoint.operation.method
         kind = "application/json" if content is not None else ""
         call = Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
-        exchange = self._remembered((method, path, query, content, who), call, self._token(who))
-        return exchange
+        return self._remembered((method, path, query, content, who), call, self._token(who))
 
     def _remembered(self, key: tuple[Any, ...], call: Call, token: str | None) -> Exchange:
         if key not in self._memory:
@@ -336,7 +341,9 @@ class Target:
         exchange = self._memory[key]
         self.witness.exchanges.append(exchange)
         if exchange.status in WEATHER:
-            raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", call.operation.label)
+            raise NotVerified(
+                f"it answered {exchange.status}, which says nothing of the contract", call.operation.label
+            )
         return exchange
 
     def _token(self, who: str) -> str | None:
@@ -345,7 +352,9 @@ class Target:
         if who == INVENTED:
             return _INVENTED_TOKEN
         if who not in self.accounts:
-            raise NotVerified("the run has no credentials", mend="name a tenant with credentials, or set them in the environment")
+            raise NotVerified(
+                "the run has no credentials", mend="name a tenant with credentials, or set them in the environment"
+            )
         try:
             return self.accounts[who].token()
         except CredentialsRefused as error:
@@ -357,7 +366,9 @@ class Target:
 def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
     """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
     for path in fact.paths:
-        wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == "data" and len(path.segments) > 1
+        wrapped = (
+            endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
+        )
         yield (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
 
 

@@ -1,0 +1,129 @@
+"""The values of the contract: how they print, what they are called, and where they are found."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.model import Area, Fact, Origin, Schema, State, When, described
+from lmscontract.errors import UsageError
+from lmscontract.types import Basis, Channel, Month
+from tests.strategies import parcels
+
+ORIGIN = Origin("toys/services/toys.yaml", 7)
+SNAPSHOT = parcels().at(Month(2030, 12), Channel.SANDBOX)
+
+
+def fact(area: Area, path: str, **more: Any) -> Fact:
+    """A fact about a place."""
+    return Fact(area, path, State.KNOWN, Basis.STATED, "4", ORIGIN, **more)
+
+
+@pytest.mark.parametrize(
+    ("one", "location"),
+    [
+        (fact(Area.RESPONSE, "data.items[].price"), "data.items[].price"),
+        (fact(Area.RESPONSE, "data.a", places=("data.b.a", "data.c")), "data.a|data.b.a|data.c"),
+        (fact(Area.QUERY, "page"), "query.page"),
+        (fact(Area.BODY, "items[].fee", places=("fee",)), "body.items[].fee|body.fee"),
+        (fact(Area.PATH, "id"), "path.id"),
+        (fact(Area.HEADER, "X-Shop"), "header.X-Shop"),
+        (fact(Area.WEBHOOK, "mail"), "webhook.mail"),
+    ],
+)
+def test_locations(one: Fact, location: str) -> None:
+    """A place is written as ids write it, with each of several places after the first."""
+    assert one.location == location
+    assert [str(path) for path in one.paths] == [one.path, *one.places]
+
+
+@pytest.mark.parametrize(
+    ("schema", "word"),
+    [
+        ({}, ""),
+        ({"type": "integer", "minimum": 1}, "integer"),
+        ({"type": ["string", "null"]}, "string|null"),
+        ({"type": "array"}, "array"),
+        ({"type": "array", "items": {"type": "string"}}, "array<string>"),
+        ({"type": "array", "items": None}, "array"),
+        ({"type": "array", "items": {"type": "array", "items": {"const": 1}}}, "array<array<1>>"),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, "map<integer>"),
+        ({"type": "object", "additionalProperties": False}, "object"),
+        ({"type": "string", "enum": ["asc", "desc"]}, "asc,desc"),
+        ({"const": True}, "True"),
+    ],
+)
+def test_schemas_in_a_word(schema: Schema, word: str) -> None:
+    """A schema is told in one word, and one that says nothing in none."""
+    assert described(schema) == word
+    assert fact(Area.QUERY, "a", schema=schema).expected == word
+
+
+def test_shapes_go_before_schemas() -> None:
+    """What has a named shape is told by its name, or by the names of several."""
+    assert fact(Area.QUERY, "a", shape=("Money",), schema={"type": "string"}).expected == "Money"
+    assert fact(Area.QUERY, "a", shape=("Money", "Prices")).expected == "Money|Prices"
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("2026-11", date(2026, 11, 1), date(2026, 11, 30)),
+        ("2028-02", date(2028, 2, 1), date(2028, 2, 29)),
+        ("2026-11-16", date(2026, 11, 16), date(2026, 11, 16)),
+    ],
+)
+def test_dates_are_intervals(text: str, first: date, last: date) -> None:
+    """A month holds all of its days, a day only itself; both print as they are written."""
+    when = When.parse(text)
+    assert (when.first, when.last, str(when)) == (first, last, text)
+
+
+@pytest.mark.parametrize(
+    ("operation", "answer", "record", "json"),
+    [
+        ("GET /parcel/v1/parcels", "list", "data.items[]", True),
+        ("GET /parcel/v1/parcels/{id}", "object", "data", True),
+        ("GET /parcel/v1/stamps", "open", "data", True),
+        ("GET /auth/door", "html", "data", False),
+        ("GET /auth/leave", "redirect", "data", False),
+    ],
+)
+def test_records_of_an_answer(operation: str, answer: str, record: str, json: bool) -> None:
+    """A record is an item of a list or the object under data; pages and redirects are no answers of the API."""
+    endpoint = SNAPSHOT.find(operation)
+    assert (endpoint.answer.value, endpoint.record, endpoint.speaks_json) == (answer, record, json)
+
+
+def test_facts_of_an_area_are_in_order() -> None:
+    """The facts about one part of a call come in the order of their places."""
+    endpoint = SNAPSHOT.find("GET /parcel/v1/parcels")
+    queries = [each.location for each in endpoint.of_area(Area.QUERY)]
+    assert queries == sorted(queries)
+    assert set(queries) == {location for location in endpoint.facts if location.startswith("query.")}
+
+
+def test_operations_are_found_by_their_shape() -> None:
+    """An operation is found whatever its path parameters are called."""
+    assert SNAPSHOT.find("GET /parcel/v1/parcels/{any_name}").operation.path == "/parcel/v1/parcels/{id}"
+
+
+@pytest.mark.parametrize(
+    ("label", "error"),
+    [
+        ("GET /parcel/v1/parcel", UsageError("the contract has no GET /parcel/v1/parcel", mend="the closest is GET /parcel/v1/parcels")),
+        ("/parcel/v1/parcels", UsageError("'/parcel/v1/parcels' is no operation; write it as in GET /path")),
+    ],
+)
+def test_operations_that_are_not_there(label: str, error: UsageError) -> None:
+    """What is no operation of the contract is told with the closest that is."""
+    with pytest.raises(UsageError) as caught:
+        SNAPSHOT.find(label)
+    assert caught.value == error
+
+
+def test_origins_print_as_places() -> None:
+    """A line of the contract prints as file and line."""
+    assert str(ORIGIN) == "toys/services/toys.yaml:7"

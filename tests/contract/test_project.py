@@ -1,0 +1,217 @@
+"""The contract at a month, before a day and on a day: what has taken effect, what is arriving, what nobody knows yet."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lmscontract.contract.compare import snapshots_differ
+from lmscontract.contract.model import Snapshot, State
+from lmscontract.contract.project import Contract
+from lmscontract.types import Channel, Month
+from tests.strategies import ours, parcels
+
+SANDBOX, PRODUCTION = Channel.SANDBOX, Channel.PRODUCTION
+CONTRACTS = pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
+ROUTES, LETTERS = "GET /depot/v1/routes", "GET /depot/v1/letters"
+
+
+def state(snapshot: Snapshot, operation: str, location: str = "") -> State:
+    """The state of an operation, or of a place of it."""
+    endpoint = snapshot.find(operation)
+    return endpoint.facts[location].state if location else endpoint.state
+
+
+def ids(contract: Contract, day: date, channel: Channel = SANDBOX) -> list[str]:
+    """The changes that are arriving on a day."""
+    return [change.id for change in contract.running(day, channel)]
+
+
+# at the end of a month
+
+
+@CONTRACTS
+@pytest.mark.parametrize("channel", Channel)
+def test_before_the_first_change_there_is_the_baseline(contract, channel: Channel) -> None:
+    """Every month before the first change has the operations of the baseline, and nothing else that is settled."""
+    snapshot = contract().at(contract().months(channel)[0].plus(-1), channel)
+    assert {shape: each for shape, each in snapshot.endpoints.items() if each.state is not State.UNSETTLED} == {
+        shape: each for shape, each in contract().baseline.items() if each.state is not State.UNSETTLED
+    }
+    assert contract().at(Month(1999, 1), channel).endpoints == snapshot.endpoints
+
+
+@CONTRACTS
+@pytest.mark.parametrize("channel", Channel)
+def test_only_dated_months_differ(contract, channel: Channel) -> None:
+    """A month in which something changes differs from the one before; any other is as the one before."""
+    months = contract().months(channel)
+    month, last = months[0].plus(-1), months[-1].plus(2)
+    while month != last:
+        month, before = month.plus(1), month
+        differ = snapshots_differ(contract().at(before, channel), contract().at(month, channel))
+        assert month in months or differ == ()
+
+
+def test_months_are_those_in_which_something_takes_effect() -> None:
+    """The months of a channel are in order, and hold the last day of every change."""
+    for channel in Channel:
+        months = parcels().months(channel)
+        assert all(one < other for one, other in pairwise(months))
+        assert {Month.of(change.when[channel].last) for change in parcels().changes} == set(months)
+    assert Month(2030, 6) in parcels().months(SANDBOX)
+    assert Month(2030, 6) not in parcels().months(PRODUCTION)
+
+
+def test_channels_differ_only_as_dated() -> None:
+    """Between a sandbox and production stands what is dated apart; once both are through, nothing."""
+    contract = parcels()
+    apart = {change.id for change in contract.changes if change.when[SANDBOX] != change.when[PRODUCTION]}
+    month = contract.months(SANDBOX)[0].plus(-1)
+    while month < Month(2031, 8):
+        month = month.plus(1)
+        one, other = (contract.at(month, channel) for channel in (SANDBOX, PRODUCTION))
+        between = {c.id for c in contract.changes if (c.when[SANDBOX].last <= month.last_day) != (c.when[PRODUCTION].last <= month.last_day)}
+        assert between <= apart
+        assert bool(snapshots_differ(one, other)) == bool(between)
+    assert one.endpoints == other.endpoints
+
+
+def test_the_pricing_move_of_the_shipped_contract() -> None:
+    """Sandboxes get the pricing move in November 2026, production in January 2027, and nothing else is dated apart."""
+    contract = ours()
+    for month, differ in ((Month(2026, 10), False), (Month(2026, 11), True), (Month(2026, 12), True), (Month(2027, 1), False)):
+        assert bool(snapshots_differ(contract.at(month, SANDBOX), contract.at(month, PRODUCTION))) == differ
+    assert {change.announcement for change in contract.changes if len({str(w) for w in change.when.values()}) > 1} == {
+        "pricing-moves-to-ecommerce"
+    }
+
+
+def test_beyond_what_is_known() -> None:
+    """A month after the last known one has its state, and says that nobody knows it."""
+    last, beyond = (ours().at(month, SANDBOX) for month in (Month(2027, 1), Month(2031, 1)))
+    assert (last.beyond_known, beyond.beyond_known) == (False, True)
+    assert last.endpoints == beyond.endpoints
+
+
+@CONTRACTS
+def test_operations_have_a_stable_order(contract) -> None:
+    """Operations are in the order of path and method."""
+    endpoints = contract().at(Month(2031, 6), SANDBOX).endpoints.values()
+    keys = [(each.operation.path, each.operation.method) for each in endpoints]
+    assert keys == sorted(keys)
+
+
+# what is there at the latest
+
+
+def test_what_is_there_at_the_latest_is_unsettled_before() -> None:
+    """Before its month, an operation that is there at the latest from then on is neither required nor forbidden."""
+    contract = parcels()
+    for month, expected in ((Month(2030, 1), State.UNSETTLED), (Month(2030, 2), State.UNSETTLED), (Month(2030, 3), State.PRESENT)):
+        snapshot = contract.at(month, SANDBOX)
+        assert state(snapshot, LETTERS) is expected
+        assert (LETTERS in {each.operation.label for each in snapshot.operations}) == (expected is State.PRESENT)
+        assert LETTERS not in {each.operation.label for each in snapshot.removed}
+    assert "POST /depot/v1/letters" not in {e.operation.label for e in contract.at(Month(2030, 2), SANDBOX).endpoints.values()}
+
+
+def test_the_shipped_replacements_are_unsettled_before_the_move() -> None:
+    """The calls that take over prices may be there already in October 2026, and must be there in November."""
+    prices = "GET /ecommerce/v1/admin/prices/courses"
+    assert state(ours().at(Month(2026, 10), SANDBOX), prices) is State.UNSETTLED
+    assert state(ours().at(Month(2026, 11), SANDBOX), prices) is State.PRESENT
+    assert state(ours().at(Month(2026, 11), PRODUCTION), prices) is State.UNSETTLED
+
+
+# on a day
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        (date(2030, 4, 30), ["badge-retyped", "nickname-removed", "password-hint-removed"]),
+        (date(2030, 5, 31), ["delivered-on-added", "sent-on-day"]),
+        (date(2030, 6, 1), ["route-detail-tolls", "route-list-tolls"]),
+        (date(2030, 6, 30), ["route-detail-tolls", "route-list-tolls"]),
+        (date(2030, 7, 1), []),
+    ],
+)
+def test_a_month_is_an_interval(day: date, expected: list[str]) -> None:
+    """A change that names a month is arriving from its first day to its last."""
+    assert sorted(ids(parcels(), day)) == expected
+
+
+def test_a_day_is_a_day() -> None:
+    """A change that names a day arrives on that day, and has arrived on the next."""
+    contract, place = parcels(), "body.paid"
+    days = [date(2031, 3, day) for day in (15, 16, 17)]
+    assert [bool(ids(contract, day, PRODUCTION)) for day in days] == [False, True, False]
+    found = [contract.before(day, PRODUCTION).find("PUT /billing/v1/invoices/{n}").facts[place].state for day in days]
+    assert found == [State.KNOWN, State.KNOWN, State.ABSENT]
+
+
+def test_before_a_day_only_what_has_wholly_passed_is_in_effect() -> None:
+    """While its month runs, a change is not yet in the state before; on the first of the next month it is."""
+    contract, toll = parcels(), "data.items[].toll"
+    states = [state(contract.before(date(2030, month, day), SANDBOX), ROUTES, toll) for month, day in ((5, 31), (6, 1), (6, 30), (7, 1))]
+    assert states == [State.KNOWN, State.KNOWN, State.KNOWN, State.ABSENT]
+    assert state(contract.at(Month(2030, 6), SANDBOX), ROUTES, toll) is State.ABSENT
+    assert contract.before(date(2030, 6, 14), SANDBOX).month == Month(2030, 6)
+
+
+def test_the_shipped_contract_on_a_day_of_november() -> None:
+    """On 20 November 2026 the pricing move is arriving on sandboxes and nothing is in production."""
+    day = date(2026, 11, 20)
+    assert {change.announcement for change in ours().running(day, SANDBOX)} == {"pricing-moves-to-ecommerce"}
+    assert ids(ours(), day, PRODUCTION) == []
+
+
+DAYS = st.dates(date(2029, 12, 1), date(2031, 7, 31))
+
+
+@settings(max_examples=60, deadline=None)
+@given(day=DAYS, channel=st.sampled_from(Channel))
+def test_between_before_and_after_lies_what_is_running(day: date, channel: Channel) -> None:
+    """When nothing is running, the state before a day is that of its month's beginning; else it lacks what is running."""
+    contract = parcels()
+    running, before = contract.running(day, channel), contract.before(day, channel)
+    if not running and not any(day < change.when[channel].first <= Month.of(day).last_day for change in contract.changes):
+        assert before.endpoints == contract.at(Month.of(day), channel).endpoints
+    assert all(change.when[channel].first <= day <= change.when[channel].last for change in running)
+    assert before.endpoints == contract.before(min([day, *(c.when[channel].first for c in running)]), channel).endpoints
+
+
+@settings(max_examples=60, deadline=None)
+@given(day=DAYS, channel=st.sampled_from(Channel))
+def test_what_has_passed_stays(day: date, channel: Channel) -> None:
+    """The day after a month ends, the state before that day is the state at the end of the month."""
+    month = Month.of(day)
+    following = month.last_day + timedelta(days=1)
+    assert parcels().before(following, channel).endpoints == parcels().at(month, channel).endpoints
+
+
+# changes by their ids
+
+
+def test_changes_are_found_by_their_ids() -> None:
+    """A change is found by its id, all changes of an announcement by its, and nothing by any other."""
+    assert [change.id for change in parcels().change("fee-removed")] == ["fee-removed"]
+    assert sorted(change.id for change in parcels().change("tolls")) == ["route-detail-tolls", "route-list-tolls"]
+    assert parcels().change("nothing") == ()
+
+
+def test_postponing_moves_one_change() -> None:
+    """A postponed contract is the same but for the dates of what was postponed."""
+    contract = parcels()
+    later = contract.postponed({"fee-removed": "2030-12-24"}, "here")
+    assert {c.id for c, d in zip(contract.changes, later.changes, strict=True) if c != d} == {"fee-removed"}
+    assert contract.postponed({}, "here").changes == contract.changes
+    fee = "data.items[].fee"
+    assert state(later.at(Month(2030, 11), SANDBOX), "GET /parcel/v1/parcels", fee) is State.KNOWN
+    assert ids(later, date(2030, 12, 24)) == ["fee-removed"]
+    assert state(later.before(date(2030, 12, 25), SANDBOX), "GET /parcel/v1/parcels", fee) is State.ABSENT

@@ -1,0 +1,266 @@
+"""Rules: the requirements that each derives from small contracts, and what holds for those of whole ones."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lmscontract.contract.model import Snapshot, State
+from lmscontract.contract.project import Contract
+from lmscontract.contract.source import read
+from lmscontract.errors import ContractError
+from lmscontract.rules.register import MODULES, RULES, derive, derive_running
+from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea, mark_due
+from lmscontract.types import Basis, Channel, Month, Operation
+from tests.strategies import COMPONENTS, POINTS, made, ours, parcels, plain
+
+CASES = Path(__file__).parent / "cases"
+CHECKS = Path(__file__).parents[2] / "checks"
+MONTH = Month(2030, 3)
+
+
+def contract_of(case: Mapping[str, Any]) -> Contract:
+    """The contract of a case: its vocabulary beside the one of the toy shop, its paths, its edits as one change."""
+    components = {**plain(COMPONENTS), **case.get("components", {})}
+    change = {"id": "a-change", "says": "s", "source": "93", "of": case.get("of", ""), "edits": case.get("edits", [])}
+    announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if "edits" in case else []
+    return made(components, case["paths"], announced, plain(POINTS))
+
+
+def found(case: Mapping[str, Any], rule: str) -> dict[str, str]:
+    """The requirements that a rule derives in a case when its change is in effect: id, basis and oracle."""
+    derived = derive(contract_of(case).at(MONTH, Channel.SANDBOX))
+    return {each.id: f"{each.basis.value} {each.oracle.value}" for each in derived if each.rule == rule}
+
+
+def _cases() -> list[Any]:
+    read_cases = ((file.stem, case) for file in sorted(CASES.glob("*.yaml")) for case in read(file, file.name).data)
+    return [pytest.param(rule, case, id=f"{rule}: {case['case']}") for rule, case in read_cases]
+
+
+@pytest.mark.parametrize(("rule", "case"), _cases())
+def test_what_a_rule_derives(rule: str, case: Mapping[str, Any]) -> None:
+    """In a small contract a rule gives exactly the requirements of its case, each with its basis and its oracle."""
+    assert found(case, rule) == case["requirements"]
+
+
+def test_every_rule_has_its_cases() -> None:
+    """Each rule has a file of cases, and at least one case in which it requires something."""
+    files = {file.stem: read(file, file.name).data for file in CASES.glob("*.yaml")}
+    assert files.keys() == RULES.keys()
+    assert [name for name, cases in files.items() if not any(case["requirements"] for case in cases)] == []
+
+
+# the register
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_rule_is_complete(rule: Rule) -> None:
+    """A rule is registered under its name, which is that of its module; it has a title, a manual page and what it asks."""
+    module = MODULES[rule.name]
+    assert module.__name__.rpartition(".")[2] == rule.name.replace("-", "_")
+    assert rule.title[0].isupper()
+    assert rule.title.isascii()
+    assert rule.works.endswith(".")
+    assert "Why it matters:" in (module.__doc__ or "")
+    assert "What to do:" in (module.__doc__ or "")
+    assert isinstance(rule.area, RuleArea)
+    assert set(rule.depends_on) <= RULES.keys() - {rule.name}
+
+
+def test_rules_are_named_after_what_is_found() -> None:
+    """No rule is named after a check, a number, or something that is not there to be found."""
+    assert [name for name in RULES if name.startswith(("no-", "check-")) or any(c.isdigit() for c in name)] == []
+
+
+def test_rules_have_checks_unless_they_are_declared() -> None:
+    """Each rule that a response can show to be broken has a check that names it, and no other rule has."""
+    text = "".join(file.read_text("utf-8") for file in CHECKS.glob("test_*.py"))
+    checked = {name for name in RULES if f'"{name}"' in text.replace("JUDGED_BY", "")}
+    assert {name for name, rule in RULES.items() if rule.oracle is Oracle.RESPONSE} <= checked
+
+
+# requirements
+
+
+@functools.cache
+def _derived(contract: Callable[[], Contract]) -> list[tuple[Snapshot, tuple[Requirement, ...]]]:
+    """Every month of a contract in which something changes, on both channels, with its requirements."""
+    found = contract()
+    points = [(month, channel) for channel in Channel for month in (found.vocabulary.baseline, *found.months(channel))]
+    snapshots = [found.at(month, channel) for month, channel in points]
+    return [(snapshot, derive(snapshot)) for snapshot in snapshots]
+
+
+@pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
+def test_ids_are_unique_and_stable(contract: Callable[[], Contract]) -> None:
+    """In every month, ids are unique, in order, and made of rule, operation, location and expectation only."""
+    shorts: dict[str, str] = {}
+    for _, derived in _derived(contract):
+        ids = [each.id for each in derived]
+        assert ids == sorted(set(ids))
+        for each in derived:
+            place = f"{each.location}={each.expected}" if each.expected else each.location
+            assert each.id == f"{each.rule}:{each.operation.label}{f':{place}' if place else ''}"
+            assert shorts.setdefault(each.id, each.short) == each.short
+    assert len(set(shorts.values())) == len(shorts)
+
+
+@pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
+def test_no_two_rules_make_one_requirement(contract: Callable[[], Contract]) -> None:
+    """No two statements of a contract are told apart by nothing: each requirement is derived once, and every time."""
+    snapshot, derived = _derived(contract)[-1]
+    every = [each for module in MODULES.values() for each in module.requirements(snapshot)]
+    assert sorted(every, key=lambda each: each.id) == list(derived)
+    assert derive(snapshot) == derived
+
+
+@pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
+def test_requirements_are_whole(contract: Callable[[], Contract]) -> None:
+    """Every requirement names its source, its line and its rule; one that is declared says why."""
+    for _, derived in _derived(contract):
+        for each in derived:
+            assert each.rule in RULES
+            assert each.source[0].isalnum()
+            assert each.origin.line > 0
+            assert (each.oracle is Oracle.DECLARED) == bool(each.reason)
+            assert each.basis.strength <= RULES[each.rule].basis.strength
+            assert not each.due
+
+
+@pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
+def test_every_promise_names_a_rule(contract: Callable[[], Contract]) -> None:
+    """Each promise of a contract, in every month, names a rule that makes a requirement of it."""
+    for snapshot, derived in _derived(contract):
+        required = {(each.rule, each.operation, each.location) for each in derived}
+        for endpoint in snapshot.operations:
+            for promise in endpoint.promises:
+                assert (promise.rule, endpoint.operation, promise.at) in required
+
+
+def test_a_promise_of_no_rule() -> None:
+    """A promise that names no rule is told with its line and the closest rule."""
+    promise = {"rule": "null-send", "says": "never null"}
+    contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-promises": [promise]}}}})
+    with pytest.raises(ContractError) as caught:
+        derive(contract.at(MONTH, Channel.SANDBOX))
+    assert caught.value == ContractError("there is no rule null-send", "services/toys.yaml:1", "the closest is null-sent")
+
+
+def test_a_retyped_property_has_another_id() -> None:
+    """A property whose type a change turned has one id before and another after, so that the two months differ in it."""
+    before, after = (derive(ours().at(month, Channel.PRODUCTION)) for month in (Month(2026, 7), Month(2026, 8)))
+    differ = {each.id for each in after} - {each.id for each in before}
+    assert any(id.startswith("property-type-wrong:") and id.endswith("=integer") for id in differ)
+
+
+def test_short_ids_are_the_hash_of_ids() -> None:
+    """The short id is the beginning of the SHA-256 of the id, and the id is how a requirement shows itself."""
+    each = derive(parcels().at(MONTH, Channel.SANDBOX))[0]
+    assert each.short == hashlib.sha256(each.id.encode()).hexdigest()[:8]
+    assert repr(each) == each.id
+
+
+@pytest.mark.parametrize(
+    ("location", "expected", "id"),
+    [
+        ("", "", "null-sent:GET /auth/door"),
+        ("data.x", "", "null-sent:GET /auth/door:data.x"),
+        ("data.x", "integer", "null-sent:GET /auth/door:data.x=integer"),
+        ("", "manager", "null-sent:GET /auth/door:=manager"),
+    ],
+)
+def test_ids(location: str, expected: str, id: str) -> None:
+    """An id leaves out what is empty."""
+    endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /auth/door")
+    assert RULES["null-sent"].on(endpoint, location, expected).id == id
+
+
+def test_a_requirement_is_as_sure_as_the_weakest() -> None:
+    """The basis is the weakest of the rule's, the operation's and what is said; sources are completed to a row."""
+    endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /parcel/v1/parcels")
+    unsure = replace(endpoint, basis=Basis.INFERRED)
+    rule, inferred = RULES["null-sent"], RULES["status-undocumented"]
+    assert rule.on(endpoint).basis is Basis.STATED
+    assert rule.on(endpoint, basis=Basis.OBSERVED).basis is Basis.OBSERVED
+    assert rule.on(unsure).basis is Basis.INFERRED
+    assert inferred.on(endpoint).basis is Basis.INFERRED
+    assert rule.on(endpoint).source == "4.2 GET /parcel/v1/parcels"
+    assert rule.on(endpoint, source="9 row").source == "9 row"
+    assert rule.on(endpoint, reason="nobody sees it").oracle is Oracle.DECLARED
+    assert mark_due(rule.on(endpoint), "a-change").due == "a-change"
+
+
+# while a change is arriving
+
+
+def by_id(requirements: tuple[Requirement, ...]) -> dict[str, Requirement]:
+    """Requirements by their ids."""
+    return {each.id: each for each in requirements}
+
+
+def test_the_pricing_move_while_it_arrives() -> None:
+    """On 20 November 2026 nothing of the old form is asserted on a sandbox, and what is new is due by its change."""
+    day, sandbox = date(2026, 11, 20), Channel.SANDBOX
+    before = by_id(derive(ours().at(Month(2026, 10), sandbox)))
+    after = by_id(derive(ours().at(Month(2026, 11), sandbox)))
+    running = by_id(derive_running(ours(), day, sandbox))
+    assert running.keys() == after.keys()
+    assert {id for id, each in running.items() if each.due} == after.keys() - before.keys()
+    assert not any(each.due for id, each in running.items() if id in before)
+    changes = {change.id for change in ours().change("pricing-moves-to-ecommerce")}
+    assert {each.due for each in running.values()} - {""} <= changes
+    assert before.keys() - running.keys() != set()
+    price = "removed-property-sent:GET /course/v1/courses:data.items[].price"
+    assert running[price].due == running[price].change == "pricing-course-list"
+    assert running["operation-missing:GET /ecommerce/v1/admin/prices/courses"].due == "pricing-course-list"
+
+
+def test_no_requirement_is_due_where_nothing_arrives() -> None:
+    """In production nothing is due on that day, and the requirements are those of the month."""
+    day = date(2026, 11, 20)
+    assert derive_running(ours(), day, Channel.PRODUCTION) == derive(ours().at(Month(2026, 11), Channel.PRODUCTION))
+
+
+@settings(max_examples=40, deadline=None)
+@given(day=st.dates(date(2029, 12, 1), date(2031, 7, 31)), channel=st.sampled_from(Channel))
+def test_what_is_due_is_what_the_running_changes_bring(day: date, channel: Channel) -> None:
+    """On any day, what is asserted holds under the old form and the new one, and the rest of the new form is due."""
+    contract = parcels()
+    running = by_id(derive_running(contract, day, channel))
+    old = by_id(derive(contract.before(day, channel)))
+    new = by_id(derive(contract.at(Month.of(day), channel)))
+    assert running.keys() == new.keys()
+    if contract.running(day, channel):
+        assert {id for id, each in running.items() if not each.due} == new.keys() & old.keys()
+        assert {each.due for each in running.values()} - {""} <= {c.id for c in contract.running(day, channel)}
+    assert {id: replace(each, due="") for id, each in running.items()} == new
+
+
+def test_what_is_gone_is_asked_for_no_more() -> None:
+    """Of a removed operation nothing is required but that it is gone; of an unsettled one nothing at all."""
+    for snapshot, derived in _derived(parcels):
+        asked: dict[str, set[str]] = {}
+        for each in derived:
+            asked.setdefault(each.operation.shape, set()).add(each.rule)
+        for endpoint in snapshot.endpoints.values():
+            if endpoint.state is State.ABSENT:
+                assert asked[endpoint.operation.shape] == {"removed-operation-served"}
+            elif endpoint.state is State.UNSETTLED:
+                assert endpoint.operation.shape not in asked
+
+
+def test_operations_of_requirements_are_those_of_the_snapshot() -> None:
+    """Each requirement is about an operation of its snapshot."""
+    snapshot = parcels().at(MONTH, Channel.SANDBOX)
+    assert {each.operation for each in derive(snapshot)} <= {each.operation for each in snapshot.endpoints.values()}
+    assert Operation.parse("POST /auth/token") in {each.operation for each in derive(snapshot)}
