@@ -564,7 +564,7 @@ def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: st
         (
             "{request-parameter-became-required: shop}",
             LIST,
-            f"shop of {LIST} is required already (toys/services/toys.yaml:6)",
+            f"shop of {LIST} is required already (toys/services/toys.yaml:11)",
         ),
         (
             "{response-property-added: price}",
@@ -576,9 +576,9 @@ def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: st
             LIST,
             f"{LIST} has data.items[].maker already (toys/services/toys.yaml:18)",
         ),
-        ("{new-optional-request-parameter: colour}", LIST, f"{LIST} has colour already (toys/services/toys.yaml:6)"),
-        ("{new-required-request-parameter: colour}", LIST, f"{LIST} has colour already (toys/services/toys.yaml:6)"),
-        ("{request-parameter-renamed: colour, to: size}", LIST, f"{LIST} has size already (toys/services/toys.yaml:6)"),
+        ("{new-optional-request-parameter: colour}", LIST, f"{LIST} has colour already (toys/services/toys.yaml:9)"),
+        ("{new-required-request-parameter: colour}", LIST, f"{LIST} has colour already (toys/services/toys.yaml:9)"),
+        ("{request-parameter-renamed: colour, to: size}", LIST, f"{LIST} has size already (toys/services/toys.yaml:8)"),
         ("{new-optional-request-property: name}", MAKE, f"{MAKE} has name already (toys/services/toys.yaml:28)"),
         ("{new-required-request-property: name}", MAKE, f"{MAKE} has name already (toys/services/toys.yaml:28)"),
         ("{request-property-renamed: name, to: price}", MAKE, f"{MAKE} has price already (toys/services/toys.yaml:29)"),

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.facts.records import Records
+from tests.facts.specification import Specification
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.project import Contract
-from tests.facts.records import Records
-from tests.facts.specification import Specification
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

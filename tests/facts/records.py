@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tests.facts.specification import shape
@@ -26,7 +27,9 @@ class Words:
     @property
     def operation(self) -> str:
         """The operation of a service file that it is about."""
-        return f"{self.place[3].upper()} {self.place[2]}" if self.place[1:2] == ("paths",) and len(self.place) > 3 else ""
+        return (
+            f"{self.place[3].upper()} {self.place[2]}" if self.place[1:2] == ("paths",) and len(self.place) > 3 else ""
+        )
 
 
 @dataclass(frozen=True)
@@ -35,17 +38,21 @@ class Records:
 
     documents: Mapping[str, Any]
 
-    def everything(self) -> Iterator[Words]:
+    @cached_property
+    def everything(self) -> tuple[Words, ...]:
         """All that is written, mock data and schemas left out."""
-        for name, data in self.documents.items():
-            if name != "mock-data.yaml":
-                yield from _walk(data, (name,), str(data.get("x-source", "")) if isinstance(data, Mapping) else "")
+        return tuple(
+            words
+            for name, data in self.documents.items()
+            if name != "mock-data.yaml"
+            for words in _walk(data, (name,), str(data.get("x-source", "")) if isinstance(data, Mapping) else "")
+        )
 
     def of_section(self, section: str) -> str:
         """Everything that is said to come from a section, as one text."""
         told = [
             f"{words.operation} {' '.join(words.place)} {words.text}"
-            for words in self.everything()
+            for words in self.everything
             if section in sections(words.source)
         ]
         for change in self.changes():
@@ -89,18 +96,18 @@ class Records:
 
     def labels(self) -> frozenset[str]:
         """Every operation that stands anywhere in contracts/."""
-        written = {label for words in self.everything() for label in called(words.text)}
+        written = {label for words in self.everything for label in called(words.text)}
         return frozenset(written | {label for label, _ in self.operations()})
 
     def sources(self) -> Iterator[tuple[str, str]]:
         """Every source, with the place where it stands."""
-        for words in self.everything():
+        for words in self.everything:
             if words.place[-1] in ("source", "x-source"):
                 yield " ".join(words.place), words.text
 
     def sentences(self) -> Iterator[str]:
         """Every sentence of our own."""
-        for words in self.everything():
+        for words in self.everything:
             if words.place[-1] in _SENTENCES:
                 yield words.text
 
@@ -127,7 +134,9 @@ def _walk(node: Any, place: tuple[str, ...], source: str) -> Iterator[Words]:
         for each in node:
             yield from _walk(each, place, source)
     else:
-        yield Words(place, "null" if node is None else str(node).lower() if isinstance(node, bool) else str(node), source)
+        yield Words(
+            place, "null" if node is None else str(node).lower() if isinstance(node, bool) else str(node), source
+        )
 
 
 def _flat(node: Any) -> str:

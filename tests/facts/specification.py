@@ -16,15 +16,20 @@ _CODE = re.compile(r"`([^`]*)`")
 _IDENTIFIER = re.compile(
     r"(?<!\w)(?:(?:items|courses|subscription_records)\[[xX]\](?:\.\w+)*|[A-Za-z]\w*(?:\.\w+)+|[A-Za-z]+_\w+|[a-z]+[A-Z]\w*)"
 )
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LONG = re.compile(r"(sandboxes|availability) ([A-Z][a-z]{2})[a-z]* (\d{4})")
 
-# English among the names of 9.3, whose cells put none of them in backticks.
 _PLACEHOLDERS = frozenset({"base_url", "items", "x"})
+
+# English among the names of 9.3, whose cells put none of them in backticks.
 _PROSE = frozenset(
-    "a access added adds affiliate and as batch becomes body cloned content course courses endpoint field fields "
-    "for form from future general in items learning list longer no not numeric object of on partner per plan plans query "
-    "record records replacement response same set single sub the to valid values version with".split()
+    re.findall(
+        r"\w+",
+        "a access added adds affiliate and as batch becomes body cloned content course courses endpoint field "
+        "fields for form from future general in items learning list longer no not numeric object of on "
+        "partner per plan plans query record records replacement response same set single sub the to valid "
+        "values version with",
+    )
 )
 
 
@@ -91,7 +96,7 @@ class Statement:
         if head in ("HTTP code", "Result"):
             found |= {code.upper() for code in re.findall(r"\b\d(?:\d\d|xx)\b", plain)}
         if head in ("Form fields sent to the token endpoint", "Response"):
-            found |= {word for word in re.findall(r"[a-z]+_[a-z_]+|\b(?:scope|username|password|assertion)\b", plain)}
+            found |= set(re.findall(r"[a-z]+_[a-z_]+|\b(?:scope|username|password|assertion)\b", plain))
         if head in ("Dropped", "Added / replacement"):
             found |= set(re.findall(r"[a-z]\w*", re.sub(r"`[^`]*`|/\S+", " ", plain))) - _PROSE
         found |= {word for name in _IDENTIFIER.findall(re.sub(r"/\S+", " ", plain)) for word in _words(name)}

@@ -187,19 +187,22 @@ class Reader:
     def _parameters(self, operation: Operation, node: Mapping[str, Any], said: Said, pointer: str) -> Iterator[Fact]:
         shared = self.components["parameters"]
         names: list[Any] = list(node.get("parameters", ()))
+        brought: list[Any] = []
         if "x-items" in node:
             own = {_named(each) for each in names}
-            names = [
-                each for each in self.components["envelopes"]["list"].get("parameters", ()) if _named(each) not in own
-            ] + names
-        for each in names:
+            listing = self.components["envelopes"]["list"].get("parameters", ())
+            brought = [each for each in listing if _named(each) not in own]
+        for index, each in enumerate([*brought, *names], start=-len(brought)):
             if isinstance(each, str) and each not in shared:
                 place = str(said.document.origin(pointer + "/parameters"))
                 raise ContractError(f"there is no parameter {each}", place, closest(each, shared))
             parameter = {"name": each, **shared[each]} if isinstance(each, str) else each
             if not isinstance(each, str) and each["name"] in shared and "schema" not in each:
                 parameter = {**shared[each["name"]], **each}
-            yield self.parameter(parameter, said.inside(parameter), said.document.origin(pointer + "/parameters"))
+            if index < 0 and "x-basis" in node["x-items"]:  # it is as sure as that this is a list
+                parameter = {"x-basis": node["x-items"]["x-basis"], **parameter}
+            origin = said.document.origin(f"{pointer}/parameters/{index}")
+            yield self.parameter(parameter, said.inside(parameter), origin)
         for name in operation.parameters:
             typed = node.get("x-path", {}).get(name, {})
             schema = {"type": typed["type"]} if isinstance(typed, Mapping) and "type" in typed else {}

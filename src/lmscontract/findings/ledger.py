@@ -147,8 +147,7 @@ _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIF
 def _merged(before: Verdict, after: Verdict) -> Verdict:
     if before.status is Status.DUE and after.status is Status.DUE:
         first, second = (before, after) if before.arrived is not None else (after, before)
-        return second if second.arrived is False else first
-    first, second = (before, after) if _RANK[before.status] >= _RANK[after.status] else (after, before)
-    if first.status is Status.NOT_VERIFIED:
-        return first
+        first, second = (second, first) if second.arrived is False else (first, second)
+    else:
+        first, second = (before, after) if _RANK[before.status] >= _RANK[after.status] else (after, before)
     return replace(first, responses=first.responses + second.responses, items=first.items + second.items)

@@ -118,11 +118,11 @@ def _send_wrong_type(breach: Breach, draft: Draft) -> None:
 
 
 def _send_null(breach: Breach, draft: Draft) -> None:
-    """Null under every name that holds the word, wherever the promise reaches."""
-    word = breach.promise.expected
-    for place in list(PropertyPath.parse(f"{breach.promise.at}.`{word}`").places(draft.document)):
+    """Null under each of the promise's names, wherever it reaches."""
+    names = breach.promise.expected.split(",")
+    for place in list(PropertyPath.parse(f"{breach.promise.at}.`{names[0]}`").places(draft.document)):
         holder: Any = place.holder
-        holder.update((name, None) for name in holder if word in name and not isinstance(holder[name], dict | list))
+        holder.update((name, None) for name in names if name in holder)
 
 
 def _leave_null_out(breach: Breach, draft: Draft) -> None:

@@ -134,7 +134,7 @@ class Tokens:
             if "answers" not in grant or form.get("grant_type") != grant["grant-type"]:
                 continue
             if not self._keeps("grant-refused", operation, name):
-                raise GrantError("unauthorized_client", f"the grant {name} is switched off")
+                raise GrantError("unsupported_grant_type", f"the grant {name} is not served")
             if missing := [each for each in grant["fields"] if each not in form]:
                 raise GrantError("invalid_request", f"the form lacks {', '.join(missing)}")
             if "scope" in form and form["scope"] != self._token.get("scope", form["scope"]):

@@ -29,4 +29,5 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
             for key in links["keys"]:
                 carried = ",".join(links["carries"])
                 location = f"{links['at']}.{key}.href"
-                yield RULE.on(endpoint, location, carried, source=f"{links['x-source']} {links['at']}")
+                source = f"{links['x-source']} {links['at']}"
+                yield RULE.on(endpoint, location, carried, basis=endpoint.answer_basis, source=source)

@@ -26,4 +26,5 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
         if has_links(endpoint, snapshot):
             links = snapshot.vocabulary.links
             for key in links["keys"]:
-                yield RULE.on(endpoint, f"{links['at']}.{key}.href", source=f"{links['x-source']} {links['at']}")
+                source = f"{links['x-source']} {links['at']}"
+                yield RULE.on(endpoint, f"{links['at']}.{key}.href", basis=endpoint.answer_basis, source=source)

@@ -26,4 +26,5 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         if has_links(endpoint, snapshot):
             links = snapshot.vocabulary.links
-            yield RULE.on(endpoint, links["at"], source=f"{links['x-source']} {links['at']}")
+            source = f"{links['x-source']} {links['at']}"
+            yield RULE.on(endpoint, links["at"], basis=endpoint.answer_basis, source=source)

@@ -29,4 +29,5 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         if has_links(endpoint, snapshot) and "next" in snapshot.vocabulary.links["keys"]:
             links = snapshot.vocabulary.links
-            yield RULE.on(endpoint, f"{links['at']}.next", source=f"{links['x-source']} {links['at']}")
+            source = f"{links['x-source']} {links['at']}"
+            yield RULE.on(endpoint, f"{links['at']}.next", basis=endpoint.answer_basis, source=source)

@@ -76,9 +76,9 @@ def signature(exchange: Exchange) -> tuple[Any, ...]:
 
 def _unknown_identifier(target: Target, exchange: Exchange) -> tuple[Any, ...] | None:
     """What a living operation answers for an identifier that does not exist; None when there is none to ask."""
-    service = exchange.call.path.split("/")[1]
-    living = [each for each in target.snapshot.operations if _may_be_asked(each)]
-    near = [each for each in living if each.operation.path.split("/")[1] == service] or living
+    service, shape = exchange.call.path.split("/")[1], exchange.call.operation.shape
+    living = [each for each in target.snapshot.operations if _may_be_asked(each) and each.operation.shape != shape]
+    near = sorted(living, key=lambda each: each.operation.path.split("/")[1] != service)
     for endpoint in near[:3]:
         try:
             return _of_invented_identifier(target, endpoint)

@@ -93,6 +93,7 @@ class Target:
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         self.may_send(endpoint)
+        who = ANONYMOUS if endpoint.public else who
         parameters = {**self._mandatory(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         place = self._filled(endpoint, path or {}, invent=who in (ANONYMOUS, INVENTED))
@@ -146,7 +147,8 @@ class Target:
         stem = "/".join(operation.path.split("/")[:3])
         invented = Operation(method, f"{stem}/{_NO_ROUTE}")
         call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
-        return self._remembered(("unrouted", invented.label), call, self._token(DEFAULT))
+        who = ANONYMOUS if self.endpoint(operation).public else DEFAULT
+        return self._remembered(("unrouted", invented.label, who), call, self._token(who))
 
     def probe(self, operation: Operation, method: str = "") -> Exchange:
         """Call an operation that should be gone, with identifiers that exist as far as they can be found."""

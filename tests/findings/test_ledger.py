@@ -1,0 +1,250 @@
+"""The ledger of a run: verdicts entered, weighed and merged, and what totals, findings and arrivals are taken from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lmscontract.contract.model import Origin
+from lmscontract.findings.finding import Evidence, Status, Verdict
+from lmscontract.findings.ledger import Arrival, Ledger
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.types import Basis, Operation
+
+TOYS = Operation("GET", "/toys")
+STATUSES = tuple(Status)
+
+
+def required(rule: str = "null-sent", location: str = "", **more: Any) -> Requirement:
+    """A requirement of a toy shop."""
+    known = {"expected": "", "basis": Basis.STATED, "source": "4", "oracle": Oracle.RESPONSE, "origin": Origin("a.yaml", 3)}
+    return Requirement(rule, TOYS, location, **{**known, **more})
+
+
+PLAIN = required()
+DUE = required("property-missing", "data.uuid", due="uuids-come", change="uuids-come")
+DECLARED = required("behaviour-differs", "order", oracle=Oracle.DECLARED, reason="nobody sees it")
+
+
+def entered(*verdicts: Verdict, requirements: tuple[Requirement, ...] = (PLAIN, DUE, DECLARED)) -> Ledger:
+    """A ledger with verdicts entered in order."""
+    ledger = Ledger.of(requirements)
+    for verdict in verdicts:
+        ledger.record(verdict)
+    return ledger
+
+
+def plain(status: Status, **more: Any) -> Verdict:
+    """A verdict on the plain requirement."""
+    return Verdict(PLAIN.id, status, **more)
+
+
+def due(status: Status, **more: Any) -> Verdict:
+    """A verdict on the due requirement."""
+    return Verdict(DUE.id, status, **more)
+
+
+# what was never tried
+
+
+def test_what_was_never_tried() -> None:
+    """What was not tried is not verified, what is due stays due, and what is declared says why no response shows it."""
+    ledger = entered()
+    assert ledger.verdict(PLAIN.id) == plain(Status.NOT_VERIFIED, reason="it was not tried in this run")
+    assert ledger.verdict(DUE.id) == due(Status.DUE, reason="it was not tried in this run")
+    assert ledger.verdict(DECLARED.id) == Verdict(DECLARED.id, Status.NOT_VERIFIED, "nobody sees it")
+    silent = replace(DECLARED, reason="")
+    assert entered(requirements=(silent,)).verdict(silent.id).reason == "no response can show it"
+
+
+def test_a_stranger_is_not_entered() -> None:
+    """A verdict on something that the run does not require is left out."""
+    ledger = entered(Verdict("null-sent:GET /games", Status.VIOLATED))
+    assert [requirement for requirement, _ in ledger.verdicts] == sorted((PLAIN, DUE, DECLARED), key=lambda each: each.id)
+    assert ledger.findings == ()
+
+
+# what is due
+
+
+@pytest.mark.parametrize(
+    ("status", "arrived"),
+    [(Status.VERIFIED, True), (Status.VIOLATED, False), (Status.NOT_VERIFIED, None), (Status.DUE, None)],
+)
+def test_what_is_due_is_never_a_finding(status: Status, arrived: bool | None) -> None:
+    """Of what is due counts only whether its new form is here; it neither passes nor fails."""
+    ledger = entered(due(status, responses=2))
+    assert ledger.verdict(DUE.id) == due(Status.DUE, responses=2, arrived=arrived)
+    assert ledger.findings == ()
+    assert not ledger.fails(due(status), Basis.OBSERVED)
+
+
+@pytest.mark.parametrize(
+    ("statuses", "arrived"),
+    [
+        ((Status.VERIFIED, Status.VIOLATED), False),
+        ((Status.VIOLATED, Status.VERIFIED), False),
+        ((Status.VERIFIED, Status.NOT_VERIFIED), True),
+        ((Status.NOT_VERIFIED, Status.VERIFIED), True),
+        ((Status.NOT_VERIFIED, Status.VIOLATED), False),
+        ((Status.NOT_VERIFIED, Status.NOT_VERIFIED), None),
+        ((Status.VERIFIED, Status.VERIFIED), True),
+    ],
+)
+def test_what_is_due_and_seen_twice(statuses: tuple[Status, Status], arrived: bool | None) -> None:
+    """What is due has arrived only when nothing says otherwise; what could not be seen takes nothing away."""
+    assert entered(*map(due, statuses)).verdict(DUE.id).arrived == arrived
+
+
+def test_how_far_changes_have_come() -> None:
+    """A change has arrived, not arrived, arrived in part, or was not seen; what is declared does not count."""
+    names = ("here", "late", "part", "dark")
+    requirements = [required("property-missing", f"data.{name}{n}", due=name) for name in names for n in (1, 2)]
+    hidden = required("behaviour-differs", "x", due="hidden", oracle=Oracle.DECLARED)
+    ledger = Ledger.of([*requirements, hidden])
+    told = {"here1": Status.VERIFIED, "here2": Status.NOT_VERIFIED, "late1": Status.VIOLATED, "part1": Status.VERIFIED, "part2": Status.VIOLATED}
+    for each in requirements:
+        if (name := each.location.removeprefix("data.")) in told:
+            ledger.record(Verdict(each.id, told[name]))
+    assert ledger.arrivals == (Arrival("dark", 0, 0, 2), Arrival("here", 1, 0, 1), Arrival("late", 0, 1, 1), Arrival("part", 1, 1, 0))
+    assert [each.word for each in ledger.arrivals] == ["not seen", "arrived", "not arrived", "arrived in part"]
+
+
+# two verdicts about one requirement
+
+
+@pytest.mark.parametrize("first", STATUSES)
+@pytest.mark.parametrize("second", STATUSES)
+def test_the_gravest_verdict_stays(first: Status, second: Status) -> None:
+    """Of two verdicts a violation wins, then what was verified, in whatever order they come."""
+    rank = [Status.NOT_VERIFIED, Status.DUE, Status.VERIFIED, Status.VIOLATED]
+    if {first, second} == {Status.DUE, Status.VERIFIED}:
+        return  # one requirement is either due or not
+    expected = max(first, second, key=rank.index)
+    assert entered(plain(first), plain(second)).verdict(PLAIN.id).status is expected
+
+
+def test_counts_are_added() -> None:
+    """What bore on a requirement adds up; the first violation is the one that is told."""
+    ledger = entered(
+        plain(Status.VERIFIED, responses=1, items=10),
+        plain(Status.VIOLATED, message="first", responses=2, items=3),
+        plain(Status.VIOLATED, message="second", responses=4, items=1),
+    )
+    verdict = ledger.verdict(PLAIN.id)
+    assert (verdict.message, verdict.responses, verdict.items) == ("first", 7, 14)
+
+
+def test_the_first_reason_stays() -> None:
+    """Of two reasons why nothing could be tried the first is told."""
+    assert entered(plain(Status.NOT_VERIFIED, reason="a"), plain(Status.NOT_VERIFIED, reason="b")).verdict(PLAIN.id).reason == "a"
+
+
+VERDICTS = st.lists(
+    st.builds(
+        plain,
+        st.sampled_from([Status.VERIFIED, Status.VIOLATED, Status.NOT_VERIFIED]),
+        responses=st.integers(0, 5),
+        items=st.integers(0, 5),
+    ),
+    max_size=6,
+)
+
+
+@given(VERDICTS, st.randoms())
+def test_the_order_of_verdicts_does_not_count(verdicts: list[Verdict], random: Any) -> None:
+    """Whichever worker reports first, the status is the same; and once violated, a requirement stays so."""
+    shuffled = random.sample(verdicts, len(verdicts))
+    one, other = (entered(*each).verdict(PLAIN.id) for each in (verdicts, shuffled))
+    assert one.status is other.status
+    assert (one.status is Status.VIOLATED) == any(verdict.status is Status.VIOLATED for verdict in verdicts)
+    if verdicts:
+        assert (one.responses, one.items) == (other.responses, other.items)
+
+
+# totals, findings and what ends a run
+
+
+ALL = [
+    required("null-sent", "data.a"),
+    required("property-missing", "data.b", basis=Basis.INFERRED),
+    required("operation-missing"),
+    required("links-unasked", "_links", basis=Basis.OBSERVED),
+    required("header-missing", "header.X"),
+    DUE,
+    DECLARED,
+]
+
+
+def run(*statuses: Status | None) -> Ledger:
+    """A ledger of all kinds, with statuses in their order."""
+    ledger = Ledger.of(ALL, {"a-change": ("GET /games",)})
+    for requirement, status in zip(ALL, statuses, strict=False):
+        if status is not None:
+            ledger.record(Verdict(requirement.id, status, message="m", evidence=Evidence("q", "a", "curl")))
+    return ledger
+
+
+def test_totals() -> None:
+    """Totals count what a response can show, each once; what is declared is counted apart."""
+    ledger = run(Status.VERIFIED, Status.VIOLATED, Status.VERIFIED, None, None, Status.VERIFIED, Status.VERIFIED)
+    assert ledger.totals == {Status.VERIFIED: 2, Status.VIOLATED: 1, Status.DUE: 1, Status.NOT_VERIFIED: 2}
+    assert ledger.declared == 1
+    assert sum(ledger.totals.values()) + ledger.declared == len(ALL)
+    assert ledger.verified_share == 40.0
+
+
+def test_the_share_of_nothing() -> None:
+    """Where nothing is asked, nothing is verified."""
+    assert Ledger.of(()).verified_share == 0.0
+    assert Ledger.of((DUE, DECLARED)).verified_share == 0.0
+    assert set(Ledger.of(()).totals.values()) == {0}
+
+
+def test_findings_come_with_the_surest_and_gravest_first() -> None:
+    """Findings are in the order of basis, severity and id, each with what is to be used instead and how to see it again."""
+    ledger = run(*[Status.VIOLATED] * 7)
+    assert [finding.rule for finding in ledger.findings] == [
+        "operation-missing", "null-sent", "behaviour-differs", "header-missing", "property-missing", "links-unasked",
+    ]  # fmt: skip
+    first = ledger.findings[0]
+    assert (first.evidence, first.reproduce, first.origin) == ({"request": "q", "response": "a"}, "curl", "a.yaml:3")
+    assert (first.operation, first.severity, first.message, first.use_instead) == ("GET /toys", "blocker", "m", ())
+
+
+def test_findings_tell_what_to_use_instead() -> None:
+    """A finding that a change brings names what the change names; without evidence it has none."""
+    moved = required("removed-property-sent", "data.price", change="a-change")
+    ledger = Ledger.of([moved], {"a-change": ("GET /games",)})
+    ledger.record(Verdict(moved.id, Status.VIOLATED))
+    (finding,) = ledger.findings
+    assert (finding.change, finding.use_instead, finding.evidence, finding.reproduce) == ("a-change", ("GET /games",), {}, "")
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "failing"),
+    [(Basis.STATED, 4), (Basis.INFERRED, 5), (Basis.OBSERVED, 6)],
+)
+def test_the_failing_level(fail_on: Basis, failing: int) -> None:
+    """Only findings at or above the failing level fail a run, and a verdict fails when its finding does."""
+    ledger = run(*[Status.VIOLATED] * 7)
+    assert len(ledger.failing(fail_on)) == failing
+    verdicts = [Verdict(each.id, Status.VIOLATED) for each in ALL]
+    assert sum(ledger.fails(verdict, fail_on) for verdict in verdicts) == failing
+    assert not any(ledger.fails(replace(verdict, status=Status.VERIFIED), fail_on) for verdict in verdicts)
+
+
+@given(st.lists(st.none() | st.sampled_from([Status.VERIFIED, Status.VIOLATED, Status.NOT_VERIFIED]), max_size=7))
+def test_a_run_adds_up(statuses: list[Status | None]) -> None:
+    """Whatever was found, totals add up, findings are the violated ones, and a higher level fails no more than a lower."""
+    ledger = run(*statuses)
+    assert sum(ledger.totals.values()) + ledger.declared == len(ALL)
+    assert {finding.requirement for finding in ledger.findings} == {r.id for r, v in ledger.verdicts if v.status is Status.VIOLATED}
+    assert 0 <= ledger.verified_share <= 100
+    levels = [{each.id for each in ledger.failing(basis)} for basis in (Basis.STATED, Basis.INFERRED, Basis.OBSERVED)]
+    assert levels[0] <= levels[1] <= levels[2] == {each.id for each in ledger.findings}
+    assert all(finding.id for finding in ledger.findings)

@@ -1,0 +1,184 @@
+"""A toy shop that answers in process as a script of routes says, and a target that calls it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import requests
+from requests.adapters import BaseAdapter
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.findings.redaction import Redactor
+from lmscontract.target.guard import Guard
+from lmscontract.target.locks import Locks
+from lmscontract.target.pacing import Pacer
+from lmscontract.target.session import Session
+from lmscontract.target.target import DEFAULT, Target
+from lmscontract.types import Channel, Month, Operation
+from tests.strategies import COMPONENTS, POINTS, made, plain
+
+BASE = "https://toys.example/shop"
+MONTH = Month(2030, 3)
+
+LISTS = """\
+envelopes:
+  list:
+    x-source: "22"
+    parameters: [page, size, links]
+    schema:
+      type: object
+      required: [data]
+      properties:
+        data: {type: object, required: [items], properties: {items: {type: array, items: {x-record: true}}}}
+  object:
+    x-source: "93"
+    schema: {type: object, properties: {data: {x-record: true}}}
+parameters:
+  page: {in: query, schema: {type: integer, default: 1}}
+  size: {in: query, schema: {type: integer, minimum: 1, maximum: 3, default: 2}}
+  links: {in: query, schema: {type: integer}, x-values: [1]}
+links: {x-source: "22", parameter: links, value: 1, at: _links, keys: [self, next], carries: [page]}
+identifiers: {toy: {names: [toy_id]}, box: {names: []}, part: {names: []}, shelf-mark: {names: []}}
+"""
+
+PATHS = """\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    x-items: {properties: {price: {type: number}, owner: {properties: {name: {}}}}}
+  post: {x-body: {properties: {name: {}}}}
+/toys/v1/toys/{toy_id}:
+  get: {x-data: {properties: {price: {type: number}}}}
+  put: {x-body: {properties: {name: {}}}}
+  delete: {}
+/toys/v1/boxes:
+  get:
+    parameters: [{name: shop, required: true, schema: {}}, {name: kind, required: true, schema: {enum: [wood, tin]}}]
+    x-lists: box
+    x-items: {}
+/toys/v1/boxes/{box_id}/parts:
+  get: {x-path: {box_id: box}, x-lists: part, x-items: {}}
+/toys/v1/parts/{part_id}:
+  get: {x-path: {part_id: part}, x-data: {}}
+/toys/v1/cancel/{toy_id}:
+  get: {x-effect: writes}
+/toys/v1/sales:
+  get: {x-items: {}}
+/toys/v1/door:
+  get: {x-public: true, x-data: {}}
+/toys/v1/old/**:
+  x-any: {}
+/toys/v1/gone:
+  get: {}
+/toys/v1/toys/best:
+  get: {}
+"""
+
+Reply = tuple[int, Any] | tuple[int, Any, Mapping[str, str]]
+Route = Reply | Callable[["Asked"], Reply]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request that the shop got."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def token(self) -> str:
+        """Its bearer token."""
+        return self.headers.get("Authorization", "").removeprefix("Bearer ")
+
+
+class Shop(BaseAdapter):
+    """Answers by `METHOD /path`; what has no route gets 404 with the path in its text. `calls` is what was asked."""
+
+    def __init__(self, **routes: Route) -> None:
+        super().__init__()
+        self.routes: dict[str, Route] = dict(routes)
+        self.calls: list[str] = []
+        self.asked: list[Asked] = []
+
+    def on(self, call: str, *reply: Any) -> Shop:
+        """Give a route; the reply is a status and a document, or a function of what is asked."""
+        self.routes[call] = reply[0] if len(reply) == 1 else (reply[0], reply[1], *reply[2:])
+        return self
+
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
+        """Answer a prepared request."""
+        url = urlsplit(request.url or "")
+        path = url.path.removeprefix("/shop")
+        body = request.body.encode() if isinstance(request.body, str) else request.body or b""
+        asked = Asked(str(request.method), path, dict(parse_qsl(url.query, True)), dict(request.headers), body)
+        self.asked.append(asked)
+        self.calls.append(f"{asked.method} {path}{'?' if url.query else ''}{url.query}")
+        route = self.routes.get(f"{asked.method} {path}", (404, {"error": f"no route {path}"}))
+        reply = route(asked) if callable(route) else route
+        response = requests.Response()
+        response.status_code, document = reply[0], reply[1]
+        response.headers.update(reply[2] if len(reply) > 2 else {"Content-Type": "application/json"})
+        response._content = document if isinstance(document, bytes) else json.dumps(document).encode()
+        response.url, response.request = str(request.url), request
+        return response
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """Somebody with a token."""
+
+    text: str = "token-of-the-run"
+
+    def token(self) -> str:
+        """The token."""
+        return self.text
+
+
+def snapshot(paths: str = PATHS, edits: Iterable[Mapping[str, Any]] = (), of: str = "GET /toys/v1/toys") -> Snapshot:
+    """The toy shop's contract in March 2030, with edits that took effect in February."""
+    change = {"id": "c", "says": "s", "source": "9", "of": of, "edits": list(edits)}
+    announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if change["edits"] else []
+    contract = made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), announced, plain(POINTS))
+    return contract.at(MONTH, Channel.SANDBOX)
+
+
+TOYS_SNAPSHOT = snapshot()
+
+
+def target(shop: Shop, found: Snapshot = TOYS_SNAPSHOT, **more: Any) -> Target:
+    """A target that calls a shop; nothing is guarded below it, so that what it sends is what it decided to send."""
+    session = Session(
+        BASE,
+        guard=Guard(allow_writes=True),
+        pacer=Pacer(None),
+        redactor=Redactor(()),
+        locks=Locks(Path(gettempdir()) / "toys-locks", BASE),
+        adapter=shop,
+        sleep=lambda _: None,
+    )
+    return Target(found, session, session.redactor, **{"accounts": {DEFAULT: Account()}, **more})
+
+
+def items(*records: Any) -> Reply:
+    """An answer with a list."""
+    return 200, {"data": {"items": list(records)}}
+
+
+def op(label: str) -> Operation:
+    """An operation of the shop."""
+    return Operation.parse(label)
+
+
+TOYS, TOY, DOOR = op("GET /toys/v1/toys"), op("GET /toys/v1/toys/{toy_id}"), op("GET /toys/v1/door")
