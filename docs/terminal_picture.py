@@ -39,7 +39,9 @@ def output() -> str:
             check=False,
         )
         if ended.returncode != 1:
-            raise SystemExit(f"the run ended with {ended.returncode} instead of a finding: {ended.stderr or ended.stdout}")
+            raise SystemExit(
+                f"the run ended with {ended.returncode} instead of a finding: {ended.stderr or ended.stdout}"
+            )
         return ended.stdout.replace(f"reports: {folder}", "reports: reports")
 
 

@@ -32,7 +32,7 @@ def test_ends_of_the_history_differ_in_what_changed(
 
 
 @pytest.mark.every_pair
-@pytest.mark.parametrize(("mocked", "asserted"), permutations(POINTS, 2), ids=str)
+@pytest.mark.parametrize(("mocked", "asserted"), list(permutations(POINTS, 2)), ids=str)
 def test_points_differ_in_what_changed(mocked: Point, asserted: Point, contract: Contract, trial: Trial) -> None:
     """The mock at any point, checked against any other, violates only requirements by which the two differ."""
     trialled = trial(contract.at(mocked.month, mocked.channel), contract.at(asserted.month, asserted.channel))

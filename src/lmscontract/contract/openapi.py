@@ -57,7 +57,7 @@ class _Printer:
         endpoints = [
             endpoint
             for endpoint in self.snapshot.operations
-            if endpoint.state is State.PRESENT and not endpoint.operation.is_family
+            if _is_printed(endpoint)
         ]
         paths = self.paths(endpoints)
         services = dict.fromkeys(endpoint.service for endpoint in sorted(endpoints, key=lambda each: each.service))
@@ -124,8 +124,8 @@ class _Printer:
             result["security"] = []
         result["x-source"] = endpoint.source
         result["x-effect"] = endpoint.effect.value
-        if endpoint.basis is not Basis.STATED:
-            result["x-basis"] = endpoint.basis.value
+        if endpoint.basis is not Basis.STATED or endpoint.state is State.UNSETTLED:
+            result["x-basis"] = Basis.INFERRED.value
         return result
 
     def description(self, endpoint: Endpoint) -> str:
@@ -256,6 +256,8 @@ class _Printer:
             fields: dict[str, Any] = {each: {"type": "string"} for each in grant["fields"]}
             if "grant_type" in fields:
                 fields["grant_type"] = {"type": "string", "const": grant.get("grant-type", name)}
+            if "scope" in fields and "scope" in self.words.token:
+                fields["scope"] = {"type": "string", "const": self.words.token["scope"]}
             forms.append({"title": name, "type": "object", "required": [*grant["fields"]], "properties": fields})
         return forms[0] if len(forms) == 1 else {"anyOf": forms}
 
@@ -291,10 +293,13 @@ class _Printer:
     def leaf(self, fact: Fact) -> dict[str, Any]:
         """What is stated of the value itself, and how sure it is; empty when only its name is known."""
         told: dict[str, Any] = {}
-        if fact.basis is Basis.STATED and fact.state is not State.UNSETTLED and "" not in fact.open:
+        told_outright = fact.basis is Basis.STATED and "" not in fact.open
+        # A parameter of which only the calls are open that take it has its schema nevertheless.
+        if fact.state is not State.UNSETTLED and (told_outright or (fact.area is Area.QUERY and "" in fact.open)):
             references = [{"$ref": f"#/components/schemas/{name}"} for name in fact.shape]
             told = references[0] if len(references) == 1 else {"anyOf": references} if references else {**fact.schema}
-            told = {key: value for key, value in told.items() if key not in fact.open}
+            # A default asserts nothing; every other keyword that is open is left out.
+            told = {key: value for key, value in told.items() if key not in fact.open or key == "default"}
         marks: dict[str, Any] = {"deprecated": True} if fact.deprecated else {}
         if not _sure(fact):
             marks["x-basis"] = Basis.INFERRED.value
@@ -324,6 +329,13 @@ class _Printer:
     def finished(self, schema: Any) -> Any:
         """A schema in the words of the version that is printed."""
         return of_3_0(schema) if self.version == "3.0" else of_3_1(schema)
+
+
+def _is_printed(endpoint: Endpoint) -> bool:
+    """Whether an operation belongs into the document: it is there, or is about to go at a time that is open."""
+    if endpoint.operation.is_family or endpoint.early:
+        return False
+    return endpoint.state in (State.PRESENT, State.UNSETTLED)
 
 
 # property paths as a tree of schemas
@@ -367,7 +379,7 @@ class _Node:
         return {**tree.structure(self), **own}
 
     def printed(self, tree: _Tree) -> Any:
-        return False if self.gone and self.fact and _settled(self.fact) else self.schema(tree)
+        return False if self.gone else self.schema(tree)
 
     @property
     def gone(self) -> bool:
@@ -382,8 +394,10 @@ class _Node:
 
     def left_out(self, tree: _Tree) -> bool:
         """Whether there is nothing to print: only a validator is told what must be absent."""
+        if self.gone and self.fact is not None:
+            return tree.printer.purpose != "validation" or not _settled(self.fact)
         if self.fact is not None or self.given is not None:
-            return self.gone and tree.printer.purpose != "validation"
+            return False
         below = [*self.names.values(), *self.families.values(), *([self.items] if self.items else [])]
         return all(node.left_out(tree) for node in below)
 
@@ -394,11 +408,8 @@ class _Tree:
     root: _Node = field(default_factory=_Node)
 
     def add(self, fact: Fact, record: str) -> None:
-        """Put a fact at each place that may hold it, and what is gone from one of several at its first reading's place.
-
-        What may stand anywhere is printed directly on the record.
-        """
-        for path in fact.paths[:1] if fact.state is State.ABSENT else fact.paths:
+        """Put a fact at each place that may hold it; what may stand anywhere is printed directly on the record."""
+        for path in fact.paths:
             *way, last = _settled_path(path, record)
             holder = self.root.at(way)
             if fact.pattern:

@@ -70,7 +70,7 @@ def signature(exchange: Exchange) -> tuple[Any, ...]:
     """What an answer has in common with others of its sort: status, content type and body, without what varies."""
     text = exchange.body.decode("utf-8", "replace").replace("\\/", "/").replace(exchange.call.path, "")
     for word in sorted((part for part in exchange.call.path.split("/") if part), key=len, reverse=True):
-        text = text.replace(word, "")
+        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "", text)
     return exchange.status, exchange.headers.get("content-type", ""), _VOLATILE.sub("", text)
 
 

@@ -156,7 +156,7 @@ class Target:
         self.may_send(endpoint)
         place = self._filled(endpoint, {}, invent=True)
         return self._once(
-            endpoint, place.removesuffix("/**"), (), {} if endpoint.effect is Effect.WRITES else None, DEFAULT, method
+            endpoint, place.removesuffix("/**"), (), {} if _takes_body(endpoint) else None, DEFAULT, method
         )
 
     def reach(self, operation: Operation) -> Exchange:
@@ -305,11 +305,9 @@ class Target:
         return values
 
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
-        if endpoint.effect is Effect.NONE or body is not None:
+        if not _takes_body(endpoint) or body is not None:
             return body
-        if who in (ANONYMOUS, INVENTED):
-            return {}
-        return self.working_body(endpoint) if endpoint.operation.method != "DELETE" else None
+        return {} if who in (ANONYMOUS, INVENTED) else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
         """The working body of an operation; NotVerified when there is none."""
@@ -376,3 +374,7 @@ def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...
 
 def _text(value: Any) -> str:
     return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
+def _takes_body(endpoint: Endpoint) -> bool:
+    return endpoint.effect is Effect.WRITES and endpoint.operation.method not in ("GET", "DELETE")

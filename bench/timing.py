@@ -1,0 +1,34 @@
+"""Time measured by repetition: the fastest and the median of some runs."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """Seconds."""
+
+    fastest: float
+    median: float
+
+    def beside(self, other: Timed) -> str:
+        """This one as a multiple of another, with its own milliseconds."""
+        return (
+            f"{self.fastest / other.fastest:8.2f} x (fastest)   {self.median / other.median:8.2f} x (median)"
+            f"   {1000 * self.fastest:9.2f} ms, {1000 * self.median:9.2f} ms"
+        )
+
+
+def timed(*calls: Callable[[], object], runs: int) -> tuple[Timed, ...]:
+    """Each call so many times, in turn, so that a slow moment of the machine strikes all of them alike."""
+    seconds: list[list[float]] = [[] for _ in calls]
+    for _ in range(runs):
+        for call, taken in zip(calls, seconds, strict=True):
+            began = time.perf_counter()
+            call()
+            taken.append(time.perf_counter() - began)
+    return tuple(Timed(min(taken), statistics.median(taken)) for taken in seconds)

@@ -1,0 +1,46 @@
+"""Measure the figures of the README on the shipped contract, and print them into it."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+from lmscontract.contract.load import load
+from lmscontract.contract.project import Contract
+from lmscontract.rules.register import RULES, derive
+from lmscontract.rules.rule import Oracle
+from lmscontract.types import Basis, Channel, Month
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "README.md"
+BEGIN, END = "<!-- figures:begin -->\n", "<!-- figures:end -->"
+MONTH = Month(2026, 11)
+
+
+def figures(contract: Contract) -> str:
+    """How large the contract is at one month, in sentences of lines of 120 columns."""
+    snapshot = contract.at(MONTH, Channel.SANDBOX)
+    derived = derive(snapshot)
+    declared = sum(each.oracle is Oracle.DECLARED for each in derived)
+    stated = sum(each.basis is Basis.STATED for each in derived)
+    announcements = {change.announcement for change in contract.changes}
+    said = (
+        f"At the end of {snapshot.month} on the {snapshot.channel} channel the contract holds"
+        f" {len([*snapshot.operations])} operations, and {len([*snapshot.removed])} that are gone. From it {len(RULES)}"
+        f" rules derive {len(derived)} requirements: {stated} stated and {len(derived) - stated} inferred, of which a"
+        f" response can show {len(derived) - declared} and {declared} are declared. Behind it stand"
+        f" {len(contract.changes)} changes in {len(announcements)} announcements, and {len(contract.open_points)} open"
+        " points."
+    )
+    return textwrap.fill(said, 120) + "\n"
+
+
+def page(text: str, contract: Contract) -> str:
+    """The text of the page, with the figures between its two marks."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}{figures(contract)}{END}{after}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text("utf-8"), load(ROOT / "contracts")), "utf-8")

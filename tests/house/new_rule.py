@@ -1,0 +1,106 @@
+"""Lay out the stubs of a new rule in every room that needs it: `tox -e new-rule -- value-misspelled`.
+
+Nothing that is there is overwritten. Uses the standard library only, so that it runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+_MODULE = '''"""What holds on a tenant that keeps the rule, in one sentence.
+
+Why it matters: what goes wrong for those who call the platform.
+What to do: what a reader of the finding does next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.rules.rule import Requirement, Rule, RuleArea
+
+RULE = Rule(
+    "{name}",
+    area=RuleArea.RESPONSES,
+    title="{title}",
+    works="What is tried, in one sentence.",
+)
+
+
+def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+    """One requirement for each promise of the contract that names this rule."""
+    yield from RULE.promised(snapshot)
+'''
+
+_CHECK = '''
+
+@verifies("{name}")
+def test_{snake}(requirement: Requirement, target: Target) -> None:
+    """What is tried, in one sentence."""
+    raise NotVerified("no check is written yet", requirement.operation.label)
+'''
+
+_CASES = """- case: what the small contract shows, in one line
+  paths: {{/toys: {{get: {{x-items: {{}}}}}}}}
+  requirements:
+    "{name}:GET /toys": stated response
+"""
+
+_PAGE = """# {name}
+
+{title}.
+
+Written by `tox -e docs` once the module is.
+"""
+
+
+def stubs(name: str) -> Mapping[str, str]:
+    """The text of each new file, by its path below the root; the check is added to a file that is there."""
+    words = {"name": name, "snake": name.replace("-", "_"), "title": name.replace("-", " ").capitalize()}
+    return {
+        f"src/lmscontract/rules/{words['snake']}.py": _MODULE.format(**words),
+        f"tests/rules/cases/{name}.yaml": _CASES.format(**words),
+        f"docs/rules/{name}.md": _PAGE.format(**words),
+    }
+
+
+def lay_out(name: str, root: Path) -> tuple[str, ...]:
+    """Write the stubs of a rule below a root and answer their paths; a ValueError says why nothing was written."""
+    if not re.fullmatch(r"[a-z]+(-[a-z]+)+", name) or name.startswith(("no-", "check-")):
+        raise ValueError(f"{name!r} is no name of a rule; say in kebab-case what is found, as in removed-property-sent")
+    wanted = stubs(name)
+    checks = "checks/test_responses.py"
+    taken = [path for path in wanted if (root / path).exists()]
+    if taken:
+        raise ValueError(f"there is a rule {name} already: {taken[0]}")
+    for path, text in wanted.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    with (root / checks).open("a", encoding="utf-8") as file:
+        file.write(_CHECK.format(name=name, snake=name.replace("-", "_")))
+    return (*wanted, checks)
+
+
+def main(arguments: list[str]) -> int:
+    """Lay out the stubs of the rule that was named, and say what comes next."""
+    if len(arguments) != 1:
+        print("name one rule: tox -e new-rule -- value-misspelled", file=sys.stderr)
+        return 2
+    try:
+        written = lay_out(arguments[0], ROOT)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print("\n".join(written))
+    print("next: write the case and see `pytest tests/rules` fail; then the module, the check, and its breach in mock/")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

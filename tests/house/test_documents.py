@@ -1,0 +1,163 @@
+"""The documents say what the project does."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import runpy
+import tomllib
+from typing import Any
+
+import click
+import pytest
+from tests.house.conftest import ROOT, SOURCE, tracked
+
+from lmscontract.cli.main import VERBS, lmscontract
+from lmscontract.config import GRANTS, LEVELS, read
+from lmscontract.contract.load import load, shipped
+from lmscontract.contract.model import TenantFact
+from lmscontract.contract.project import Contract
+from lmscontract.findings.finding import Finding, Verdict
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting import json_files
+from lmscontract.reporting.run import OUTCOMES, Run
+from lmscontract.reporting.writers import STANDARD, WRITERS
+from lmscontract.rules.register import derive
+from lmscontract.runner import checkout_cache
+from lmscontract.types import Basis, Channel
+
+
+@pytest.fixture(scope="module")
+def contract() -> Contract:
+    """The shipped contract."""
+    return load(shipped(), cache=checkout_cache(shipped()))
+
+
+def _text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def test_open_points_are_those_of_the_contract(contract: Contract) -> None:
+    """The list in contracts/README.md is the one that open-points.yaml prints (`tox -e docs` writes it)."""
+    page = runpy.run_path(str(ROOT / "docs" / "open_points.py"))["page"]
+    assert _text("contracts/README.md") == page(_text("contracts/README.md"), contract)
+
+
+def test_figures_are_measured(contract: Contract) -> None:
+    """The figures of the README are those of the contract (`tox -e docs` writes them)."""
+    page = runpy.run_path(str(ROOT / "docs" / "figures.py"))["page"]
+    assert _text("README.md") == page(_text("README.md"), contract)
+
+
+def test_picture_refers_to_nothing_elsewhere() -> None:
+    """The picture of the README shows a finding, and loads no font or image from the web."""
+    picture = _text("docs/terminal.svg")
+    assert "removed-property-sent" in picture
+    assert not re.search(r"@font-face|url\((?!#)|href=\"http", picture)
+
+
+def test_every_verb_and_option_is_told() -> None:
+    """Each verb has a section in docs/uses.md, and each of its options is named in the documents."""
+    told = _text("docs/uses.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
+    for name in VERBS:
+        verb = lmscontract.get_command(click.Context(lmscontract), name)
+        options = [flag for param in verb.params if isinstance(param, click.Option) for flag in param.opts]
+        assert f"\n## {name}\n" in told
+        assert [flag for flag in options if f"{flag}" not in told and flag not in ("--host",)] == []
+
+
+def test_every_configuration_key_is_told(contract: Contract) -> None:
+    """docs/configuration.md names each key, grant and level, each variable, and each fact that a requirement needs."""
+    told = _text("docs/configuration.md")
+    keys = re.findall(r'^    "([\w-]+)",$', (SOURCE / "config.py").read_text("utf-8"), re.MULTILINE)
+    variables = {
+        name for path in SOURCE.rglob("*.py") for name in re.findall(r"LMSCONTRACT_[A-Z]+", path.read_text("utf-8"))
+    }
+    snapshots = (contract.at(month, channel) for channel in Channel for month in contract.months(channel))
+    facts = {fact for snapshot in snapshots for endpoint in snapshot.operations for fact in _facts(endpoint)}
+    assert len(keys) > 10
+    assert [
+        name for name in (*keys, *GRANTS, *LEVELS, *sorted(variables), *sorted(facts)) if f"`{name}`" not in told
+    ] == []
+
+
+def _facts(endpoint: Any) -> set[str]:
+    literals = [value for condition in endpoint.conditions for value in condition.request.values()]
+    return {each.name for each in literals if isinstance(each, TenantFact)} | {
+        need for promise in endpoint.promises for need in promise.needs
+    }
+
+
+def test_example_configuration_is_read(tmp_path: Any) -> None:
+    """The configuration in the README has a meaning from its first line to its last."""
+    file = tmp_path / "lmscontract.toml"
+    file.write_text(re.findall(r"```toml\n(.*?)```", _text("README.md"), re.DOTALL)[0], "utf-8")
+    tenant = read(file).tenant("sandbox-01")
+    assert tenant.channel is Channel.SANDBOX
+    assert tenant.facts == {"archived_course": 123}
+
+
+def test_every_report_is_told() -> None:
+    """docs/reports.md names each file that a run writes, each key of the JSON files, and each exit code."""
+    told = _text("docs/reports.md")
+    finding = Finding("r", "t", "r:GET /a", "GET /a", "", "normal", Basis.STATED, "1", "m", "f:1")
+    names = {
+        *(WRITERS[name].file for name in STANDARD),
+        *json_files._finding(finding),
+        *json_files._requirement(*_any_verdict()),
+        *Run.__dataclass_fields__,
+    }
+    assert sorted(name for name in names if f"`{name}`" not in told) == []
+    for text in (told, _text("README.md")):
+        assert [code for code in (*OUTCOMES,) if f"\n| {code} |" not in text] == []
+
+
+def _any_verdict() -> tuple[Any, Verdict]:
+    contract = load(ROOT / "tests" / "contract" / "library")
+    ledger = Ledger.of(derive(contract.at(contract.vocabulary.baseline, Channel.SANDBOX)))
+    return next(iter(ledger.verdicts))
+
+
+def test_changelog_keeps_its_form() -> None:
+    """CHANGELOG.md begins with what is unreleased, and tells in full sentences what users notice."""
+    text = _text("CHANGELOG.md")
+    headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+    assert [each for each in headings[1:] if not re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", each)] == []
+    kinds = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert set(re.findall(r"^### (.*)$", text, re.MULTILINE)) <= kinds
+    entries = [" ".join(entry.split()) for entry in re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)]
+    assert [entry for entry in entries if not entry.endswith(".")] == []
+
+
+def test_every_environment_is_told() -> None:
+    """Each tox environment has a description, and is named in CONTRIBUTING.md."""
+    tox = configparser.ConfigParser(interpolation=None)
+    tox.read(ROOT / "tox.ini", "utf-8")
+    names = [section.removeprefix("testenv:") for section in tox.sections() if section.startswith("testenv:")]
+    assert [name for name in names if f"`tox -e {name}" not in _text("CONTRIBUTING.md")] == []
+    assert [name for name in names if not tox[f"testenv:{name}"].get("description")] == []
+
+
+def test_floors_are_those_that_are_run() -> None:
+    """The floors drawn in ARCHITECTURE.md are those that import-linter keeps."""
+    drawn = _text("ARCHITECTURE.md").partition("<!-- floors:begin -->\n")[2].partition("<!--")[0]
+    (floors,) = tomllib.loads(_text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    assert [line.strip() for line in drawn.splitlines()] == floors["layers"]
+
+
+def test_every_folder_of_tests_is_on_the_map() -> None:
+    """tests/README.md names each folder of the tests."""
+    folders = {
+        path.relative_to(ROOT / "tests").parts[0] for path in tracked() if "tests" in path.relative_to(ROOT).parts[:1]
+    }
+    named = [name for name in folders if "." not in name]
+    assert [name for name in named if f"`{name}/" not in _text("tests/README.md")] == []
+
+
+def test_links_lead_somewhere() -> None:
+    """Each relative link of a document leads to a file of the project."""
+    for path in tracked():
+        if path.suffix == ".md":
+            for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8")):
+                assert (path.parent / link).exists(), f"{path.relative_to(ROOT)}: {link}"

@@ -1,0 +1,103 @@
+"""What the documents show runs, and ends as they say."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.house.conftest import ROOT
+
+from lmscontract.contract.load import load, shipped
+from lmscontract.mock.asgi import start_in_thread
+from lmscontract.mock.config_text import print_config
+from lmscontract.mock.core import Platform
+from lmscontract.runner import LOOPBACK, checkout_cache
+from lmscontract.types import Channel, Month
+
+DOCUMENTS = ("README.md", "docs/uses.md")
+START = [sys.executable, "-c", "from lmscontract.cli.main import main; main()"]
+# Whole runs are tried in tests/runs; here it matters that what is shown is understood and ends as it says.
+NARROW = ["--only", "operation-missing:GET /learn/v1/courses"]
+
+
+def _snippets() -> Iterator[tuple[str, int]]:
+    """Each command line with the exit code that its comment names."""
+    seen = set()
+    for name in DOCUMENTS:
+        for block in re.findall(r"```sh\n(.*?)```", (ROOT / name).read_text("utf-8"), re.DOTALL):
+            for line in filter(str.strip, block.splitlines()):
+                command, _, comment = line.partition("   # ")
+                code = re.fullmatch(r"ends with (\d+)", comment.strip())
+                assert bool(comment) == bool(code), f"{name}: {line}"
+                if command not in seen:
+                    seen.add(command)
+                    yield command.strip(), int(code[1]) if code else 0
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder with what the snippets name."""
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    return tmp_path
+
+
+@pytest.fixture
+def tenant(place: Path) -> Iterator[None]:
+    """The tenant sandbox-01, which is a mock."""
+    contract = load(shipped(), cache=checkout_cache(shipped()))
+    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
+    running = start_in_thread(platform)
+    (place / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")
+    yield
+    running.stop()
+
+
+@pytest.mark.parametrize(("command", "code"), [pytest.param(*each, id=each[0]) for each in _snippets()])
+def test_snippet_ends_as_it_says(command: str, code: int, place: Path, request: pytest.FixtureRequest) -> None:
+    """Each command of the documents ends with the exit code that stands beside it, 0 where none does."""
+    program, *arguments = shlex.split(command)
+    assert program == "lmscontract"
+    if "--tenant" in arguments:
+        request.getfixturevalue("tenant")
+    narrowed = {"--mock", "--tenant"} & set(arguments) and not {"--only", "--used-by"} & set(arguments)
+    environment = {**os.environ, "LMSCONTRACT_TODAY": "2026-11-20", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        [*START, *arguments, *(NARROW if narrowed else [])],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=place,
+        env=environment,
+    ) as process:
+        first = ""
+        if arguments[0] == "mock" and "--print-config" not in arguments:
+            assert process.stdout is not None
+            first = process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=120)
+        assert process.returncode == code, first + printed
+        assert "Traceback" not in printed
+
+
+def test_continuous_integration_runs_the_command_of_the_readme() -> None:
+    """`.ci/run` finds the README's command for the tests, and is a script that can be run."""
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    (pattern,) = re.findall(r"sed -n 's/\^(.*?)\\\(", script)
+    lines = [
+        line
+        for line in (ROOT / "README.md").read_text("utf-8").splitlines()
+        if line.startswith(f"{pattern}-m venv --up")
+    ]
+    assert len(lines) == 1
+    assert lines[0].endswith("-m pytest -n 2 -q")
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)

@@ -1,0 +1,80 @@
+"""Calls under a condition: put together from the contract's words and what the owner knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.model import Condition, Origin, TenantFact
+from lmscontract.target.conditions import lower_level, under
+from lmscontract.target.target import DEFAULT
+from lmscontract.target.trial import NotVerified
+from lmscontract.types import Basis
+from tests.target.fake import TOY, Account, Shop, op, target
+
+MAKE = op("POST /toys/v1/toys")
+
+
+def condition(level: str = "", **request: Any) -> Condition:
+    """A condition of a call; a double underscore stands for a dot."""
+    places = {place.replace("__", "."): value for place, value in request.items()}
+    return Condition("c", 403, "says", "7", Basis.STATED, Origin("a", 1), request=places, level=level)
+
+
+def test_a_call_under_a_condition() -> None:
+    """Path, query and body are made as the condition says, with the owner's facts, as the level that it names."""
+    accounts = {DEFAULT: Account(), "user": Account("user-token")}
+    one = target(tenant := Shop(), facts={"lost_toy": 3}, accounts=accounts, own=True, bodies={MAKE.shape: {"name": "Bear"}})
+    under(one, condition("user", path__toy_id=TenantFact("lost_toy"), query__by_code=True), TOY)
+    under(one, condition(body__box__id=TenantFact("lost_toy"), body__name="Doll"), MAKE)
+    assert tenant.calls == ["GET /toys/v1/toys/3?by_code=true", "POST /toys/v1/toys"]
+    assert [asked.token for asked in tenant.asked] == ["user-token", "token-of-the-run"]
+    assert tenant.asked[1].body == b'{"box": {"id": 3}, "name": "Doll"}'
+
+
+def test_a_call_that_needs_nothing_else() -> None:
+    """A condition that names only a level is a plain call of it."""
+    one = target(tenant := Shop(), facts={"toy": 7}, accounts={"user": Account("u")})
+    under(one, condition("user"), TOY)
+    assert tenant.calls == ["GET /toys/v1/toys/7"]
+
+
+@pytest.mark.parametrize(
+    ("one", "operation", "what"),
+    [
+        (condition(path__toy_id=TenantFact("lost_toy")), TOY, "only the tenant's owner knows lost_toy"),
+        (condition("manager", path__toy_id=3), TOY, "it takes an account of the level manager"),
+        (condition(body__name="x"), MAKE, "no working body is shown"),
+        (condition("user"), MAKE, "which body shows it is not told"),
+    ],
+)
+def test_what_it_takes(one: Condition, operation: Any, what: str) -> None:
+    """What a condition takes and the run lacks is named, and nothing is sent."""
+    tenant = Shop()
+    with pytest.raises(NotVerified) as caught:
+        under(target(tenant, own=True), one, operation)
+    assert caught.value.what == what
+    assert tenant.calls == []
+
+
+@pytest.mark.parametrize(
+    ("level", "accounts", "lower"),
+    [
+        ("superadmin", ("superadmin", "power-user", "user"), "user"),
+        ("superadmin", ("superadmin", "power-user"), "power-user"),
+        ("manager", ("power-user", "user"), "user"),
+        ("manager", ("superadmin", "manager"), None),
+        ("user", ("superadmin", "user"), None),
+        ("wizard", ("superadmin", "user"), None),
+    ],
+)
+def test_a_lower_level(level: str, accounts: tuple[str, ...], lower: str | None) -> None:
+    """Below a level the lowest account is taken; without one, what is missing is named."""
+    one = target(Shop(), accounts={name: Account() for name in accounts})
+    if lower is not None:
+        assert lower_level(one, level) == lower
+        return
+    with pytest.raises(NotVerified) as caught:
+        lower_level(one, level)
+    assert caught.value == NotVerified(f"it takes an account below {level}", mend="add accounts.user to the tenant")

@@ -1,0 +1,106 @@
+"""Lists of a tenant: items told apart, pages and links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.target.lists import identities, linked, links, members, names, pages, several, smallest_page
+from lmscontract.target.target import DEFAULT
+from lmscontract.target.trial import NotVerified
+from tests.target.fake import TOYS, Asked, Reply, Shop, items, op, snapshot, target
+
+LIST = "GET /toys/v1/toys"
+SALES = op("GET /toys/v1/sales")
+
+
+def test_items_are_told_apart() -> None:
+    """An item is known by its identifier, else by all it says, in whatever order it says it."""
+    one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
+    assert identities(one, one.answer(TOYS)) == ["7", "8"]
+    plain = target(Shop().on("GET /toys/v1/sales", *items({"id": 1, "a": 2}, {"a": 3, "id": 1})))
+    assert identities(plain, plain.answer(SALES)) == ['{"a": 2, "id": 1}', '{"a": 3, "id": 1}']
+    empty = target(Shop().on(LIST, *items()))
+    assert identities(empty, empty.answer(TOYS)) == []
+
+
+def test_names_of_a_kind() -> None:
+    """What a list shows of a kind are its identifiers; an empty list shows none, and one without identifiers says nothing."""
+    one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
+    assert names(one, one.answer(TOYS), "toy") == {"7", "8"}
+    empty = target(Shop().on(LIST, *items()))
+    assert names(empty, empty.answer(TOYS), "toy") == set()
+    plain = target(Shop().on(LIST, *items({"price": 1.5})))
+    with pytest.raises(NotVerified, match="no identifier of a toy is recognised"):
+        names(plain, plain.answer(TOYS), "toy")
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_a_second_item(count: int) -> None:
+    """What takes two items says nothing where there are fewer."""
+    one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
+    if count == 2:
+        several(one, TOYS)
+    else:
+        with pytest.raises(NotVerified, match="fewer than two items; create a second object on the tenant"):
+            several(one, TOYS)
+
+
+def test_links_are_asked_for_on_small_pages() -> None:
+    """Links are switched on for a page of a single item; what an answer does not link is not there."""
+    reply = {"data": {"items": [{}]}, "_links": {"next": {"href": "?page=2"}}}
+    one = target(tenant := Shop().on(LIST, 200, reply))
+    assert smallest_page(one, TOYS) == {"size": 1}
+    assert links(one, linked(one, TOYS)) == {"next": {"href": "?page=2"}}
+    assert tenant.calls == [f"{LIST}?size=1&links=1"]
+
+
+@pytest.mark.parametrize("document", [{"data": {}}, {"_links": None}, {"_links": []}, [], "text", 3])
+def test_answers_without_links(document: Any) -> None:
+    """An answer that has no object of links has no links."""
+    one = target(Shop().on(LIST, 200, document))
+    assert links(one, one.answer(TOYS)) == {}
+
+
+def shelf(count: int) -> Any:
+    """A list of so many toys, in pages."""
+
+    def answer(asked: Asked) -> Reply:
+        page, size = int(asked.query["page"]), int(asked.query["size"])
+        return items(*[{"toy_id": n} for n in range(count)][(page - 1) * size : page * size])
+
+    return answer
+
+
+@pytest.mark.parametrize(("count", "expected"), [(0, 1), (2, 1), (3, 2), (7, 3)])
+def test_pages_from_the_first_to_the_last(count: int, expected: int) -> None:
+    """A list is walked in pages as large as can be, up to one that is not full."""
+    one = target(tenant := Shop().on(LIST, shelf(count)))
+    walked = [identities(one, page) for page in pages(one, TOYS, DEFAULT)]
+    assert sum(walked, []) == [str(number) for number in range(count)]
+    assert tenant.calls == [f"{LIST}?size=3&page={number}" for number in range(1, expected + 1)]
+
+
+def test_a_list_that_does_not_end() -> None:
+    """A list of which every page is full is given up."""
+    one = target(tenant := Shop().on(LIST, *items({}, {}, {})))
+    with pytest.raises(NotVerified, match="more than 25 pages"):
+        list(pages(one, TOYS, DEFAULT))
+    assert len(tenant.calls) == 25
+
+
+def test_a_list_without_pages() -> None:
+    """A list that has no page numbers is one page."""
+    found = snapshot(edits=[{"request-parameter-removed": "page"}])
+    one = target(tenant := Shop().on(LIST, *items({}, {}, {})), found)
+    assert len(list(pages(one, TOYS, DEFAULT))) == 1
+    assert tenant.calls == [f"{LIST}?size=3"]
+
+
+def test_members_at_any_depth() -> None:
+    """Properties are found by their names, at any depth, with their pointers."""
+    document = {"status": 1, "data": [{"enrol_status": None, "x": {"status": []}}, "status", {"statuses": 3}]}
+    found = [("/status", 1), ("/data/0/enrol_status", None), ("/data/0/x/status", [])]
+    assert list(members(document, ["status", "enrol_status"])) == found
+    assert list(members(document, [])) == []

@@ -1,0 +1,173 @@
+"""Whether something answers is told by comparison: with a route that never existed, and with an identifier that does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.routes import effect_at, looks_gone, looks_unrouted, served, signature
+from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.types import Effect
+from tests.target.fake import PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
+
+PLAIN = {"Content-Type": "text/plain"}
+GONE, BEST = op("GET /toys/v1/gone"), op("GET /toys/v1/toys/best")
+REMOVED: Snapshot = snapshot(edits=[{"api-removed": "GET /toys/v1/gone"}, {"api-removed": "GET /toys/v1/toys/best"}])
+
+
+def no_route(asked: Asked) -> Reply:
+    """What the shop says of a route that never existed."""
+    return 404, {"error": f"no route {asked.path}"}
+
+
+def no_toy(asked: Asked) -> Reply:
+    """What the shop says of a toy that it does not have."""
+    return 404, {"error": f"there is no toy {asked.path.rpartition('/')[2]}"}
+
+
+class Careful(Shop):
+    """A shop that knows its routes from its toys: unknown toys are answered otherwise than unknown routes."""
+
+    def __init__(self, unknown: Any = no_toy) -> None:
+        super().__init__()
+        self.on("GET /toys/v1/toys", *items({"toy_id": 7})).on("GET /toys/v1/toys/999999937", unknown)
+        self.on("GET /toys/v1/parts/999999937", unknown)
+        self.on("GET /toys/v1/toys/7", unknown)
+
+
+def probed(shop: Shop, operation: Any = GONE, found: Snapshot = REMOVED) -> tuple[Target, Exchange]:
+    """The answer of an operation that should be gone."""
+    one = target(shop, found)
+    return one, one.probe(operation)
+
+
+def test_a_removed_route_answers_like_one_that_never_existed() -> None:
+    """What is answered like an invented route is gone."""
+    one, exchange = probed(Careful())
+    assert looks_gone(one, exchange)
+    assert looks_unrouted(one, exchange)
+
+
+@pytest.mark.parametrize("status", [405, 410, 501])
+def test_statuses_that_say_so(status: int) -> None:
+    """A status that says so is enough: the method is not allowed, the thing is gone, it is not implemented."""
+    one, exchange = probed(Careful().on("GET /toys/v1/gone", status, {}))
+    assert looks_gone(one, exchange)
+
+
+@pytest.mark.parametrize("reply", [(403, {"error": "forbidden"}), (400, {}), (404, {"error": "there is no toy gone"}), (404, b"", PLAIN)])
+def test_a_refusal_is_no_absence(reply: Any) -> None:
+    """What is refused, or missing for another reason than an unknown route, may still be there."""
+    one, exchange = probed(Careful().on("GET /toys/v1/gone", *reply))
+    assert not looks_gone(one, exchange)
+    assert not looks_unrouted(one, exchange)
+
+
+def test_a_shop_that_does_not_tell_routes_from_toys() -> None:
+    """Where unknown toys are answered like unknown routes, a path with an identifier is told by where that one is served."""
+    careless = Careful(no_route)
+    one, exchange = probed(careless)
+    assert looks_unrouted(one, exchange)
+    assert looks_gone(one, exchange)
+    other = target(careless, REMOVED)
+    assert not looks_unrouted(other, other.call(TOY))
+    elsewhere = '"/toys/v1/{toy_id}/tags": {get: {x-path: {toy_id: toy}, x-data: {}}}\n'
+    found = snapshot(PATHS + elsewhere)
+    for status, unrouted in ((200, True), (404, False), (503, False)):
+        shop = Careful(no_route).on("GET /toys/v1/7/tags", status, {"data": {}})
+        again = target(shop, found)
+        assert looks_unrouted(again, again.call(TOY)) == unrouted
+
+
+@pytest.mark.parametrize(
+    ("reply", "accounts", "there"),
+    [
+        ((200, {}), True, True),
+        ((403, {}), True, True),
+        ((404, {"error": "there is no toy 7"}), True, True),
+        ((405, {}), True, False),
+        ((501, {}), True, False),
+        (no_route, True, False),
+        (no_route, False, True),
+    ],
+)
+def test_nothing_is_said_of_what_is_not_there(reply: Any, accounts: bool, there: bool) -> None:
+    """Of an operation that is not served nothing else is verified; a run without credentials cannot tell, and goes on."""
+    shop = Careful().on("GET /toys/v1/toys/7", *(reply if isinstance(reply, tuple) else (reply,)))
+    one = target(shop) if accounts else target(shop, accounts={})
+    with witnessing(one) as witness:
+        if there:
+            served(one, TOY)
+        else:
+            with pytest.raises(NotVerified, match="see the requirement that the operation is served"):
+                served(one, TOY)
+    assert witness.exchanges == []
+
+
+def test_a_missing_object_is_no_missing_route() -> None:
+    """An object that does not exist is answered like other unknown identifiers, and its route is there."""
+    one = target(Careful().on("GET /toys/v1/toys/7", no_toy))
+    assert not looks_unrouted(one, one.call(TOY))
+
+
+def test_a_route_that_a_living_template_covers() -> None:
+    """A removed route that another operation's template covers is gone when it answers like an unknown identifier there."""
+    one, exchange = probed(Careful().on("GET /toys/v1/toys/best", no_toy), BEST)
+    assert looks_gone(one, exchange)
+    assert not looks_unrouted(one, exchange)
+
+
+def test_where_no_living_operation_can_be_asked() -> None:
+    """Without a living operation that takes an identifier nothing tells an unknown route from an unknown object."""
+    found = snapshot('"/toys/v1/{toy_id}/gone": {get: {x-path: {toy_id: toy}}}\n')
+    one = target(Shop(), found, facts={"toy": 7})
+    assert not looks_unrouted(one, one.call(op("GET /toys/v1/{toy_id}/gone")))
+
+
+def test_an_operation_in_bad_weather_is_passed_over() -> None:
+    """A living operation that cannot answer is passed over for the next one."""
+    shop = Careful().on("GET /toys/v1/parts/999999937", 503, {})
+    one, exchange = probed(shop)
+    assert looks_unrouted(one, exchange)
+
+
+def test_comparisons_are_no_witnesses() -> None:
+    """What is asked for comparison does not bear on the requirement."""
+    one = target(Careful(), REMOVED)
+    with witnessing(one) as witness:
+        looks_gone(one, one.probe(GONE))
+    assert [exchange.call.path for exchange in witness.exchanges] == ["/toys/v1/gone"]
+
+
+def test_signatures_leave_out_what_varies() -> None:
+    """Two answers are of one sort when they differ only in paths, numbers and identifiers of requests."""
+    def answer(path: str, body: bytes, status: int = 404) -> Any:
+        shop = Shop().on(f"GET /toys/v1/toys/{path}", status, body, {"Content-Type": "a"})
+        return signature(target(shop).call(TOY, path={"toy_id": path}))
+
+    one = answer("5", b'{"path": "/toys/v1/toys/5", "at": 1700000000, "id": "123e4567-e89b-12d3-a456-426614174000"}')
+    other = answer("x", b'{"path": "\\/toys\\/v1\\/toys\\/x", "at": 1800000001, "id": "923e4567-e89b-12d3-a456-426614174fff"}')
+    assert one == other
+    assert one != answer("x", b'{"path": "/toys/v1/toys/x", "at": 1, "id": "none"}')
+    assert one != answer("5", b'{"path": "/toys/v1/toys/5", "at": 1, "id": "123e4567-e89b-12d3-a456-426614174000"}', 400)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "effect"),
+    [
+        ("GET", "/toys/v1/toys", Effect.NONE),
+        ("GET", "/toys/v1/toys/5", Effect.NONE),
+        ("GET", "/toys/v1/cancel/5", Effect.WRITES),
+        ("PUT", "/toys/v1/toys/5", Effect.WRITES),
+        ("PATCH", "/toys/v1/toys/5", None),
+        ("GET", "/toys/v1/toys/5/6", None),
+        ("GET", "/elsewhere", None),
+    ],
+)
+def test_the_effect_of_whatever_answers(method: str, path: str, effect: Effect | None) -> None:
+    """The effect of a method at a path is that of the operation whose template covers it; of others nobody knows."""
+    assert effect_at(TOYS_SNAPSHOT, method, path) is effect

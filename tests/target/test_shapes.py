@@ -1,0 +1,67 @@
+"""Values held against the schemas of the contract, and told without being repeated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from lmscontract.contract.model import Area, Fact, Origin, Schema, State
+from lmscontract.target.shapes import complaint
+from lmscontract.types import Basis
+from tests.strategies import DOCUMENTS
+
+SCHEMAS: dict[str, Schema] = {
+    "Money": {"type": "object", "required": ["value"], "properties": {"value": {"type": "number"}}},
+    "Prices": {"type": "array", "items": {"$ref": "#/components/schemas/Money"}},
+}
+
+
+def fact(schema: Schema | None = None, *shape: str) -> Fact:
+    """A property with a schema or a shape."""
+    return Fact(Area.RESPONSE, "data.a", State.KNOWN, Basis.STATED, "4", Origin("f", 1), schema=schema or {}, shape=shape)
+
+
+@pytest.mark.parametrize(
+    ("one", "value", "told"),
+    [
+        (fact(), object(), ""),
+        (fact({"type": "integer"}), 3, ""),
+        (fact({"type": "integer"}), "3", "the text there breaks its type"),
+        (fact({"type": "integer"}), True, "the boolean there breaks its type"),
+        (fact({"type": "string"}), 1.5, "the number there breaks its type"),
+        (fact({"type": "string"}), None, "the null there breaks its type"),
+        (fact({"type": "string"}), [], "the array there breaks its type"),
+        (fact({"type": "string", "pattern": "^a"}), "b", "the text there breaks its pattern"),
+        (fact({"enum": ["a"]}), {}, "the object there breaks its enum"),
+        (fact(None, "Money"), {"value": 1}, ""),
+        (fact(None, "Money"), {}, "the object there breaks its required"),
+        (fact(None, "Money"), {"value": "secret"}, "the text there at .value breaks its type"),
+        (fact(None, "Prices"), [{"value": 1}, {"value": "x"}], "the text there at [1].value breaks its type"),
+        (fact(None, "Prices", "Money"), {"value": 1}, ""),
+        (fact(None, "Prices", "Money"), [{"value": 1}], ""),
+    ],
+)
+def test_what_is_wrong_with_a_value(one: Fact, value: Any, told: str) -> None:
+    """A value that breaks its schema, or each of its shapes, is told by its kind, its place and what it breaks."""
+    assert complaint(one, value, SCHEMAS) == told
+
+
+def test_none_of_several_shapes() -> None:
+    """A value of none of the shapes is told by one complaint."""
+    assert complaint(fact(None, "Prices", "Money"), "text", SCHEMAS).startswith("the text there breaks its ")
+
+
+@given(DOCUMENTS)
+def test_a_value_is_never_repeated(document: Any) -> None:
+    """What is wrong is told in a few words, whatever the value; a schema that says nothing takes it."""
+    told = complaint(fact(None, "Prices"), document, SCHEMAS)
+    assert len(told) < 80
+    assert complaint(fact(), document, SCHEMAS) == ""
+
+
+def test_shapes_of_other_contracts_are_other_shapes() -> None:
+    """The same name in another contract is another shape."""
+    assert complaint(fact(None, "Money"), 3, SCHEMAS)
+    assert complaint(fact(None, "Money"), 3, {"Money": {"type": "integer"}}) == ""

@@ -1,0 +1,159 @@
+"""A check tried on a requirement, and the verdict that follows from what it looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.model import Origin
+from lmscontract.errors import Defect, TenantUnreachable
+from lmscontract.findings.finding import Status
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.target.subjects import condition_of, fact_of, promise_of
+from lmscontract.target.target import Target
+from lmscontract.target.trial import CHECKS, NotVerified, Violated, judge, try_requirement, verifies, violated, witnessing
+from lmscontract.types import Basis
+from tests.target.fake import TOYS, Shop, items, snapshot, target
+
+WANTED = Requirement("null-sent", TOYS, "data.**", "", Basis.STATED, "4", Oracle.RESPONSE, Origin("a.yaml", 1))
+
+
+def shop() -> Shop:
+    """A shop with one toy."""
+    return Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}))
+
+
+def passes(_: Requirement, one: Target) -> None:
+    """Looks at an answer and its items, and finds nothing."""
+    one.items(one.answer(TOYS))
+    one.witness.seen_before_removal = False
+
+
+def fails(_: Requirement, one: Target) -> None:
+    """Finds something, with a token in its words."""
+    one.answer(TOYS)
+    one.redactor.add("hush-hush-hush")
+    violated(True, "Expected no hush-hush-hush.")
+
+
+def gives_up(_: Requirement, one: Target) -> None:
+    """Lacks something."""
+    raise NotVerified("only the owner knows", TOYS.label, "add it")
+
+
+def looks_away(_: Requirement, one: Target) -> None:
+    """Looks at nothing."""
+    violated(False, "never")
+
+
+def test_what_holds_is_verified() -> None:
+    """What holds is verified, with what was looked at and the proof of it."""
+    verdict = try_requirement(passes, WANTED, target(shop()))
+    assert (verdict.requirement, verdict.status, verdict.responses, verdict.items) == (WANTED.id, Status.VERIFIED, 1, 1)
+    assert (verdict.reason, verdict.message, verdict.seen_before_removal) == ("", "", False)
+    assert verdict.evidence is not None
+
+
+def test_what_is_broken_is_violated() -> None:
+    """What is broken is violated, in words without secrets."""
+    verdict = try_requirement(fails, WANTED, target(shop()))
+    assert (verdict.status, verdict.message, verdict.reason) == (Status.VIOLATED, "Expected no [redacted].", "")
+    assert verdict.responses == 1
+
+
+def test_what_could_not_be_tried_is_not_verified() -> None:
+    """What could not be tried is not verified, with its reason and what the owner could supply."""
+    verdict = try_requirement(gives_up, WANTED, target(shop()))
+    assert (verdict.status, verdict.reason) == (Status.NOT_VERIFIED, f"{TOYS.label}: only the owner knows; add it")
+    assert (verdict.responses, verdict.evidence) == (0, None)
+
+
+def test_who_looks_away_has_verified_nothing() -> None:
+    """A check that looked at no response has verified nothing."""
+    verdict = try_requirement(looks_away, WANTED, target(shop()))
+    assert (verdict.status, verdict.reason) == (Status.NOT_VERIFIED, "no response bore on it")
+
+
+def test_what_is_declared_is_not_tried() -> None:
+    """What no response can show is not tried at all."""
+    declared = Requirement(**{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "oracle": Oracle.DECLARED, "reason": "hidden"})
+    tenant = shop()
+    verdict = try_requirement(fails, declared, target(tenant))
+    assert (verdict.status, verdict.reason, tenant.calls) == (Status.NOT_VERIFIED, "hidden", [])
+
+
+def test_a_tenant_that_is_away_ends_the_run() -> None:
+    """What ends a run passes through, and leaves nothing behind."""
+    one = target(shop())
+
+    def leaves(_: Requirement, one: Target) -> None:
+        raise TenantUnreachable("cannot be reached")
+
+    before = one.witness
+    with pytest.raises(TenantUnreachable):
+        try_requirement(leaves, WANTED, one)
+    assert one.witness is before
+
+
+@pytest.mark.parametrize(
+    ("check", "status"),
+    [
+        (passes, Status.VERIFIED),
+        (fails, Status.VIOLATED),
+        (gives_up, Status.NOT_VERIFIED),
+        (looks_away, Status.NOT_VERIFIED),
+    ],
+)
+def test_a_judgement_is_a_verdict_without_its_proof(check: Any, status: Status) -> None:
+    """A judgement says the same as the verdict, and keeps what was looked at."""
+    judged, verdict = (each(check, WANTED, target(shop())) for each in (judge, try_requirement))
+    assert judged.status is verdict.status is status
+    assert (len(judged.witness.exchanges), judged.witness.items) == (verdict.responses, verdict.items)
+
+
+def test_witnesses_are_apart() -> None:
+    """What is looked at within is counted within, and not outside."""
+    one = target(shop())
+    with witnessing(one) as outer:
+        one.answer(TOYS)
+        with witnessing(one) as inner:
+            one.answer(TOYS)
+            one.answer(TOYS)
+        assert one.witness is outer
+    assert (len(outer.exchanges), len(inner.exchanges)) == (1, 2)
+
+
+def test_a_check_is_marked_with_its_rules() -> None:
+    """A check says which rules it verifies, and is found by them."""
+    try:
+        marked = verifies("made-up-rule", "another-made-up-rule")(passes)
+        assert marked is passes
+        assert passes.__dict__["verifies"] == ("made-up-rule", "another-made-up-rule")
+        assert CHECKS["made-up-rule"] is CHECKS["another-made-up-rule"] is passes
+    finally:
+        for name in ("made-up-rule", "another-made-up-rule"):
+            CHECKS.pop(name, None)
+
+
+def test_a_violation_is_a_failed_assertion() -> None:
+    """A violation fails a test like any assertion, with its message."""
+    with pytest.raises(AssertionError, match="Expected so"):
+        violated(True, "Expected so.")
+    assert issubclass(Violated, AssertionError)
+
+
+def test_subjects_are_of_the_type_that_a_check_expects() -> None:
+    """What a requirement comes from is handed out as what a check expects, and nothing else in its place."""
+    conditioned = {"condition-added": {"id": "late", "answers": 400, "says": "late"}}
+    promised = {"behaviour-changed": {"rule": "null-sent", "at": "data.**", "says": "never null"}}
+    endpoint = snapshot(edits=[conditioned, promised]).find(TOYS.label)
+    subjects = (endpoint.facts["data.items[].price"], endpoint.conditions[0], endpoint.promises[0])
+    for expected, of in zip(subjects, (fact_of, condition_of, promise_of), strict=True):
+        for subject in (*subjects, endpoint, None):
+            requirement = Requirement(**{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "subject": subject})
+            if subject is expected:
+                assert of(requirement) is subject
+            else:
+                with pytest.raises(Defect, match="comes from no"):
+                    of(requirement)
