@@ -65,8 +65,14 @@ def test_made_up_values_are_valid(contract) -> None:
     schemas = snapshot.vocabulary.schemas
     for endpoint in snapshot.operations:
         for fact in endpoint.facts.values():
-            schema = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in fact.shape]} if fact.shape else fact.schema
-            jsonschema.Draft202012Validator({**schema, "components": {"schemas": schemas}}).validate(example_of(fact, schemas))
+            schema = (
+                {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in fact.shape]}
+                if fact.shape
+                else fact.schema
+            )
+            jsonschema.Draft202012Validator({**schema, "components": {"schemas": schemas}}).validate(
+                example_of(fact, schemas)
+            )
 
 
 @pytest.mark.parametrize(
@@ -104,8 +110,14 @@ def test_a_property_is_taken_out(body: Any, path: str, after: Any) -> None:
     assert without_property(body, PropertyPath.parse(path)) == after
 
 
-WAYS = st.lists(st.sampled_from(["a", "b", "c[]"]), min_size=1, max_size=3).map(lambda names: PropertyPath.parse(".".join([*names, "z"])))
-BODIES = st.recursive(st.integers(), lambda inner: st.dictionaries(st.sampled_from("abcz"), inner) | st.lists(inner, max_size=2), max_leaves=6)
+WAYS = st.lists(st.sampled_from(["a", "b", "c[]"]), min_size=1, max_size=3).map(
+    lambda names: PropertyPath.parse(".".join([*names, "z"]))
+)
+BODIES = st.recursive(
+    st.integers(),
+    lambda inner: st.dictionaries(st.sampled_from("abcz"), inner) | st.lists(inner, max_size=2),
+    max_leaves=6,
+)
 
 
 @given(WAYS, BODIES)

@@ -113,7 +113,10 @@ def test_operations_are_found_by_their_shape() -> None:
 @pytest.mark.parametrize(
     ("label", "error"),
     [
-        ("GET /parcel/v1/parcel", UsageError("the contract has no GET /parcel/v1/parcel", mend="the closest is GET /parcel/v1/parcels")),
+        (
+            "GET /parcel/v1/parcel",
+            UsageError("the contract has no GET /parcel/v1/parcel", mend="the closest is GET /parcel/v1/parcels"),
+        ),
         ("/parcel/v1/parcels", UsageError("'/parcel/v1/parcels' is no operation; write it as in GET /path")),
     ],
 )

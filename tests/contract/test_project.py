@@ -75,7 +75,11 @@ def test_channels_differ_only_as_dated() -> None:
     while month < Month(2031, 8):
         month = month.plus(1)
         one, other = (contract.at(month, channel) for channel in (SANDBOX, PRODUCTION))
-        between = {c.id for c in contract.changes if (c.when[SANDBOX].last <= month.last_day) != (c.when[PRODUCTION].last <= month.last_day)}
+        between = {
+            c.id
+            for c in contract.changes
+            if (c.when[SANDBOX].last <= month.last_day) != (c.when[PRODUCTION].last <= month.last_day)
+        }
         assert between <= apart
         assert bool(snapshots_differ(one, other)) == bool(between)
     assert one.endpoints == other.endpoints
@@ -84,7 +88,12 @@ def test_channels_differ_only_as_dated() -> None:
 def test_the_pricing_move_of_the_shipped_contract() -> None:
     """Sandboxes get the pricing move in November 2026, production in January 2027, and nothing else is dated apart."""
     contract = ours()
-    for month, differ in ((Month(2026, 10), False), (Month(2026, 11), True), (Month(2026, 12), True), (Month(2027, 1), False)):
+    for month, differ in (
+        (Month(2026, 10), False),
+        (Month(2026, 11), True),
+        (Month(2026, 12), True),
+        (Month(2027, 1), False),
+    ):
         assert bool(snapshots_differ(contract.at(month, SANDBOX), contract.at(month, PRODUCTION))) == differ
     assert {change.announcement for change in contract.changes if len({str(w) for w in change.when.values()}) > 1} == {
         "pricing-moves-to-ecommerce"
@@ -112,12 +121,18 @@ def test_operations_have_a_stable_order(contract) -> None:
 def test_what_is_there_at_the_latest_is_unsettled_before() -> None:
     """Before its month, an operation that is there at the latest from then on is neither required nor forbidden."""
     contract = parcels()
-    for month, expected in ((Month(2030, 1), State.UNSETTLED), (Month(2030, 2), State.UNSETTLED), (Month(2030, 3), State.PRESENT)):
+    for month, expected in (
+        (Month(2030, 1), State.UNSETTLED),
+        (Month(2030, 2), State.UNSETTLED),
+        (Month(2030, 3), State.PRESENT),
+    ):
         snapshot = contract.at(month, SANDBOX)
         assert state(snapshot, LETTERS) is expected
         assert (LETTERS in {each.operation.label for each in snapshot.operations}) == (expected is State.PRESENT)
         assert LETTERS not in {each.operation.label for each in snapshot.removed}
-    assert "POST /depot/v1/letters" not in {e.operation.label for e in contract.at(Month(2030, 2), SANDBOX).endpoints.values()}
+    assert "POST /depot/v1/letters" not in {
+        e.operation.label for e in contract.at(Month(2030, 2), SANDBOX).endpoints.values()
+    }
 
 
 def test_the_shipped_replacements_are_unsettled_before_the_move() -> None:
@@ -158,7 +173,10 @@ def test_a_day_is_a_day() -> None:
 def test_before_a_day_only_what_has_wholly_passed_is_in_effect() -> None:
     """While its month runs, a change is not yet in the state before; on the first of the next month it is."""
     contract, toll = parcels(), "data.items[].toll"
-    states = [state(contract.before(date(2030, month, day), SANDBOX), ROUTES, toll) for month, day in ((5, 31), (6, 1), (6, 30), (7, 1))]
+    states = [
+        state(contract.before(date(2030, month, day), SANDBOX), ROUTES, toll)
+        for month, day in ((5, 31), (6, 1), (6, 30), (7, 1))
+    ]
     assert states == [State.KNOWN, State.KNOWN, State.KNOWN, State.ABSENT]
     assert state(contract.at(Month(2030, 6), SANDBOX), ROUTES, toll) is State.ABSENT
     assert contract.before(date(2030, 6, 14), SANDBOX).month == Month(2030, 6)
@@ -180,7 +198,9 @@ def test_between_before_and_after_lies_what_is_running(day: date, channel: Chann
     """When nothing is running, the state before a day is that of its month's beginning; else it lacks what is running."""
     contract = parcels()
     running, before = contract.running(day, channel), contract.before(day, channel)
-    if not running and not any(day < change.when[channel].first <= Month.of(day).last_day for change in contract.changes):
+    if not running and not any(
+        day < change.when[channel].first <= Month.of(day).last_day for change in contract.changes
+    ):
         assert before.endpoints == contract.at(Month.of(day), channel).endpoints
     assert all(change.when[channel].first <= day <= change.when[channel].last for change in running)
     assert before.endpoints == contract.before(min([day, *(c.when[channel].first for c in running)]), channel).endpoints

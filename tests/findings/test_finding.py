@@ -48,7 +48,11 @@ def test_a_verdict_survives_its_journey(verdict: Verdict) -> None:
 
 def test_a_fingerprint_does_not_hang_on_words() -> None:
     """A finding has the short id of its requirement, however it is told and on whatever it rests."""
-    assert FINDING.id == fingerprint(FINDING.requirement) == hashlib.sha256(FINDING.requirement.encode()).hexdigest()[:8]
-    told_otherwise = replace(FINDING, message="no", title="t", basis=Basis.INFERRED, source="9", origin="a:1", change="c")
+    assert (
+        FINDING.id == fingerprint(FINDING.requirement) == hashlib.sha256(FINDING.requirement.encode()).hexdigest()[:8]
+    )
+    told_otherwise = replace(
+        FINDING, message="no", title="t", basis=Basis.INFERRED, source="9", origin="a:1", change="c"
+    )
     assert told_otherwise.id == FINDING.id
     assert replace(FINDING, requirement="null-sent:GET /toys:data.**=name").id != FINDING.id

@@ -21,7 +21,13 @@ STATUSES = tuple(Status)
 
 def required(rule: str = "null-sent", location: str = "", **more: Any) -> Requirement:
     """A requirement of a toy shop."""
-    known = {"expected": "", "basis": Basis.STATED, "source": "4", "oracle": Oracle.RESPONSE, "origin": Origin("a.yaml", 3)}
+    known = {
+        "expected": "",
+        "basis": Basis.STATED,
+        "source": "4",
+        "oracle": Oracle.RESPONSE,
+        "origin": Origin("a.yaml", 3),
+    }
     return Requirement(rule, TOYS, location, **{**known, **more})
 
 
@@ -64,7 +70,9 @@ def test_what_was_never_tried() -> None:
 def test_a_stranger_is_not_entered() -> None:
     """A verdict on something that the run does not require is left out."""
     ledger = entered(Verdict("null-sent:GET /games", Status.VIOLATED))
-    assert [requirement for requirement, _ in ledger.verdicts] == sorted((PLAIN, DUE, DECLARED), key=lambda each: each.id)
+    assert [requirement for requirement, _ in ledger.verdicts] == sorted(
+        (PLAIN, DUE, DECLARED), key=lambda each: each.id
+    )
     assert ledger.findings == ()
 
 
@@ -106,11 +114,22 @@ def test_how_far_changes_have_come() -> None:
     requirements = [required("property-missing", f"data.{name}{n}", due=name) for name in names for n in (1, 2)]
     hidden = required("behaviour-differs", "x", due="hidden", oracle=Oracle.DECLARED)
     ledger = Ledger.of([*requirements, hidden])
-    told = {"here1": Status.VERIFIED, "here2": Status.NOT_VERIFIED, "late1": Status.VIOLATED, "part1": Status.VERIFIED, "part2": Status.VIOLATED}
+    told = {
+        "here1": Status.VERIFIED,
+        "here2": Status.NOT_VERIFIED,
+        "late1": Status.VIOLATED,
+        "part1": Status.VERIFIED,
+        "part2": Status.VIOLATED,
+    }
     for each in requirements:
         if (name := each.location.removeprefix("data.")) in told:
             ledger.record(Verdict(each.id, told[name]))
-    assert ledger.arrivals == (Arrival("dark", 0, 0, 2), Arrival("here", 1, 0, 1), Arrival("late", 0, 1, 1), Arrival("part", 1, 1, 0))
+    assert ledger.arrivals == (
+        Arrival("dark", 0, 0, 2),
+        Arrival("here", 1, 0, 1),
+        Arrival("late", 0, 1, 1),
+        Arrival("part", 1, 1, 0),
+    )
     assert [each.word for each in ledger.arrivals] == ["not seen", "arrived", "not arrived", "arrived in part"]
 
 
@@ -141,7 +160,10 @@ def test_counts_are_added() -> None:
 
 def test_the_first_reason_stays() -> None:
     """Of two reasons why nothing could be tried the first is told."""
-    assert entered(plain(Status.NOT_VERIFIED, reason="a"), plain(Status.NOT_VERIFIED, reason="b")).verdict(PLAIN.id).reason == "a"
+    assert (
+        entered(plain(Status.NOT_VERIFIED, reason="a"), plain(Status.NOT_VERIFIED, reason="b")).verdict(PLAIN.id).reason
+        == "a"
+    )
 
 
 VERDICTS = st.lists(
@@ -222,7 +244,12 @@ def test_findings_tell_what_to_use_instead() -> None:
     ledger = Ledger.of([moved], {"a-change": ("GET /games",)})
     ledger.record(Verdict(moved.id, Status.VIOLATED))
     (finding,) = ledger.findings
-    assert (finding.change, finding.use_instead, finding.evidence, finding.reproduce) == ("a-change", ("GET /games",), {}, "")
+    assert (finding.change, finding.use_instead, finding.evidence, finding.reproduce) == (
+        "a-change",
+        ("GET /games",),
+        {},
+        "",
+    )
 
 
 @pytest.mark.parametrize(
@@ -243,7 +270,9 @@ def test_a_run_adds_up(statuses: list[Status | None]) -> None:
     """Whatever was found, totals add up, findings are the violated ones, and a higher level fails no more than a lower."""
     ledger = run(*statuses)
     assert sum(ledger.totals.values()) + ledger.declared == len(ALL)
-    assert {finding.requirement for finding in ledger.findings} == {r.id for r, v in ledger.verdicts if v.status is Status.VIOLATED}
+    assert {finding.requirement for finding in ledger.findings} == {
+        r.id for r, v in ledger.verdicts if v.status is Status.VIOLATED
+    }
     assert 0 <= ledger.verified_share <= 100
     levels = [{each.id for each in ledger.failing(basis)} for basis in (Basis.STATED, Basis.INFERRED, Basis.OBSERVED)]
     assert levels[0] <= levels[1] <= levels[2] == {each.id for each in ledger.findings}

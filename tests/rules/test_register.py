@@ -153,7 +153,9 @@ def test_a_promise_of_no_rule() -> None:
     contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-promises": [promise]}}}})
     with pytest.raises(ContractError) as caught:
         derive(contract.at(MONTH, Channel.SANDBOX))
-    assert caught.value == ContractError("there is no rule null-send", "services/toys.yaml:1", "the closest is null-sent")
+    assert caught.value == ContractError(
+        "there is no rule null-send", "services/toys.yaml:1", "the closest is null-sent"
+    )
 
 
 def test_a_retyped_property_has_another_id() -> None:

@@ -25,7 +25,9 @@ def condition(level: str = "", **request: Any) -> Condition:
 def test_a_call_under_a_condition() -> None:
     """Path, query and body are made as the condition says, with the owner's facts, as the level that it names."""
     accounts = {DEFAULT: Account(), "user": Account("user-token")}
-    one = target(tenant := Shop(), facts={"lost_toy": 3}, accounts=accounts, own=True, bodies={MAKE.shape: {"name": "Bear"}})
+    one = target(
+        tenant := Shop(), facts={"lost_toy": 3}, accounts=accounts, own=True, bodies={MAKE.shape: {"name": "Bear"}}
+    )
     under(one, condition("user", path__toy_id=TenantFact("lost_toy"), query__by_code=True), TOY)
     under(one, condition(body__box__id=TenantFact("lost_toy"), body__name="Doll"), MAKE)
     assert tenant.calls == ["GET /toys/v1/toys/3?by_code=true", "POST /toys/v1/toys"]

@@ -26,7 +26,10 @@ VOCABULARY: dict[str, Any] = {
             "grant-type": "urn:jwt",
             "fields": ["grant_type", "assertion"],
             "answers": {},
-            "assertion": {"header": {"alg": "RS256", "typ": "JWT"}, "claims": {"iss": "", "sub": "", "aud": "", "iat": "", "exp": ""}},
+            "assertion": {
+                "header": {"alg": "RS256", "typ": "JWT"},
+                "claims": {"iss": "", "sub": "", "aud": "", "iat": "", "exp": ""},
+            },
         },
     },
 }
@@ -64,7 +67,11 @@ def test_a_grant_is_asked_for_once() -> None:
         assert granted(one, "password") == {"access_token": "a"}
     assert tenant.calls == ["POST /auth/token"]
     assert len(witness.exchanges) == 3
-    assert parse_qs(tenant.asked[0].body.decode()) == {"grant_type": ["password"], "username": ["ann"], "password": ["pass-of-ann"]}
+    assert parse_qs(tenant.asked[0].body.decode()) == {
+        "grant_type": ["password"],
+        "username": ["ann"],
+        "password": ["pass-of-ann"],
+    }
     assert tenant.asked[0].token == ""
 
 
@@ -98,7 +105,10 @@ def test_a_forged_assertion() -> None:
     assert (right.status, wrong.status) == (200, 400)
     assert forged(one, "jwt-bearer") is wrong
     first, second = (assertion(asked).split(".") for asked in tenant.asked)
-    assert [part(each[0]) for each in (first, second)] == [{"alg": "RS256", "typ": "JWT"}, {"alg": "HS256", "typ": "JWT"}]
+    assert [part(each[0]) for each in (first, second)] == [
+        {"alg": "RS256", "typ": "JWT"},
+        {"alg": "HS256", "typ": "JWT"},
+    ]
     assert part(first[1]) == part(second[1])
     assert part(first[1])["iss"] == "client"
     assert first[2] != second[2]

@@ -105,9 +105,13 @@ def test_a_busy_tenant_says_nothing() -> None:
 
 def test_an_operation_without_parameters_is_called_once() -> None:
     """Where nothing can be varied one call is enough, with an identifier that exists."""
-    tenant = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7})).on("GET /toys/v1/toys/7", 200, {"data": {"price": "x"}})
+    tenant = (
+        Shop().on("GET /toys/v1/toys", *items({"toy_id": 7})).on("GET /toys/v1/toys/7", 200, {"data": {"price": "x"}})
+    )
     verdicts, _ = explored(tenant, TOY, examples=20)
-    assert [verdict.requirement for verdict in verdicts] == ["property-type-wrong:GET /toys/v1/toys/{toy_id}:data.price=number"]
+    assert [verdict.requirement for verdict in verdicts] == [
+        "property-type-wrong:GET /toys/v1/toys/{toy_id}:data.price=number"
+    ]
     assert tenant.calls == ["GET /toys/v1/toys", "GET /toys/v1/toys/7"]
 
 

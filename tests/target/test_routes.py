@@ -59,7 +59,9 @@ def test_statuses_that_say_so(status: int) -> None:
     assert looks_gone(one, exchange)
 
 
-@pytest.mark.parametrize("reply", [(403, {"error": "forbidden"}), (400, {}), (404, {"error": "there is no toy gone"}), (404, b"", PLAIN)])
+@pytest.mark.parametrize(
+    "reply", [(403, {"error": "forbidden"}), (400, {}), (404, {"error": "there is no toy gone"}), (404, b"", PLAIN)]
+)
 def test_a_refusal_is_no_absence(reply: Any) -> None:
     """What is refused, or missing for another reason than an unknown route, may still be there."""
     one, exchange = probed(Careful().on("GET /toys/v1/gone", *reply))
@@ -145,15 +147,20 @@ def test_comparisons_are_no_witnesses() -> None:
 
 def test_signatures_leave_out_what_varies() -> None:
     """Two answers are of one sort when they differ only in paths, numbers and identifiers of requests."""
+
     def answer(path: str, body: bytes, status: int = 404) -> Any:
         shop = Shop().on(f"GET /toys/v1/toys/{path}", status, body, {"Content-Type": "a"})
         return signature(target(shop).call(TOY, path={"toy_id": path}))
 
     one = answer("5", b'{"path": "/toys/v1/toys/5", "at": 1700000000, "id": "123e4567-e89b-12d3-a456-426614174000"}')
-    other = answer("x", b'{"path": "\\/toys\\/v1\\/toys\\/x", "at": 1800000001, "id": "923e4567-e89b-12d3-a456-426614174fff"}')
+    other = answer(
+        "x", b'{"path": "\\/toys\\/v1\\/toys\\/x", "at": 1800000001, "id": "923e4567-e89b-12d3-a456-426614174fff"}'
+    )
     assert one == other
     assert one != answer("x", b'{"path": "/toys/v1/toys/x", "at": 1, "id": "none"}')
-    assert one != answer("5", b'{"path": "/toys/v1/toys/5", "at": 1, "id": "123e4567-e89b-12d3-a456-426614174000"}', 400)
+    assert one != answer(
+        "5", b'{"path": "/toys/v1/toys/5", "at": 1, "id": "123e4567-e89b-12d3-a456-426614174000"}', 400
+    )
 
 
 @pytest.mark.parametrize(

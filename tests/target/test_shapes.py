@@ -20,7 +20,9 @@ SCHEMAS: dict[str, Schema] = {
 
 def fact(schema: Schema | None = None, *shape: str) -> Fact:
     """A property with a schema or a shape."""
-    return Fact(Area.RESPONSE, "data.a", State.KNOWN, Basis.STATED, "4", Origin("f", 1), schema=schema or {}, shape=shape)
+    return Fact(
+        Area.RESPONSE, "data.a", State.KNOWN, Basis.STATED, "4", Origin("f", 1), schema=schema or {}, shape=shape
+    )
 
 
 @pytest.mark.parametrize(

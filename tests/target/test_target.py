@@ -44,7 +44,9 @@ def test_equal_calls_are_made_once() -> None:
 
 def test_calls_that_differ_are_made() -> None:
     """A call with other parameters, another identifier, another caller or asked for again is another call."""
-    one = target(tenant := shop().on("GET /toys/v1/toys/9", 404, {}), accounts={DEFAULT: Account(), "user": Account("u")})
+    one = target(
+        tenant := shop().on("GET /toys/v1/toys/9", 404, {}), accounts={DEFAULT: Account(), "user": Account("u")}
+    )
     one.call(TOY)
     one.call(TOY, path={"toy_id": 9})
     one.call(TOY, query={"a": True})
@@ -259,7 +261,10 @@ def test_links_to_elsewhere_are_not_followed() -> None:
     """A link to another host is not followed: it would be shown the token."""
     one = target(tenant := shop())
     first = one.answer(TOYS)
-    assert reason(one.follow, "https://elsewhere.example/toys", first)[0] == "the link leads to another host, elsewhere.example"
+    assert (
+        reason(one.follow, "https://elsewhere.example/toys", first)[0]
+        == "the link leads to another host, elsewhere.example"
+    )
     assert len(tenant.calls) == 1
 
 
@@ -268,7 +273,12 @@ def test_links_to_elsewhere_are_not_followed() -> None:
 
 def test_invented_routes_and_probes() -> None:
     """An invented route lies beside the operation's; what should be gone is asked with what can be found, or an invention."""
-    found = snapshot(edits=[{"api-removed": "GET /toys/v1/gone"}, {"api-removed": "ANY /toys/v1/old/**", "of": "ANY /toys/v1/old/**"}])
+    found = snapshot(
+        edits=[
+            {"api-removed": "GET /toys/v1/gone"},
+            {"api-removed": "ANY /toys/v1/old/**", "of": "ANY /toys/v1/old/**"},
+        ]
+    )
     one = target(tenant := Shop(), found, own=True)
     one.unrouted(TOY)
     one.unrouted(TOY)

@@ -12,7 +12,16 @@ from lmscontract.findings.finding import Status
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, NotVerified, Violated, judge, try_requirement, verifies, violated, witnessing
+from lmscontract.target.trial import (
+    CHECKS,
+    NotVerified,
+    Violated,
+    judge,
+    try_requirement,
+    verifies,
+    violated,
+    witnessing,
+)
 from lmscontract.types import Basis
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
@@ -77,7 +86,9 @@ def test_who_looks_away_has_verified_nothing() -> None:
 
 def test_what_is_declared_is_not_tried() -> None:
     """What no response can show is not tried at all."""
-    declared = Requirement(**{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "oracle": Oracle.DECLARED, "reason": "hidden"})
+    declared = Requirement(
+        **{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "oracle": Oracle.DECLARED, "reason": "hidden"}
+    )
     tenant = shop()
     verdict = try_requirement(fails, declared, target(tenant))
     assert (verdict.status, verdict.reason, tenant.calls) == (Status.NOT_VERIFIED, "hidden", [])

@@ -54,11 +54,7 @@ class _Printer:
         return self.snapshot.vocabulary
 
     def document(self) -> dict[str, Any]:
-        endpoints = [
-            endpoint
-            for endpoint in self.snapshot.operations
-            if _is_printed(endpoint)
-        ]
+        endpoints = [endpoint for endpoint in self.snapshot.endpoints.values() if _is_printed(endpoint)]
         paths = self.paths(endpoints)
         services = dict.fromkeys(endpoint.service for endpoint in sorted(endpoints, key=lambda each: each.service))
         schemas = self.used_schemas(paths)
