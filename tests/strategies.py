@@ -74,7 +74,7 @@ def plain(text: str) -> Any:
 
 
 def folder(place: Path, service: str, *changes: str, components: str = COMPONENTS, points: str = POINTS) -> Path:
-    """A contract of one service as files in a new folder `toys`; the changes are `changes/1.yaml`, `changes/2.yaml` …"""
+    """A contract of one service as files in a new folder `toys`; the changes are `changes/1.yaml` and so on."""
     root = place / "toys"
     for name in ("services", "changes"):
         (root / name).mkdir(parents=True, exist_ok=True)

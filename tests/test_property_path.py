@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from tests.strategies import DOCUMENTS, PATHS
 
 from lmscontract.property_path import PropertyPath
-from tests.strategies import DOCUMENTS, PATHS
 
 
 @given(PATHS)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.strategies import folder, ours, parcels
 
 from lmscontract.contract.edits import BREAKING, KINDS
 from lmscontract.contract.load import build, check, load, shipped
@@ -20,7 +21,6 @@ from lmscontract.contract.source import Schemas
 from lmscontract.errors import ContractError
 from lmscontract.rules.register import derive
 from lmscontract.types import Basis, Channel, Month, Operation
-from tests.strategies import folder, ours, parcels
 
 SERVICE = """\
 x-source: "4"

@@ -8,12 +8,12 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.strategies import ours, parcels
 
 from lmscontract.contract.example import example, example_of, with_property, without_property
 from lmscontract.contract.model import Area, Fact, Origin, Schema, State
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Channel, Month
-from tests.strategies import ours, parcels
 
 SCHEMAS: dict[str, Schema] = {
     "Money": {"type": "object", "required": ["value"], "properties": {"value": {"type": "number"}, "note": None}},

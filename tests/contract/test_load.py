@@ -7,16 +7,17 @@ import os
 import shutil
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.strategies import COMPONENTS, PLATFORM, POINTS, folder, ours, parcels, plain
 
 from lmscontract.contract.load import COMPILED, build, compile_to, load, shipped
 from lmscontract.contract.model import When
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import walk_files
+from lmscontract.contract.source import Document, walk_files
 from lmscontract.errors import ContractError
 from lmscontract.types import Channel, Month
-from tests.strategies import COMPONENTS, PLATFORM, POINTS, folder, ours, parcels
 
 SERVICE = """\
 x-source: "4"
@@ -115,18 +116,27 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (CHANGE.replace("title: Prices end", "titel: Prices end"), (2, "there is no key titel here", "the closest is title")),
+        (
+            CHANGE.replace("title: Prices end", "titel: Prices end"),
+            (2, "there is no key titel here", "the closest is title"),
+        ),
         (
             CHANGE.replace("response-property-removed", "response-property-remove", 1),
             (10, "there is no key response-property-remove here", "the closest is response-property-removed"),
         ),
-        (CHANGE.replace("id: single-prices", "id: list-prices"), (11, "the id list-prices is taken", "see toys/changes/1.yaml:6")),
+        (
+            CHANGE.replace("id: single-prices", "id: list-prices"),
+            (11, "the id list-prices is taken", "see toys/changes/1.yaml:6"),
+        ),
         (CHANGE.replace("id: single-prices", "id: prices-end"), None),
         (
             CHANGE.replace("removed: price\n-", "removed: price\n    reading: who-know\n-"),
             (10, "there is no open point who-know", "the closest is who-knows"),
         ),
-        (CHANGE.replace("removed: price\n-", "removed: price\n  - open: who-know\n-"), (11, "there is no open point who-know", "the closest is who-knows")),
+        (
+            CHANGE.replace("removed: price\n-", "removed: price\n  - open: who-know\n-"),
+            (11, "there is no open point who-know", "the closest is who-knows"),
+        ),
         (
             CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: GET /toys/v1/toyz"),
             (11, "use-instead: the contract has no GET /toys/v1/toyz", "the closest is GET /toys/v1/toys"),
@@ -136,24 +146,34 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
             (10, "there is no schema Mony", "the closest is Money"),
         ),
         (CHANGE.replace("when: 2030-04", "when: 2030-13"), (13, "'2030-13' is not of the form", None)),
-        (CHANGE.replace("when: 2030-04", "when: 2030-02-30"), (13, "'2030-02-30' is no day: day is out of range for month", "write it as in 2026-11-16")),
+        (
+            CHANGE.replace("when: 2030-04", "when: 2030-02-30"),
+            (13, "'2030-02-30' is no day: day is out of range for month", "write it as in 2026-11-16"),
+        ),
         (CHANGE.replace("production: 2030-03-15", "live: 2030-03"), (4, "there is no key live here", None)),
         (CHANGE.replace(", production: 2030-03-15", ""), (4, "'production' is a required property", "")),
-        (CHANGE.replace("  - response-property-removed: price\n-", "  - of: GET /toys/v1/toys\n-"), (10, "there is no edit of the kind ", "")),
+        (
+            CHANGE.replace("  - response-property-removed: price\n-", "  - of: GET /toys/v1/toys\n-"),
+            (10, "there is no edit of the kind ", ""),
+        ),
         (
             CHANGE.replace("removed: price\n-", "removed: price\n    api-removed: GET /toys/v1/toys\n-"),
             (10, "there is no edit of the kind response-property-removed + api-removed", None),
         ),
         (
-            CHANGE.replace("removed: price\n-", "removed: price\n  - condition-added: {id: a, says: b, open: who-know}\n-"),
+            CHANGE.replace(
+                "removed: price\n-", "removed: price\n  - condition-added: {id: a, says: b, open: who-know}\n-"
+            ),
             (11, "there is no open point who-know", "the closest is who-knows"),
         ),
         (
-            CHANGE.replace("removed: price\n-", "removed: price\n  - condition-added: {id: a, says: b, with: {query.pag: 1}}\n-"),
+            CHANGE.replace(
+                "removed: price\n-", "removed: price\n  - condition-added: {id: a, says: b, with: {query.pag: 1}}\n-"
+            ),
             (11, "GET /toys/v1/toys has no query.pag", ""),
         ),
     ],
-)  # fmt: skip
+)
 def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str | None] | None) -> None:
     """A change that is broken, or names what does not exist, is told with file, line and the closest name."""
     if told is None:
@@ -168,34 +188,70 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
 @pytest.mark.parametrize(
     ("service", "told"),
     [
-        (SERVICE.replace("price: {}, name", "price: {$ref: '#/components/schemas/Mony'}, name"), (5, "there is no schema Mony", "the closest is Money")),
-        (SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toy_id: tow}\n      x-data"), (7, "there is no kind of object called tow", "the closest is toy")),
-        (SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toi_id: toy}\n      x-data"), (7, "GET /toys/v1/toys/{toy_id} has no path parameter toi_id", "the closest is toy_id")),
-        (SERVICE.replace("get:\n      x-items", "get:\n      x-lists: tow\n      x-items"), (4, "there is no kind of object called tow", "the closest is toy")),
-        (SERVICE.replace("get:\n      x-items", "get:\n      parameters: [page]\n      x-items"), (5, "there is no parameter page", "")),
-        (SERVICE.replace("get:\n      x-items", "get:\n      x-open: who-know\n      x-items"), (5, "there is no open point who-know", "the closest is who-knows")),
         (
-            SERVICE.replace("get:\n      x-items", "get:\n      parameters:\n      - {name: a, schema: {}, x-open: {default: who-know}}\n      x-items"),
+            SERVICE.replace("price: {}, name", "price: {$ref: '#/components/schemas/Mony'}, name"),
+            (5, "there is no schema Mony", "the closest is Money"),
+        ),
+        (
+            SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toy_id: tow}\n      x-data"),
+            (7, "there is no kind of object called tow", "the closest is toy"),
+        ),
+        (
+            SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toi_id: toy}\n      x-data"),
+            (7, "GET /toys/v1/toys/{toy_id} has no path parameter toi_id", "the closest is toy_id"),
+        ),
+        (
+            SERVICE.replace("get:\n      x-items", "get:\n      x-lists: tow\n      x-items"),
+            (4, "there is no kind of object called tow", "the closest is toy"),
+        ),
+        (
+            SERVICE.replace("get:\n      x-items", "get:\n      parameters: [page]\n      x-items"),
+            (5, "there is no parameter page", ""),
+        ),
+        (
+            SERVICE.replace("get:\n      x-items", "get:\n      x-open: who-know\n      x-items"),
+            (5, "there is no open point who-know", "the closest is who-knows"),
+        ),
+        (
+            SERVICE.replace(
+                "get:\n      x-items",
+                "get:\n      parameters:\n      - {name: a, schema: {}, x-open: {default: who-know}}\n      x-items",
+            ),
             (6, "there is no open point who-know", "the closest is who-knows"),
         ),
         (SERVICE.replace("x-items", "x-itemz", 1), (5, "there is no key x-itemz here", "the closest is x-items")),
-        (SERVICE + "  /toys/v1/toys/{id}:\n    get: {}\n", (10, "GET /toys/v1/toys/{id} stands twice", "see toys/services/toys.yaml:7")),
-        (SERVICE.replace("name: {}}}", "name: {}}, patternProperties: {^a: {}}}"), (5, "nobody says how ^a is written", "add x-written, as in field_XX")),
+        (
+            SERVICE + "  /toys/v1/toys/{id}:\n    get: {}\n",
+            (10, "GET /toys/v1/toys/{id} stands twice", "see toys/services/toys.yaml:7"),
+        ),
+        (
+            SERVICE.replace("name: {}}}", "name: {}}, patternProperties: {^a: {}}}"),
+            (5, "nobody says how ^a is written", "add x-written, as in field_XX"),
+        ),
         (SERVICE.replace("name: {}}}", "'a`b': {}}}"), (4, "'`a`b`' is no property path (column 4)", "")),
         (
-            SERVICE.replace("get:\n      x-data", "get:\n      x-conditions:\n      - {id: a, says: b, with: {path.toi_id: 1}}\n      x-data"),
+            SERVICE.replace(
+                "get:\n      x-data",
+                "get:\n      x-conditions:\n      - {id: a, says: b, with: {path.toi_id: 1}}\n      x-data",
+            ),
             (9, "GET /toys/v1/toys/{toy_id} has no path.toi_id", "the closest is path.toy_id"),
         ),
         (
-            SERVICE.replace("get:\n      x-data", "get:\n      x-conditions:\n      - {id: a, says: b, names: path.toi_id}\n      x-data"),
+            SERVICE.replace(
+                "get:\n      x-data",
+                "get:\n      x-conditions:\n      - {id: a, says: b, names: path.toi_id}\n      x-data",
+            ),
             (9, "GET /toys/v1/toys/{toy_id} has no path.toi_id", "the closest is path.toy_id"),
         ),
         (
-            SERVICE.replace("get:\n      x-data", "get:\n      x-conditions:\n      - {id: a, says: b, open: who-know}\n      x-data"),
+            SERVICE.replace(
+                "get:\n      x-data",
+                "get:\n      x-conditions:\n      - {id: a, says: b, open: who-know}\n      x-data",
+            ),
             (9, "there is no open point who-know", "the closest is who-knows"),
         ),
     ],
-)  # fmt: skip
+)
 def test_broken_services(tmp_path: Path, service: str, told: tuple[int, str, str]) -> None:
     """A service that is broken, or names what does not exist, is told with file, line and the closest name."""
     line, what, mend = told
@@ -516,3 +572,33 @@ def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
     other = load(folder(tmp_path / "b", SERVICE, *reversed(texts)))
     assert [each.id for each in one.changes] == [each.id for each in other.changes]
     assert one.changes[0].when[Channel.SANDBOX] == When(date(2030, 2, 1), date(2030, 2, 28))
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"when": "2030-13"}, ("2030-13 is no month: months run from 01 to 12", "write it as in 2026-11")),
+        ({"when": {"sandbox": "2030-01"}}, ("when names no production", "name a month for each channel")),
+        ({"of": "toys"}, ("'toys' is no operation; write it as in GET /path", "")),
+    ],
+)
+def test_contracts_that_no_schema_saw(data: dict[str, Any], told: tuple[str, str]) -> None:
+    """Documents that were held against no schema are told what is wrong with them all the same."""
+    edits = [{"response-property-removed": "price", "of": data.get("of", "GET /toys")}]
+    change = {
+        "id": "a",
+        "title": "A",
+        "when": data.get("when", "2030-02"),
+        "changes": [{"id": "b", "says": "s", "edits": edits}],
+    }
+    with pytest.raises(ContractError) as caught:
+        build([("components", Document("c.yaml", plain(COMPONENTS), {})), ("change", Document("a.yaml", change, {}))])
+    assert caught.value == ContractError(told[0], "a.yaml:1", told[1])
+
+
+def test_a_baseline_that_is_no_month() -> None:
+    """A baseline that is no month is told even where no schema looked at it."""
+    data = {**plain(COMPONENTS), "contract": {"title": "T", "baseline": "soon", "known-through": "2030-01"}}
+    with pytest.raises(ContractError) as caught:
+        build([("components", Document("c.yaml", data, {}))])
+    assert caught.value == ContractError("'soon' is no month", "c.yaml:1", "write it as in 2026-11")

@@ -6,11 +6,11 @@ from datetime import date
 from typing import Any
 
 import pytest
+from tests.strategies import parcels
 
 from lmscontract.contract.model import Area, Fact, Origin, Schema, State, When, described
 from lmscontract.errors import UsageError
 from lmscontract.types import Basis, Channel, Month
-from tests.strategies import parcels
 
 ORIGIN = Origin("toys/services/toys.yaml", 7)
 SNAPSHOT = parcels().at(Month(2030, 12), Channel.SANDBOX)

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.strategies import ours, parcels
 
 from lmscontract.contract.compare import snapshots_differ
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.types import Channel, Month
-from tests.strategies import ours, parcels
 
 SANDBOX, PRODUCTION = Channel.SANDBOX, Channel.PRODUCTION
 CONTRACTS = pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.strategies import COMPONENTS, POINTS, made, ours, parcels, plain
 
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
@@ -21,7 +22,6 @@ from lmscontract.errors import ContractError
 from lmscontract.rules.register import MODULES, RULES, derive, derive_running
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea, mark_due
 from lmscontract.types import Basis, Channel, Month, Operation
-from tests.strategies import COMPONENTS, POINTS, made, ours, parcels, plain
 
 CASES = Path(__file__).parent / "cases"
 CHECKS = Path(__file__).parents[2] / "checks"

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import requests
 from requests.adapters import BaseAdapter
+from tests.strategies import COMPONENTS, POINTS, made, plain
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.redaction import Redactor
@@ -21,7 +22,6 @@ from lmscontract.target.pacing import Pacer
 from lmscontract.target.session import Session
 from lmscontract.target.target import DEFAULT, Target
 from lmscontract.types import Channel, Month, Operation
-from tests.strategies import COMPONENTS, POINTS, made, plain
 
 BASE = "https://toys.example/shop"
 MONTH = Month(2030, 3)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.target.fake import TOY, Account, Shop, op, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Basis
-from tests.target.fake import TOY, Account, Shop, op, target
 
 MAKE = op("POST /toys/v1/toys")
 

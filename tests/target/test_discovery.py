@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.target.fake import TOYS_SNAPSHOT, snapshot
 
 from lmscontract.target.discovery import identifiers, listing
-from tests.target.fake import TOYS_SNAPSHOT, snapshot
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,11 @@ def test_what_looks_like_an_identifier(records: list[Any], kind: str, found: tup
 
 
 VALUES = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
+INNER = VALUES | st.lists(VALUES, max_size=1) | st.dictionaries(st.just("id"), VALUES)
 RECORDS = st.lists(
-    st.dictionaries(st.sampled_from(["id", "toy_id", "uuid", "name", "boxId", "key"]), VALUES | st.lists(VALUES, max_size=1) | st.dictionaries(st.just("id"), VALUES), max_size=4),
+    st.dictionaries(st.sampled_from(["id", "toy_id", "uuid", "name", "boxId", "key"]), INNER, max_size=4),
     max_size=4,
-)  # fmt: skip
+)
 
 
 @given(RECORDS | st.lists(VALUES), st.sampled_from(["toy", "box", "shelf-mark", "unheard-of"]))

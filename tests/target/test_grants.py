@@ -10,12 +10,12 @@ from urllib.parse import parse_qs
 
 import pytest
 from joserfc.jwk import RSAKey
+from tests.target.fake import Asked, Reply, Shop, target
 
 from lmscontract.target.grants import forged, grant, granted
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
-from tests.target.fake import Asked, Reply, Shop, target
 
 VOCABULARY: dict[str, Any] = {
     "operation": "POST /auth/token",

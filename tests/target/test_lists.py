@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.target.fake import TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.target.lists import identities, linked, links, members, names, pages, several, smallest_page
 from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified
-from tests.target.fake import TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
 LIST = "GET /toys/v1/toys"
 SALES = op("GET /toys/v1/sales")
@@ -78,7 +78,7 @@ def test_pages_from_the_first_to_the_last(count: int, expected: int) -> None:
     """A list is walked in pages as large as can be, up to one that is not full."""
     one = target(tenant := Shop().on(LIST, shelf(count)))
     walked = [identities(one, page) for page in pages(one, TOYS, DEFAULT)]
-    assert sum(walked, []) == [str(number) for number in range(count)]
+    assert [each for page in walked for each in page] == [str(number) for number in range(count)]
     assert tenant.calls == [f"{LIST}?size=3&page={number}" for number in range(1, expected + 1)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.target.fake import PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
@@ -12,7 +13,6 @@ from lmscontract.target.routes import effect_at, looks_gone, looks_unrouted, ser
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect
-from tests.target.fake import PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
 
 PLAIN = {"Content-Type": "text/plain"}
 GONE, BEST = op("GET /toys/v1/gone"), op("GET /toys/v1/toys/best")
@@ -131,10 +131,12 @@ def test_where_no_living_operation_can_be_asked() -> None:
 
 
 def test_an_operation_in_bad_weather_is_passed_over() -> None:
-    """A living operation that cannot answer is passed over for the next one."""
-    shop = Careful().on("GET /toys/v1/parts/999999937", 503, {})
-    one, exchange = probed(shop)
-    assert looks_unrouted(one, exchange)
+    """A living operation that cannot answer is no comparison; without another nothing can be told."""
+    shop = Careful().on("GET /toys/v1/toys/7", no_route)
+    one, other = target(shop), target(shop.on("GET /toys/v1/parts/999999937", 503, {}))
+    assert not looks_unrouted(other, other.call(TOY))
+    shop.on("GET /toys/v1/parts/999999937", no_toy)
+    assert looks_unrouted(one, one.call(TOY))
 
 
 def test_comparisons_are_no_witnesses() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from tests.strategies import DOCUMENTS
 
 from lmscontract.contract.model import Area, Fact, Origin, Schema, State
 from lmscontract.target.shapes import complaint
 from lmscontract.types import Basis
-from tests.strategies import DOCUMENTS
 
 SCHEMAS: dict[str, Schema] = {
     "Money": {"type": "object", "required": ["value"], "properties": {"value": {"type": "number"}}},

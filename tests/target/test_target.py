@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.target.fake import BASE, DOOR, TOY, TOYS, TOYS_SNAPSHOT, Account, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import TenantFact
 from lmscontract.errors import CredentialsRefused
 from lmscontract.target.target import ANONYMOUS, DEFAULT, INVENTED, readings
 from lmscontract.target.trial import NotVerified, witnessing
-from tests.target.fake import BASE, DOOR, TOY, TOYS, TOYS_SNAPSHOT, Account, Shop, items, op, snapshot, target
 
 LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
 
@@ -143,9 +143,8 @@ def test_mandatory_parameters() -> None:
 # writes
 
 
-MAKE, CHANGE, DROP, CANCEL = (
-    op("POST /toys/v1/toys"), op("PUT /toys/v1/toys/{toy_id}"), op("DELETE /toys/v1/toys/{toy_id}"), op("GET /toys/v1/cancel/{toy_id}"),
-)  # fmt: skip
+MAKE, CHANGE = op("POST /toys/v1/toys"), op("PUT /toys/v1/toys/{toy_id}")
+DROP, CANCEL = op("DELETE /toys/v1/toys/{toy_id}"), op("GET /toys/v1/cancel/{toy_id}")
 
 
 @pytest.mark.parametrize("operation", [MAKE, CHANGE, DROP, CANCEL, op("ANY /toys/v1/old/**")], ids=str)
@@ -290,8 +289,15 @@ def test_invented_routes_and_probes() -> None:
     one.reach(TOYS)
     stem = "/toys/v1/no-such-route-of-this-platform"
     assert tenant.calls == [
-        f"GET {stem}", f"PUT {stem}", f"GET {stem}", "GET /toys/v1/gone", "GET /toys/v1/old", LIST, "GET /toys/v1/toys/1", f"GET {stem}",
-    ]  # fmt: skip
+        f"GET {stem}",
+        f"PUT {stem}",
+        f"GET {stem}",
+        "GET /toys/v1/gone",
+        "GET /toys/v1/old",
+        LIST,
+        "GET /toys/v1/toys/1",
+        f"GET {stem}",
+    ]
     assert [asked.token for asked in tenant.asked][0:3] == ["token-of-the-run", "token-of-the-run", ""]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.target.fake import TOYS, Shop, items, snapshot, target
 
 from lmscontract.contract.model import Origin
 from lmscontract.errors import Defect, TenantUnreachable
@@ -23,7 +24,6 @@ from lmscontract.target.trial import (
     witnessing,
 )
 from lmscontract.types import Basis
-from tests.target.fake import TOYS, Shop, items, snapshot, target
 
 WANTED = Requirement("null-sent", TOYS, "data.**", "", Basis.STATED, "4", Oracle.RESPONSE, Origin("a.yaml", 1))
 

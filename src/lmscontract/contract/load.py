@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from lmscontract.contract.baseline import Reader, Said
+from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import KINDS
 from lmscontract.contract.model import (
     Area,
@@ -25,7 +25,7 @@ from lmscontract.contract.model import (
 from lmscontract.contract.project import Contract
 from lmscontract.contract.source import Document, Schemas, read, walk_files
 from lmscontract.errors import ContractError, UsageError, closest
-from lmscontract.types import Basis, Channel, Month, Operation
+from lmscontract.types import Channel, Month, Operation
 
 COMPILED = "compiled.json"
 _FORMAT = 1
@@ -369,8 +369,3 @@ def _statements(document: Document) -> Iterator[Statement]:
             node["id"], node["kind"], node["says"], node["source"], document.origin(f"/{index}"),
             tuple(node.get("on", ())), node.get("reason", ""),
         )  # fmt: skip
-
-
-def said_by(document: Document, source: str) -> Said:
-    """What a test needs to read a single operation of a made-up file."""
-    return Said(source, Basis.STATED, document)

@@ -74,6 +74,8 @@ _QUOTED_KEY = re.compile(
 _STRUCTURE = re.compile(r"(?<!\\)(\\*+)([\"'])|[\[\]{}]|,|\r?\n")
 _SHELL_VARIABLE = re.compile(r"(?:\w+ )?\$\w+")
 _REACH = 100
+_WINDOW = 64  # so much of a long secret (a key, an assertion) is spelled out; what follows it without a blank goes with it
+_REST = r"[\w.~+/=%\\-]*"
 _PASSES = 10
 
 
@@ -95,7 +97,7 @@ class Redactor:
         """Learn one more literal that must not be written; blanks are no secret."""
         if secret.strip() and secret not in self._secrets:
             self._secrets.add(secret)
-            self._literals = _any_spelling(self._secrets)
+            self._literals = None
 
     def text(self, text: str) -> str:
         """Any text: prose, an HTTP message, a query, a form, JSON or a part of it, the representation of a value."""
@@ -113,8 +115,7 @@ class Redactor:
 
         What stands before a value is not looked at: there it is a word of the document's format.
         """
-        if self._literals is not None:
-            text = self._literals.sub(MARK, text)
+        text = self._without_literals(text)
         return _JWT.sub(MARK, _PRIVATE_KEY.sub(MARK, text))
 
     def json(self, value: Any) -> Any:
@@ -143,9 +144,13 @@ class Redactor:
         """An address: what stands before its host, its query, its path parameters, and any secret in its path."""
         return self.text(url)
 
+    def _without_literals(self, text: str) -> str:
+        if self._literals is None:
+            self._literals = _any_spelling(self._secrets)
+        return self._literals.sub(MARK, text)
+
     def _pass(self, text: str) -> str:
-        if self._literals is not None:
-            text = self._literals.sub(MARK, text)
+        text = self._without_literals(text)
         text = _PRIVATE_KEY.sub(MARK, text)
         text = _replaced(text, _quoted_values(text))
         text = _HEADER_LINE.sub(_header, text)
@@ -259,7 +264,9 @@ def _any_spelling(secrets: Iterable[str]) -> re.Pattern[str]:
     """One pattern for all secrets, longest first; the mark itself comes before them and stays as it is."""
     spellings = [re.escape(MARK)]
     for secret in sorted(secrets, key=lambda text: (-len(text), text)):
-        spelling = "".join(_spelled(character) for character in secret)
+        spelling = "".join(_spelled(character) for character in secret[:_WINDOW])
+        if len(secret) > _WINDOW:
+            spelling += _REST
         # A short one is looked for as a word: taking every `a` out of a report would hide nothing and spoil it all.
         spellings.append(rf"(?<!\w){spelling}(?!\w)" if len(secret) < 6 else spelling)
         spellings += (re.escape(core) for core in sorted(_base64_cores(secret)))
