@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from tests.points.conftest import Point, Trial
+from tests.points.test_neighbours import POINTS
 
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
-from tests.points.conftest import Point, Trial
-from tests.points.test_neighbours import POINTS
 
 FARTHEST = [(POINTS[0], POINTS[-1]), (POINTS[-1], POINTS[0])]
 

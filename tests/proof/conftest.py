@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tests.points.conftest import ADDRESS, checks, contract
 
 from lmscontract import config
 from lmscontract.contract.model import Snapshot
@@ -21,7 +22,6 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.runner import Wanted, target_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, judge
-from tests.points.conftest import ADDRESS, checks, contract
 
 __all__ = ["checks", "contract"]
 

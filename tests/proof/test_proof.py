@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.proof.conftest import Proof
 
 from lmscontract.contract.project import Contract
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.types import Channel, Month
-from tests.proof.conftest import Proof
 
 POINTS = [
     (Month(2026, 8), Channel.PRODUCTION),
@@ -37,9 +37,7 @@ def test_a_breach_of_each_rule_is_found(rule: str, contract: Contract, survivors
 @pytest.mark.every_breach
 @pytest.mark.parametrize("point", POINTS, ids=lambda point: f"{point[0]}-{point[1]}")
 @pytest.mark.parametrize("rule", RESPONSE_RULES)
-def test_every_breach_is_found(
-    rule: str, point: tuple[Month, Channel], contract: Contract, survivors: Proof
-) -> None:
+def test_every_breach_is_found(rule: str, point: tuple[Month, Channel], contract: Contract, survivors: Proof) -> None:
     """Every requirement is found when it is broken; what cannot be is of a rule that says why."""
     snapshot = contract.at(*point)
     asked = [each for each in derive(snapshot) if each.rule == rule and each.oracle is Oracle.RESPONSE]

@@ -55,7 +55,8 @@ def mock(options: Options, host: str, port: int, seed: int, broken: Sequence[str
     if print_config:
         from lmscontract.mock.config_text import print_config as configuration
 
-        click.echo(configuration(platform(host, port), _address(host, port)), nl=False)
+        # The key pair is made anew in each process: the one of this process opens no mock that runs in another.
+        click.echo(configuration(platform(host, port), _address(host, port), private_key=False), nl=False)
         return
 
     from lmscontract.mock.asgi import serve

@@ -156,9 +156,10 @@ def _check_use_instead(contract: Contract, change: Change) -> None:
 
 def _parse(folder: Path) -> list[tuple[str, Document]]:
     schemas = _schemas(folder)
+    name = folder.name.lstrip("_")  # a wheel carries the files in a folder of another name; a place has one name only
     documents: list[tuple[str, Document]] = []
     for kind, path in walk_files(folder):
-        document = read(path, f"{folder.name}/{path.relative_to(folder).as_posix()}")
+        document = read(path, f"{name}/{path.relative_to(folder).as_posix()}")
         schemas.check(document, kind)
         documents.append((kind, document))
     return documents

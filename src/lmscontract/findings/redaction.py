@@ -74,7 +74,9 @@ _QUOTED_KEY = re.compile(
 _STRUCTURE = re.compile(r"(?<!\\)(\\*+)([\"'])|[\[\]{}]|,|\r?\n")
 _SHELL_VARIABLE = re.compile(r"(?:\w+ )?\$\w+")
 _REACH = 100
-_WINDOW = 64  # so much of a long secret (a key, an assertion) is spelled out; what follows it without a blank goes with it
+_WINDOW = (
+    64  # so much of a long secret (a key, an assertion) is spelled out; what follows it without a blank goes with it
+)
 _REST = r"[\w.~+/=%\\-]*"
 _PASSES = 10
 

@@ -102,7 +102,7 @@ class _Server(uvicorn.Server):
 
     def __init__(self, app: Application, started: Callable[[], None]) -> None:
         config = uvicorn.Config(
-            app, http="httptools", log_level="warning", access_log=False, server_header=False, date_header=False
+            app, http="httptools", log_level="error", access_log=False, server_header=False, date_header=False
         )
         super().__init__(config)
         self._tell = started

@@ -12,12 +12,15 @@ from lmscontract.mock.core import Platform
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def print_config(platform: Platform, base_url: str, name: str = "mock") -> str:
-    """A `lmscontract.toml` with one tenant: the platform at an address, with its accounts, facts and working bodies."""
-    return "\n".join(_lines(platform, base_url, f"tenants.{name}")) + "\n"
+def print_config(platform: Platform, base_url: str, name: str = "mock", *, private_key: bool = True) -> str:
+    """A `lmscontract.toml` with one tenant: the platform at an address, with its accounts, facts and working bodies.
+
+    The private key signs assertions for a platform of this process only.
+    """
+    return "\n".join(_lines(platform, base_url, f"tenants.{name}", private_key)) + "\n"
 
 
-def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
+def _lines(platform: Platform, base_url: str, table: str, private_key: bool) -> Iterator[str]:
     credentials = platform.credentials
     yield f"[{table}]"
     yield from _entries(
@@ -28,7 +31,7 @@ def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
             "grant": "password",
             "client-id": credentials.client_id,
             "client-secret": credentials.client_secret,
-            "private-key": credentials.private_key,
+            "private-key": credentials.private_key if private_key else None,
         }
     )
     for level, account in credentials.accounts.items():
