@@ -821,7 +821,9 @@ def _accepts(contract: Contract, name: str, index: int, number: int, edit: Any) 
     document = replace(before, data={**before.data, "changes": [change]})
     try:
         SCHEMAS.check(document, "change")
-        alone = build([("components", contract.documents[f"{shipped().name.lstrip('_')}/components.yaml"]), ("change", document)])
+        alone = build(
+            [("components", contract.documents[f"{shipped().name.lstrip('_')}/components.yaml"]), ("change", document)]
+        )
         (edited,) = alone.changes
         changes = tuple(edited if each.id == edited.id else each for each in contract.changes)
         snapshot = replace(contract, changes=changes).at(contract.months(Channel.SANDBOX)[-1], Channel.SANDBOX)
