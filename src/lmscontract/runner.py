@@ -168,7 +168,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=Guard(wanted.mock or wanted.allow_writes, _effects(snapshot)),
+        guard=Guard(wanted.mock, _effects(snapshot)),
         pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
@@ -183,7 +183,6 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         accounts=signed,
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
-        allow_writes=wanted.allow_writes,
         own=wanted.mock,
         oauth=signed.get(DEFAULT),
     )

@@ -86,12 +86,17 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
         try:
             check(requirement, target)
         except NotVerified as error:
-            return Judgement(Status.NOT_VERIFIED, str(error), "", witness)
+            return Judgement(Status.NOT_VERIFIED, _reason(error, requirement), "", witness)
         except Violated as error:
             return Judgement(Status.VIOLATED, "", str(error), witness)
     if not witness.exchanges:
         return Judgement(Status.NOT_VERIFIED, "no response bore on it", "", witness)
     return Judgement(Status.VERIFIED, "", "", witness)
+
+
+def _reason(error: NotVerified, requirement: Requirement) -> str:
+    """Why something is not verified; its own operation is not named again, so that equal reasons are told once."""
+    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.mend))
 
 
 def try_requirement(check: Check, requirement: Requirement, target: Target) -> Verdict:
