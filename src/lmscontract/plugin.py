@@ -6,6 +6,8 @@ It imports neither requests nor schemathesis unless checks are run, since every 
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, fields
@@ -48,7 +50,6 @@ _OPTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 _ASSEMBLY = pytest.StashKey["Assembly"]()
 _REQUESTS = pytest.StashKey["dict[str, int]"]()
-_EXERCISED = pytest.StashKey["set[str]"]()
 _EXPLORER = pytest.StashKey["Explorer"]()
 
 
@@ -64,7 +65,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if not _is_wanted(config):
         return
     config.stash[_REQUESTS] = {}
-    config.stash[_EXERCISED] = set()
     given = _given(config)
     if given is not None:
         config.stash[_ASSEMBLY] = given.assembly
@@ -193,6 +193,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     assembly = session.config.stash.get(_ASSEMBLY, None)
     if assembly is None:
         return
+    stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
+    assembly.interrupted = assembly.interrupted or (stopped and assembly.broke_off is None)
     sent = dict(assembly.target.session.requests_sent)
     if _is_worker(session.config):
         session.config.workeroutput["lms-sent"] = sent  # type: ignore[attr-defined]
@@ -258,14 +260,15 @@ class _Entries:
 
 
 class Given:
-    """Hands a run that was put together outside to the plugin, and keeps pytest's own words from the terminal."""
+    """Hands a run that was put together outside to the plugin, and keeps pytest's configuration for the summary."""
 
     def __init__(self, assembly: Assembly) -> None:
         self.assembly = assembly
+        self.config: pytest.Config | None = None
 
-    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str]:
-        """Print nothing for a test: the summary tells it all."""
-        return report.outcome, "", ""
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Keep the configuration."""
+        self.config = session.config
 
 
 def run(wanted: Wanted, arguments: list[str]) -> int:
@@ -275,17 +278,19 @@ def run(wanted: Wanted, arguments: list[str]) -> int:
     """
     folder = checks_folder()
     plugins = ["lmscontract.plugin", "allure_pytest.plugin", "xdist.plugin", "xdist.looponfail"]
-    own = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-p", "no:cacheprovider"]
-    quiet = ["-qq", "--no-header", "--no-summary", "--disable-warnings", "-W", "ignore"]
+    own = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-W", "ignore"]
+    without = ["-p", "no:cacheprovider", "-p", "no:terminal"]
     allure = [f"--alluredir={Path(wanted.reports) / 'allure-results'}", "--clean-alluredir"]
     named = [part for name in plugins for part in ("-p", name)]
     alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
     with ExitStack() as resources, _environment(alone):
-        assembly = prepared(wanted, resources)
-        code = pytest.main([*own, *quiet, *named, *allure, *arguments], plugins=[Given(assembly)])
-    if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
+        given = Given(prepared(wanted, resources))
+        code = pytest.main([*own, *without, *named, *allure, *arguments], plugins=[given])
+    if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or given.config is None:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
-    return assembly.exit_code()
+    width, colour = shutil.get_terminal_size().columns, sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    sys.stdout.write(summary(given.config, given.assembly, width, colour))
+    return given.assembly.exit_code()
 
 
 def checks_folder() -> Path:
