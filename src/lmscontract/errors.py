@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -72,5 +71,7 @@ class Defect(LmsContractError):
 
 def closest(name: str, known: Iterable[str]) -> str:
     """The remedy sentence that names the nearest of the known names, or the empty text when nothing is near."""
+    import difflib  # only needed once something is wrong
+
     near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
     return f"the closest is {near[0]}" if near else ""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import importlib
 import os
-import signal
 import sys
-import traceback
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import click
 
-from lmscontract.cli.options import flag
+from lmscontract.cli.words import flag
 from lmscontract.errors import Defect, LmsContractError, UsageError, closest
 
 DEBUG = "LMSCONTRACT_DEBUG"
-INTERRUPTED = 128 + signal.SIGINT
+INTERRUPTED = 130
 _BROKEN_PIPE = 128 + 13  # SIGPIPE, which Windows does not name
 
 VERBS: Mapping[str, str] = {
@@ -108,6 +105,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _report(error: LmsContractError) -> int:
     if os.environ.get(DEBUG):
+        import traceback
+
         traceback.print_exc()
     click.echo(str(error), err=True)
     return error.exit_code
@@ -134,6 +133,9 @@ def _in_our_words(error: click.ClickException) -> UsageError:
 
 
 def _defect(error: Exception) -> Defect:
+    import traceback
+    from pathlib import Path
+
     frames = traceback.extract_tb(error.__traceback__)
     where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "lmscontract"
     remedy = f"please report it, with what {DEBUG}=1 prints"

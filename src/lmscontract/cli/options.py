@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lmscontract.cli.words import flag
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel, Month
 
@@ -127,10 +128,3 @@ def warn_beyond_known(contract: Contract, month: Month) -> None:
     known = contract.vocabulary.known_through
     if month > known:
         click.echo(f"the contract is known through {known}; {month} is shown as its last known state", err=True)
-
-
-def flag(param: click.Parameter | None) -> str:
-    """A parameter as people write it: `--as-of`, or `FROM`."""
-    if param is None:
-        return ""
-    return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name
