@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, fields
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -370,23 +370,17 @@ def _end(assembly: Assembly, requirement: Requirement, verdict: Verdict) -> None
         pytest.skip(skip_text(requirement, verdict))
 
 
-class _ending_the_run:  # noqa: N801
+@contextmanager
+def _ending_the_run(session: pytest.Session, assembly: Assembly) -> Iterator[None]:
     """A tenant that went away or refuses us ends the session: the rest would say nothing."""
-
-    def __init__(self, session: pytest.Session, assembly: Assembly) -> None:
-        self._session = session
-        self._assembly = assembly
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
-        if isinstance(error, LmsContractError) and error.exit_code == 3:
-            self._assembly.broke_off = error
-            self._session.shouldstop = str(error)
-            pytest.skip(str(error))
-        if isinstance(error, KeyboardInterrupt):
-            self._assembly.interrupted = True
+    try:
+        yield
+    except LmsContractError as error:
+        if error.exit_code != 3:
+            raise
+        assembly.broke_off = error
+        session.shouldstop = str(error)
+        pytest.skip(str(error))
 
 
 def _tell_allure(config: pytest.Config, requirement: Requirement, verdict: Verdict) -> None:
@@ -441,19 +435,15 @@ def _write(config: pytest.Config, assembly: Assembly) -> None:
         write_allure_extras(Path(folder), run)
 
 
-class _environment:  # noqa: N801
+@contextmanager
+def _environment(values: Mapping[str, str]) -> Iterator[None]:
     """Environment variables set for a while."""
-
-    def __init__(self, values: Mapping[str, str]) -> None:
-        self._values = values
-        self._before: dict[str, str | None] = {}
-
-    def __enter__(self) -> None:
-        self._before = {name: os.environ.get(name) for name in self._values}
-        os.environ.update(self._values)
-
-    def __exit__(self, *_: object) -> None:
-        for name, value in self._before.items():
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
             if value is None:
                 os.environ.pop(name, None)
             else:

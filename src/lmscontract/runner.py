@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -28,9 +28,10 @@ from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.pacing import Pacer
+from lmscontract.target.routes import effects
 from lmscontract.target.session import Session
 from lmscontract.target.target import DEFAULT, Target
-from lmscontract.types import Basis, Channel, Effect, Month, Operation
+from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
     from requests.adapters import BaseAdapter
@@ -168,7 +169,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=Guard(wanted.mock, _effects(snapshot)),
+        guard=Guard(wanted.mock, effects(snapshot)),
         pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
@@ -278,13 +279,6 @@ def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
         accounts={"superadmin": configuration.Account(user, secret("PASSWORD"))} if user else {},
     )
     return tenant.at(base_url)
-
-
-def _effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
-    """What a method and a path would do, for redirects that lead elsewhere; None for a path that no operation covers."""
-    from lmscontract.target.routes import effect_at
-
-    return lambda method, path: effect_at(snapshot, method, path)
 
 
 def _sources(wanted: Wanted, tenant: Tenant, session: Session, snapshot: Snapshot) -> Mapping[str, TokenSource]:

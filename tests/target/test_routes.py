@@ -9,7 +9,7 @@ from tests.target.fake import PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, ite
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.routes import effect_at, looks_gone, looks_unrouted, served, signature
+from lmscontract.target.routes import effects, looks_gone, looks_unrouted, served, signature
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect
@@ -179,4 +179,4 @@ def test_signatures_leave_out_what_varies() -> None:
 )
 def test_the_effect_of_whatever_answers(method: str, path: str, effect: Effect | None) -> None:
     """The effect of a method at a path is that of the operation whose template covers it; of others nobody knows."""
-    assert effect_at(TOYS_SNAPSHOT, method, path) is effect
+    assert effects(TOYS_SNAPSHOT)(method, path) is effect

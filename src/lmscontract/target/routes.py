@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
@@ -58,12 +59,18 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
     return looks_unrouted(target, exchange)
 
 
-def effect_at(snapshot: Snapshot, method: str, path: str) -> Effect | None:
-    """What a call of a method and a path would do; None when no operation of the contract covers it."""
-    for endpoint in snapshot.endpoints.values():
-        if endpoint.operation.method == method and _covers(endpoint, path):
-            return endpoint.effect
-    return None
+def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
+    """What a call of a method and a path would do: a function that answers None where no operation covers the path.
+
+    Where several cover it, the one that writes counts.
+    """
+    known = [(each.operation.method, _covering_pattern(each), each.effect) for each in snapshot.endpoints.values()]
+    known.sort(key=lambda entry: entry[2] is not Effect.WRITES)
+
+    def effect_at(method: str, path: str) -> Effect | None:
+        return next((effect for one, pattern, effect in known if one == method and pattern.fullmatch(path)), None)
+
+    return effect_at
 
 
 def signature(exchange: Exchange) -> tuple[Any, ...]:
@@ -119,11 +126,10 @@ def _covering(target: Target, exchange: Exchange) -> Endpoint | None:
     """A living operation without effect, of the same method, whose template covers the path that was called."""
     for endpoint in target.snapshot.operations:
         same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
-        if same and _covers(endpoint, exchange.call.path):
+        if same and _covering_pattern(endpoint).fullmatch(exchange.call.path):
             return endpoint
     return None
 
 
-def _covers(endpoint: Endpoint, path: str) -> bool:
-    pattern = re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path))
-    return re.fullmatch(pattern, path) is not None
+def _covering_pattern(endpoint: Endpoint) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path)))
