@@ -101,7 +101,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     assembly = metafunc.config.stash.get(_ASSEMBLY, None)
     if assembly is None:
-        raise pytest.UsageError("no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL")
+        pytest.exit("no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL", returncode=2)
     if rules:
         chosen = [each for each in assembly.requirements if each.rule in rules and each.oracle == "response"]
         metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.runs.conftest import Command, Served
+
+from lmscontract.plugin import checks_folder
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
 
@@ -148,6 +153,21 @@ def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, t
     assert ended.code == 2
     assert "lmscontract.toml:2" in ended.err
     assert "changes" in ended.err
+
+
+def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
+    """Under plain pytest, checks without a target end the session in one line, with exit 2."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", str(checks_folder()), "-c", os.devnull, "-p", "no:cacheprovider", "-q"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert "no target is named" in ended.stdout
+    assert "Traceback" not in ended.stdout + ended.stderr
 
 
 @pytest.fixture
