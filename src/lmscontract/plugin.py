@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from lmscontract.errors import Defect, LmsContractError, UsageError
+from lmscontract.errors import Defect, Inconclusive, LmsContractError, UsageError
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
@@ -181,8 +181,11 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Under xdist: add up what a worker sent."""
-    sent = getattr(node, "workeroutput", {}).get("lms-sent", {})
+    """Under xdist: add up what a worker sent; a tenant that a worker lost is lost to the run."""
+    output = getattr(node, "workeroutput", {})
+    sent = output.get("lms-sent", {})
+    if output.get("lms-broke-off"):
+        node.config.stash[_ASSEMBLY].broke_off = Inconclusive(output["lms-broke-off"])
     requests = node.config.stash.get(_REQUESTS, {})
     for operation, count in sent.items():
         requests[operation] = requests.get(operation, 0) + count
@@ -197,7 +200,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     assembly.interrupted = assembly.interrupted or (stopped and assembly.broke_off is None)
     sent = dict(assembly.target.session.requests_sent)
     if _is_worker(session.config):
-        session.config.workeroutput["lms-sent"] = sent  # type: ignore[attr-defined]
+        output = session.config.workeroutput  # type: ignore[attr-defined]
+        output.update({"lms-sent": sent, "lms-broke-off": str(assembly.broke_off or "")})
         return
     requests = session.config.stash[_REQUESTS]
     for operation, count in sent.items():

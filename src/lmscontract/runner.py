@@ -276,7 +276,7 @@ def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
         client_id=secret("CLIENT_ID"),
         client_secret=secret("CLIENT_SECRET"),
         token=secret("TOKEN"),
-        accounts={"superadmin": configuration.Account(user, secret("PASSWORD"))} if user else {},
+        accounts={configuration.LEVELS[0]: configuration.Account(user, secret("PASSWORD"))} if user else {},
     )
     return tenant.at(base_url)
 
@@ -305,8 +305,7 @@ def _sources(wanted: Wanted, tenant: Tenant, session: Session, snapshot: Snapsho
 
 def _first(tenant: Tenant) -> str:
     """The level that the run itself signs in with: the highest that has an account."""
-    levels = ("superadmin", "power-user", "manager", "user")
-    return next((level for level in levels if level in tenant.accounts), DEFAULT)
+    return next((level for level in configuration.LEVELS if level in tenant.accounts), DEFAULT)
 
 
 def _selected(requirements: Iterable[Requirement], wanted: Wanted) -> tuple[Requirement, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lmscontract.config import LEVELS
 from lmscontract.contract.example import with_property
 from lmscontract.contract.model import Condition
 from lmscontract.property_path import PropertyPath
@@ -11,8 +12,6 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import DEFAULT, Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
-
-_LEVELS = ("superadmin", "power-user", "manager", "user")
 
 
 def under(target: Target, condition: Condition, operation: Operation) -> Exchange:
@@ -37,7 +36,7 @@ def under(target: Target, condition: Condition, operation: Operation) -> Exchang
 
 def lower_level(target: Target, level: str) -> str:
     """An account of the tenant below a level, the lowest first; NotVerified when there is none."""
-    below = _LEVELS[_LEVELS.index(level) + 1 :] if level in _LEVELS else ()
+    below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
     for each in reversed(below):
         if each in target.accounts:
             return each
