@@ -9,9 +9,7 @@ import pytest
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.contract.project import Contract
-from lmscontract.mock.answers import put_in, take_out
 from lmscontract.mock.samples import Samples
-from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel
 
 from .conftest import Caller, Opened, Probes
@@ -88,20 +86,6 @@ def test_a_promised_null_is_sent_for_the_object_it_is_promised_for(call: Caller)
 def test_an_identifier_is_written_as_mock_data_of_the_operation_say(call: Caller) -> None:
     """One object may go by another name alone than in a list."""
     assert call.get("/parcel/v1/parcels/5004").json()["data"]["id"] == 5004
-
-
-def test_taking_out_a_family_of_names() -> None:
-    """A pattern takes out every name that it writes, and no other."""
-    document = {"data": {"note_1": 1, "note_22": 2, "notes": 3}}
-    take_out(document, PropertyPath.parse("data.note_XX"), "^note_[0-9]+$")
-    assert document == {"data": {"notes": 3}}
-
-
-def test_putting_in_makes_the_way() -> None:
-    """What is missing on the way to a property is made, and every item of a list gets it."""
-    document: dict[str, Any] = {"data": {"items": [{}, {"price": {}}]}}
-    put_in(document, PropertyPath.parse("data.items[].price.amount").segments, 3)
-    assert document == {"data": {"items": [{"price": {"amount": 3}}, {"price": {"amount": 3}}]}}
 
 
 def test_an_answer_that_is_not_shown_is_an_object(parcels: Contract, opened: Opened) -> None:

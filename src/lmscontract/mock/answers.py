@@ -6,15 +6,15 @@ nowhere, whoever put it there; what it leaves unsettled is left out.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State
-from lmscontract.mock.samples import Samples
-from lmscontract.mock.state import Record, Records, Tenant, numbered
-from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact, State
+from lmscontract.mock.documents import put_in, resolved, take_out
+from lmscontract.mock.setting import Setting
+from lmscontract.mock.state import Record, Records, numbered
+from lmscontract.property_path import ITEMS, PropertyPath, Segment
 
 _SENT = (State.PRESENT, State.KNOWN)
 _MISSING: Any = object()
@@ -55,11 +55,10 @@ class _Node:
 class Form:
     """How one operation answers. Records are rendered once and kept until something is written."""
 
-    def __init__(
-        self, endpoint: Endpoint, kind: str, snapshot: Snapshot, mock_data: Mapping[str, Any], tenant: Tenant
-    ) -> None:
+    def __init__(self, endpoint: Endpoint, kind: str, setting: Setting) -> None:
+        snapshot, mock_data, tenant = setting.snapshot, setting.mock_data, setting.tenant
         self._endpoint = endpoint
-        self._samples = Samples(snapshot.vocabulary.schemas)
+        self._samples = setting.samples
         self._tenant = tenant
         self._identifiers = snapshot.vocabulary.identifiers
         own = tenant.said_of(endpoint.operation)
@@ -211,51 +210,6 @@ class _Rendering:
         for name, member in node.members.items():
             document[name] = self.value(member, name, document.get(name, _MISSING), _step(way, name))
         return document
-
-
-def resolved(path: PropertyPath, endpoint: Endpoint) -> Sequence[Segment]:
-    """A path without `**`: what may stand anywhere below the answer stands with the record."""
-    segments, record = path.segments, PropertyPath.parse(endpoint.record).segments
-    for index, segment in enumerate(segments):
-        if segment.kind == ANYWHERE:
-            before, after = segments[:index], segments[index + 1 :]
-            return (*(record if record[:index] == before else before), *after)
-    return segments
-
-
-def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:
-    """Remove a property from every place that its path leads to; with a pattern, every property of such a name."""
-    for place in list(path.places(document)):
-        holder: Any = place.holder
-        for name in matching(holder, place.name, pattern):
-            del holder[name]
-
-
-def matching(holder: Mapping[str, Any], name: str, pattern: str) -> list[str]:
-    """The names of an object that a path means: the one that it ends in, or those of the pattern that it writes."""
-    if not pattern:
-        return [name] if name in holder else []
-    return [each for each in holder if re.search(pattern, each)]
-
-
-def put_in(document: Any, path: Sequence[Segment], value: Any) -> None:
-    """Set a property at every place that a path without `**` leads to; what is missing on the way is made."""
-    *way, last = path
-    for holder in _holders(document, way):
-        if isinstance(holder, dict):
-            holder[last.name] = value
-
-
-def _holders(value: Any, way: Sequence[Segment]) -> Iterator[Any]:
-    if not way:
-        yield value
-        return
-    first, rest = way[0], way[1:]
-    if first.kind == ITEMS:
-        for item in value if isinstance(value, list) else ():
-            yield from _holders(item, rest)
-    elif isinstance(value, dict):
-        yield from _holders(value.setdefault(first.name, [] if rest and rest[0].kind == ITEMS else {}), rest)
 
 
 def _step(way: Sequence[Segment] | None, taken: str) -> Sequence[Segment] | None:

@@ -15,7 +15,7 @@ import orjson
 
 from lmscontract.contract.model import Endpoint, Fact, Promise, Snapshot
 from lmscontract.errors import UsageError, closest
-from lmscontract.mock.answers import matching, put_in, resolved, take_out
+from lmscontract.mock.documents import matching, put_in, resolved, take_out
 from lmscontract.mock.exchange import Draft
 from lmscontract.mock.samples import Samples
 from lmscontract.property_path import PropertyPath

@@ -10,7 +10,7 @@ import binascii
 import hashlib
 import random
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -18,9 +18,8 @@ from urllib.parse import parse_qsl
 
 import orjson
 
-from lmscontract.contract.model import Snapshot
 from lmscontract.mock.exchange import Draft, Request
-from lmscontract.mock.samples import Samples
+from lmscontract.mock.setting import Setting
 
 API = "api"
 """The level of a token that belongs to no user: everything is served to it."""
@@ -73,22 +72,15 @@ class GrantError(Exception):
 class Tokens:
     """The token endpoint of one tenant, and the tokens that it has issued."""
 
-    def __init__(
-        self,
-        snapshot: Snapshot,
-        accounts: Mapping[str, Any],
-        *,
-        seed: int,
-        clock: Callable[[], float],
-        hostname: str,
-        keeps: Callable[..., bool],
-    ) -> None:
+    def __init__(self, setting: Setting, hostname: str) -> None:
+        snapshot, seed = setting.snapshot, setting.seed
+        accounts: Mapping[str, Any] = setting.mock_data.get("accounts") or {}
         self._token = snapshot.vocabulary.token
-        self._samples = Samples(snapshot.vocabulary.schemas)
+        self._samples = setting.samples
         self._random = random.Random(f"{seed} tokens")  # noqa: S311  # a mock's tokens are the same for the same seed
-        self._clock = clock
+        self._clock = setting.clock
         self._hostname = hostname
-        self._keeps = keeps
+        self._keeps = setting.keeps
         self._issued: dict[str, Token] = {}
         self.credentials = Credentials(
             client_id=f"client-{_secret(seed, 'client')[:8]}",

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Promise, Snapshot, State
 from lmscontract.mock.answers import Form
 from lmscontract.mock.paging import Links
 from lmscontract.mock.parameters import Parameter, parameters
-from lmscontract.mock.samples import Samples
-from lmscontract.mock.state import Tenant
+from lmscontract.mock.setting import Setting
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
 from lmscontract.types import Effect, Operation
@@ -35,6 +33,7 @@ class Plan:
     label: str
     removed: bool
     writes: bool
+    grants_tokens: bool
     parameters: tuple[Parameter, ...]
     page: Parameter | None
     size: Parameter | None
@@ -51,9 +50,9 @@ class Plan:
     form: Form
 
     @classmethod
-    def of(cls, endpoint: Endpoint, snapshot: Snapshot, mock_data: Mapping[str, Any], tenant: Tenant) -> Plan:
-        """The plan of an operation."""
-        samples = Samples(snapshot.vocabulary.schemas)
+    def of(cls, endpoint: Endpoint, setting: Setting) -> Plan:
+        """The plan of an operation of one tenant."""
+        snapshot, samples = setting.snapshot, setting.samples
         taken = parameters(endpoint, samples)
         creates = _created(endpoint, snapshot)
         kind = creates or _kind(endpoint)
@@ -62,6 +61,7 @@ class Plan:
             label=endpoint.operation.label,
             removed=endpoint.state is State.ABSENT,
             writes=endpoint.effect is Effect.WRITES,
+            grants_tokens=endpoint.operation.shape == Operation.parse(snapshot.vocabulary.token["operation"]).shape,
             parameters=taken,
             page=_numbering(endpoint, taken, "default"),
             size=_numbering(endpoint, taken, "maximum"),
@@ -75,7 +75,7 @@ class Plan:
             creates=creates,
             subject=_subject(endpoint),
             shown=_shown(endpoint),
-            form=Form(endpoint, kind, snapshot, mock_data, tenant),
+            form=Form(endpoint, kind, setting),
         )
 
 

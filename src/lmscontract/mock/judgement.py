@@ -1,0 +1,128 @@
+"""What is refused, and how: under a condition of the contract, for a parameter, for a body, or for an unknown name."""
+
+from __future__ import annotations
+
+from lmscontract.contract.model import Condition, TenantFact
+from lmscontract.mock.bodies import holds, lacks
+from lmscontract.mock.call import NO_JSON, Call
+from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.parameters import written
+from lmscontract.mock.setting import Setting
+from lmscontract.mock.state import Record
+
+_UNKNOWN = object()
+
+
+class Judgement:
+    """The judge of a tenant. Every refusal is a RefusalError with its status."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+
+    def judge(self, call: Call) -> None:
+        """Refuse what must not be served, and find the objects that the path names."""
+        if call.plan.removed or self._excepted(call):
+            self._look_up(call, strict=False)
+        else:
+            self._check_parameters(call)
+            self._check_body(call)
+            self._look_up(call)
+
+    def _excepted(self, call: Call) -> bool:
+        """Give a condition of the contract its status; whether the call is served as it is, whatever else it lacks."""
+        for condition in call.plan.conditions:
+            if not self._meets(call, condition):
+                continue
+            if condition.answers is None:
+                self._say_former_message(call, condition, 400)
+                continue
+            if not self._setting.keeps("condition-ignored", call.plan.label, condition.id, str(condition.answers)):
+                if condition.answers < 400:
+                    raise RefusalError(404, "there is no such resource")
+                return True
+            if condition.answers < 400:
+                return True
+            self._say_former_message(call, condition, condition.answers)
+            raise RefusalError(condition.answers, self._explained(call, condition))
+        return False
+
+    def _say_former_message(self, call: Call, condition: Condition, status: int) -> None:
+        if condition.never and not self._setting.keeps(
+            "former-message-sent", call.plan.label, condition.id, condition.never
+        ):
+            raise RefusalError(status, f"former message: {condition.never}")
+
+    def _explained(self, call: Call, condition: Condition) -> str:
+        """The sentence of a refusal; it names the value that was wrong where the contract says so."""
+        explains = self._setting.keeps("condition-unexplained", call.plan.label, condition.id, condition.names)
+        if not condition.names or not explains:
+            return condition.says or "the call is refused"
+        return f"{condition.says}: {', '.join(call.texts(condition.names))}"
+
+    def _meets(self, call: Call, condition: Condition) -> bool:
+        if condition.level and call.level != condition.level:
+            return False
+        for place, wanted in condition.request.items():
+            value = self._setting.tenant.facts.get(wanted.name, _UNKNOWN) if isinstance(wanted, TenantFact) else wanted
+            if value is _UNKNOWN or written(value) not in call.texts(place):
+                return False
+        return True
+
+    def _check_parameters(self, call: Call) -> None:
+        """Refuse what lies outside a range, a list or a format, what a change took away, and what is lacking."""
+        label = call.plan.label
+        for parameter in call.plan.parameters:
+            text = call.query.get(parameter.name)
+            if text is None:
+                if parameter.mandatory and self._setting.keeps(
+                    "required-parameter-not-enforced", label, parameter.location
+                ):
+                    raise RefusalError(400, f"the parameter {parameter.name} is lacking")
+            elif text in parameter.removed:
+                if self._setting.keeps("removed-value-accepted", label, parameter.location, text):
+                    raise RefusalError(400, f"{parameter.name} has no value {text} any more")
+            elif not parameter.accepts(text):
+                if self._setting.keeps("invalid-value-accepted", label, parameter.location, parameter.constraint):
+                    raise RefusalError(400, f"{text} is no value of {parameter.name}")
+            elif text in parameter.stated and not self._setting.keeps("parameter-refused", label, parameter.location):
+                raise RefusalError(400, f"{parameter.name} may not be {text}")
+
+    def _check_body(self, call: Call) -> None:
+        """Refuse what is no JSON, and a body without what is mandatory; whatever else it holds is taken."""
+        if call.request.body and call.body is NO_JSON:
+            raise RefusalError(400, "the body is no JSON")
+        label = call.plan.label
+        for fact, path in call.plan.body:
+            enforced = fact.required and not fact.open.keys() & {"", "required"}
+            if enforced and lacks(call.body, path):
+                if self._setting.keeps("required-body-property-not-enforced", label, fact.location):
+                    raise RefusalError(400, f"the body lacks {fact.path}")
+            elif not self._setting.keeps("body-property-refused", label, fact.location, fact.expected) and holds(
+                call.body, path, fact.pattern
+            ):
+                raise RefusalError(400, f"the body may not hold {fact.path}")
+
+    def _look_up(self, call: Call, strict: bool = True) -> None:
+        """Find the objects that the path names; unless it is strict, a name that means nothing is passed over."""
+        for name, text in call.values.items():
+            if kind := call.plan.endpoint.kinds.get(name):
+                try:
+                    call.records[name] = self._found(call, name, kind, text)
+                except RefusalError:
+                    if strict:
+                        raise
+
+    def _found(self, call: Call, name: str, kind: str, text: str) -> Record:
+        switch = call.plan.switch
+        if switch and name == switch.path_parameter and call.query.get(switch.parameter, "").lower() == switch.value:
+            if self._setting.keeps("secondary-identifier-refused", call.plan.label, f"path.{name}"):
+                found = self._setting.tenant.by_secondary(kind, text)
+                if len(found) > 1:
+                    raise RefusalError(400, f"{text} is not unique")
+                if found:
+                    return found[0]
+            raise RefusalError(404, f"there is no {kind} {text}")
+        record = self._setting.tenant.records(kind).find(text)
+        if record is None:
+            raise RefusalError(404, f"there is no {kind} {text}")
+        return record
