@@ -34,7 +34,7 @@ def output() -> str:
             text=True,
             encoding="utf-8",
             cwd=ROOT,
-            env={**os.environ, "PY_COLORS": "1", "COLUMNS": str(WIDTH), "PYTHONUTF8": "1"},
+            env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(WIDTH), "PYTHONUTF8": "1"},
             timeout=120,
             check=False,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lmscontract.contract.model import Origin
-from lmscontract.findings.finding import Evidence, Status, Verdict
-from lmscontract.findings.ledger import Arrival, Ledger
+from lmscontract.findings.accepted import Acceptance
+from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
+from lmscontract.findings.ledger import UNTRIED, Arrival, Background, Ledger
+from lmscontract.findings.past import Ended, Past, Sighting
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis, Operation
 
@@ -277,3 +280,116 @@ def test_a_run_adds_up(statuses: list[Status | None]) -> None:
     levels = [{each.id for each in ledger.failing(basis)} for basis in (Basis.STATED, Basis.INFERRED, Basis.OBSERVED)]
     assert levels[0] <= levels[1] <= levels[2] == {each.id for each in ledger.findings}
     assert all(finding.id for finding in ledger.findings)
+
+
+# what is accepted, and what earlier runs found
+
+TODAY = date(2026, 11, 20)
+LAST = Ended("2026-11-19T03:00:00+00:00", "2026-11", 1, {})
+GONE, LOST, DARK = (required("null-sent", f"data.{name}") for name in ("gone", "lost", "dark"))
+
+
+def entry(day: date) -> Acceptance:
+    """An acceptance of the plain requirement until a day."""
+    return Acceptance(PLAIN.short, "case 4711", "QA", day)
+
+
+def backed(background: Background, *verdicts: Verdict, requirements: tuple[Requirement, ...] = (PLAIN, DUE)) -> Ledger:
+    """A ledger with something in its background."""
+    ledger = Ledger.of(requirements, None, background)
+    for verdict in verdicts:
+        ledger.record(verdict)
+    return ledger
+
+
+def test_what_is_accepted_does_not_fail() -> None:
+    """Until its last day an accepted finding stands apart and fails nothing; it stays violated."""
+    ledger = backed(Background(TODAY, accepted={PLAIN.id: entry(TODAY)}), plain(Status.VIOLATED))
+    assert ledger.findings == ledger.failing(Basis.OBSERVED) == ()
+    assert not ledger.fails(plain(Status.VIOLATED), Basis.OBSERVED)
+    assert [each.requirement for each in ledger.accepted] == [PLAIN.id]
+    assert ledger.totals[Status.VIOLATED] == 1
+
+
+def test_what_was_accepted_is_a_finding_again() -> None:
+    """From the day after its expiry an accepted finding fails again, and carries the entry that expired."""
+    expired = entry(date(2026, 11, 19))
+    ledger = backed(Background(TODAY, accepted={PLAIN.id: expired}), plain(Status.VIOLATED))
+    (finding,) = ledger.findings
+    assert finding.acceptance == expired
+    assert ledger.accepted == ()
+    assert ledger.fails(plain(Status.VIOLATED), Basis.STATED)
+
+
+def test_needless_acceptances() -> None:
+    """An acceptance of what is verified or of another month is needless; of what was not tried nobody knows."""
+    other = Acceptance("other", "x", "QA", TODAY)
+    known = Background(TODAY, accepted={PLAIN.id: entry(TODAY)}, foreign=(other,))
+    assert backed(known, plain(Status.VERIFIED)).needless == (entry(TODAY), other)
+    assert backed(known, plain(Status.NOT_VERIFIED, reason="x")).needless == (other,)
+    assert backed(known, requirements=(DUE,)).needless == (other,)
+
+
+def test_what_differs_from_the_run_before() -> None:
+    """New findings, what is gone, and what could not be tried again are news; a first run has none."""
+    past = Past(
+        (LAST,), {GONE.short: Sighting(TODAY, TODAY, 1), DARK.short: Sighting(TODAY, TODAY, 1)}, frozenset({LOST.short})
+    )
+    dark = Verdict(DARK.id, Status.NOT_VERIFIED, reason="it answered 503")
+    lost = Verdict(LOST.id, Status.NOT_VERIFIED, reason="it answered 403")
+    found = (plain(Status.VIOLATED), Verdict(GONE.id, Status.VERIFIED), dark, lost)
+    requirements = (PLAIN, GONE, LOST, DARK)
+    news = backed(Background(TODAY, past=past), *found, requirements=requirements).news
+    assert news
+    assert news.last == LAST.started
+    assert [each.requirement for each in news.new] == [PLAIN.id]
+    assert news.gone == (GONE,)
+    assert (news.unseen, news.lost) == (((DARK, dark),), ((LOST, lost),))
+    assert backed(Background(TODAY), *found, requirements=requirements).news is None
+
+
+def test_what_was_not_tried_is_no_news() -> None:
+    """A narrowed or interrupted run says nothing of what it left out, today or to the next one."""
+    past = Past((LAST,), {}, frozenset({PLAIN.short}))
+    ledger = backed(Background(TODAY, past=past))
+    assert ledger.verdict(PLAIN.id).reason == UNTRIED
+    assert not ledger.news
+    assert ledger.remembered(LAST).verified == past.verified
+
+
+def test_a_finding_tells_its_age() -> None:
+    """A finding knows the month of its change, its first day, and the runs that saw it; a new one leads the others."""
+    old, new = (
+        required("removed-property-sent", "data.a", change="a-goes"),
+        required("null-sent", "data.b", basis=Basis.INFERRED),
+    )
+    past = Past((LAST,), {old.short: Sighting(date(2026, 11, 17), date(2026, 11, 19), 2)})
+    verdicts = [Verdict(each.id, Status.VIOLATED, responses=2, items=7) for each in (old, new)]
+    first, second = backed(
+        Background(TODAY, {"a-goes": "2026-10"}, past=past), *verdicts, requirements=(old, new)
+    ).findings
+    assert (first.requirement, first.is_new, first.first_seen, first.runs) == (new.id, True, "2026-11-20", 1)
+    assert (second.is_new, second.first_seen, second.runs, second.since) == (False, "2026-11-17", 3, "2026-10")
+    assert (second.responses, second.items) == (2, 7)
+
+
+def test_what_was_sent_once_was_seen() -> None:
+    """What this tenant was seen to send before its removal stays seen in later runs, and is remembered for the next."""
+    seen = backed(Background(TODAY), plain(Status.VERIFIED, seen_before_removal=True)).remembered(LAST)
+    later = backed(Background(TODAY, past=seen), plain(Status.VERIFIED, seen_before_removal=False))
+    assert later.verdict(PLAIN.id).seen_before_removal is True
+    assert later.remembered(LAST).sent == {PLAIN.short}
+
+
+def test_either_of_two_verdicts_may_have_seen_it() -> None:
+    """Of two verdicts about one requirement, one that saw what was sent counts."""
+    both = (plain(Status.VERIFIED, seen_before_removal=False), plain(Status.VERIFIED, seen_before_removal=True))
+    assert entered(*both).verdict(PLAIN.id).seen_before_removal is True
+
+
+def test_a_supply_travels_with_its_verdict() -> None:
+    """What could be supplied survives the way from a worker, and says in words what it is."""
+    verdict = plain(Status.NOT_VERIFIED, supply=Supply(SupplyKind.BODY, "POST /toys"))
+    assert Verdict.from_json(verdict.to_json()) == verdict
+    assert verdict.supply is not None
+    assert verdict.supply.text == "a working body for POST /toys"

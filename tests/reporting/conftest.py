@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from lmscontract.contract.model import Origin
-from lmscontract.findings.finding import Evidence, Status, Verdict
-from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.accepted import Acceptance
+from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
+from lmscontract.findings.ledger import Background, Ledger
+from lmscontract.findings.past import Ended, Past, Sighting
 from lmscontract.reporting.run import Run
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
@@ -65,6 +68,29 @@ HERE = requirement("property-missing", "GET /shop/v1/carts", "data.total", chang
 AWAITED = requirement("property-missing", "GET /shop/v1/carts", "data.tax", change="carts-grow", due="carts-grow")
 LATE = requirement("removed-operation-served", "GET /shop/v1/old", change="old-goes", due="old-goes")
 
+SUPPLY = Supply(SupplyKind.OBJECT, "GET /shop/v1/baskets")
+TODAY = date(2026, 11, 20)
+BEFORE = Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {"verified": 3, "violated": 2})
+PAST = Background(
+    today=TODAY,
+    since={"prices-move": "2026-11"},
+    accepted={
+        PAGES[1].id: Acceptance(PAGES[1].short, "the vendor mends it", "QA", date(2026, 11, 20), "accepted.toml:1"),
+        PAGES[2].id: Acceptance(PAGES[2].short, "known since spring", "QA", date(2026, 11, 19), "accepted.toml:2"),
+        SEEN.id: Acceptance(SEEN.short, "no longer needed", "QA", date(2026, 12, 1), "accepted.toml:3"),
+    },
+    past=Past(
+        runs=(BEFORE,),
+        open={
+            **{each.short: Sighting(date(2026, 11, 17), date(2026, 11, 19), 3) for each in PAGES},
+            SEEN.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2),
+        },
+        verified=frozenset({EMPTY.short, PRICE.short}),
+        sent=frozenset({EMPTY.short}),
+    ),
+)
+"""A day after a run that had all but the price, with one acceptance in force, one expired and one needless."""
+
 ALL = (PRICE, *PAGES, SEEN, EMPTY, UNTRIED, DECLARED, HERE, AWAITED, LATE)
 
 
@@ -79,6 +105,13 @@ def small() -> Ledger:
     """The same with two of the seven operations, for goldens that a person reviews."""
     few = (each for each in ALL if each not in PAGES[2:])
     return _recorded(Ledger.of(few, {"prices-move": ("GET /shop/v1/prices",)}))
+
+
+@pytest.fixture
+def second() -> Ledger:
+    """The same on a day after another run, with three of the seven operations."""
+    few = (each for each in ALL if each not in PAGES[3:])
+    return _recorded(Ledger.of(few, {"prices-move": ("GET /shop/v1/prices",)}, PAST))
 
 
 def _recorded(found: Ledger) -> Ledger:
@@ -100,7 +133,9 @@ def _recorded(found: Ledger) -> Ledger:
     for each in PAGES:
         found.record(Verdict(each.id, Status.VIOLATED, message="Asked for 1 item, got 10.", responses=1, items=10))
     found.record(Verdict(SEEN.id, Status.VERIFIED, responses=3, items=30))
-    found.record(Verdict(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False))
+    found.record(
+        Verdict(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False, supply=SUPPLY)
+    )
     found.record(Verdict(HERE.id, Status.VERIFIED, responses=1, items=1))
     found.record(Verdict(AWAITED.id, Status.VIOLATED, responses=1, items=1))
     return found
@@ -128,6 +163,7 @@ def run() -> Run:
         operations_exercised=9,
         operations_total=11,
         requests_by_operation={"GET /shop/v1/goods": 4, "GET /shop/v1/carts": 2},
+        slowest_by_operation={"GET /shop/v1/goods": 0.125, "GET /shop/v1/carts": 1.5},
     )
 
 

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.reporting.conftest import ALL, AWAITED, HERE, LATE, PRICE, SEEN
+from tests.reporting.conftest import ALL, AWAITED, DECLARED, EMPTY, HERE, LATE, PAGES, PRICE, SEEN
 
 from lmscontract.findings.finding import Status, Verdict
 from lmscontract.findings.ledger import Ledger
@@ -18,7 +19,10 @@ from lmscontract.reporting.allure import (
     description,
     environment_properties,
     labels,
+    results,
+    settings,
     title,
+    write_allure,
     write_allure_extras,
 )
 from lmscontract.reporting.run import Run
@@ -41,6 +45,7 @@ def test_labels_say_where_a_test_stands() -> None:
         "area": "responses",
         "change": "prices-move",
         "as_id": PRICE.short,
+        "layer": "contract",
     }
     assert "change" not in labels(SEEN, RULES[SEEN.rule])
 
@@ -94,6 +99,7 @@ def test_categories_keep_their_order() -> None:
     """Sorted by name, as Allure 2 does, categories stand in the order in which they matter."""
     names = [category["name"] for category in json.loads(categories())]
     assert names == sorted(names)
+    assert names[0].endswith("New since the last run")
     assert len([name for name in names if "Violated" in name]) <= len(RuleArea)
 
 
@@ -110,3 +116,94 @@ def test_extras_stand_beside_the_results(tmp_path: Path, run: Run) -> None:
     assert [path.name for path in paths] == ["categories.json", "environment.properties", "executor.json"]
     assert json.loads(paths[2].read_text())["buildName"] == "sandbox-01, 2026-11-20T03:00:00+01:00"
     assert (tmp_path / "1-result.json").exists()
+
+
+def _results(run: Run, ledger: Ledger) -> dict[str, Any]:
+    """The results of a run by their full names."""
+    files = results(run, ledger)
+    read = [json.loads(text) for name, text in files.items() if name.endswith("-result.json")]
+    return {each["fullName"]: each for each in read}
+
+
+def test_every_requirement_has_one_result(run: Run, second: Ledger) -> None:
+    """What a response can show has a result, each with an identity of its own, and a status as design maps it."""
+    found = _results(run, second)
+    assert set(found) == {each.id for each in ALL if each is not DECLARED and each not in PAGES[3:]}
+    assert len({each["historyId"] for each in found.values()}) == len(found)
+    assert {id: found[id]["status"] for id in (PRICE.id, SEEN.id, EMPTY.id, HERE.id)} == {
+        PRICE.id: "failed",
+        SEEN.id: "passed",
+        EMPTY.id: "skipped",
+        HERE.id: "skipped",
+    }
+    below, accepted = found[PAGES[0].id], found[PAGES[1].id]
+    assert below["status"] == "passed"
+    assert {"name": "below", "value": "stated"} in below["labels"]
+    assert (accepted["status"], accepted["statusDetails"]["message"][:9]) == ("skipped", "accepted:")
+
+
+def test_identities_stay_from_night_to_night(run: Run, ledger: Ledger, second: Ledger) -> None:
+    """Another night, month and verdict leave identities and lasting parameters as they are, and give other uuids."""
+    one, other = (
+        _results(run, ledger),
+        _results(replace(run, started="2026-12-01T03:00:00+01:00", month="2026-12"), second),
+    )
+    for id in set(one) & set(other):
+        for key in ("historyId", "testCaseId", "fullName", "name", "titlePath"):
+            assert one[id][key] == other[id][key]
+        lasting = [[p for p in each[id]["parameters"] if not p.get("excluded")] for each in (one, other)]
+        assert lasting[0] == lasting[1]
+        assert one[id]["uuid"] != other[id]["uuid"]
+
+
+def test_a_finding_is_told_in_full(run: Run, second: Ledger) -> None:
+    """A finding says that it is new, what it means and how to accept it; beside it lie request, answer and letter."""
+    files = results(run, second)
+    finding = _results(run, second)[PRICE.id]
+    message = finding["statusDetails"]["message"].splitlines()
+    assert message[:2] == ["removed-property-sent: data.items[].price", "New since the last run."]
+    assert "trace" not in finding["statusDetails"]
+    assert _categories_of("failed", finding["statusDetails"]["message"])[0] == "01 New since the last run"
+    for said in ("What it means", "Since when", "At fault", "To accept it", "lmscontract explain"):
+        assert said in finding["description"]
+    names = [each["name"] for each in (*finding["steps"][0]["attachments"], *finding["attachments"])]
+    assert names == [
+        "request",
+        "response",
+        "run this again",
+        "text for the vendor's support",
+        "the rule removed-property-sent",
+    ]
+    assert all(each["source"] in files for each in finding["attachments"])
+
+
+def test_results_refer_to_nothing_elsewhere(run: Run, second: Ledger) -> None:
+    """No result holds an image, a link or a page that opening the report would ask another host for."""
+    for each in _results(run, second).values():
+        assert "links" not in each
+        assert not re.search(r"<\w+|!\[|descriptionHtml", each["description"])
+
+
+def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """Old results and attachments go, the history of Allure 2 stays, known secrets are taken out, settings stand beside."""
+    folder = tmp_path / "allure-results"
+    (folder / "history").mkdir(parents=True)
+    (folder / "old-result.json").write_text("{}")
+    write_allure(folder, run, ledger, lambda text: text.replace("12.5", "[redacted]"))
+    assert (folder / "history").is_dir()
+    assert not (folder / "old-result.json").exists()
+    assert not any("12.5" in path.read_text("utf-8") for path in folder.glob("*.*"))
+    first = {path.name for path in folder.glob("*-result.json")}
+    write_allure(folder, replace(run, started="2026-12-01T03:00:00+01:00"), ledger, str)
+    assert not first & {path.name for path in folder.glob("*-result.json")}
+    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings(run))
+
+
+def test_settings_hold_the_same_categories(run: Run) -> None:
+    """Allure 3 sorts by the categories that Allure 2 reads beside the results, in the same order."""
+    told, plain = json.loads(settings(run))["categories"], json.loads(categories())
+    assert [each["name"] for each in told] == [each["name"] for each in plain]
+    assert [each.get("messageRegex") for each in told] == [each.get("messageRegex") for each in plain]
+    assert [each["name"] for each in told if each["expand"]] == [
+        each["name"] for each in plain if "failed" in each["matchedStatuses"]
+    ]

@@ -5,9 +5,25 @@ from __future__ import annotations
 import pytest
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Status, Supply, SupplyKind, Verdict
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.digest import Level, Reason, causes, level, place, reasons, share, totals
+from lmscontract.reporting.digest import (
+    Level,
+    Reason,
+    busiest,
+    causes,
+    coverage,
+    ladder,
+    level,
+    place,
+    reasons,
+    share,
+    slowest,
+    supplied,
+    totals,
+    unlocks,
+)
+from lmscontract.reporting.run import Run
 from lmscontract.types import Basis
 
 
@@ -70,3 +86,63 @@ def test_the_failing_level_moves_the_line(basis: Basis, fail_on: Basis, expected
 def test_a_finding_points_at_a_line(ledger: Ledger) -> None:
     """The origin is told as file and line."""
     assert place(ledger.findings[0]) == ("contracts/services/shop.yaml", 14)
+
+
+def lacking(*supplies: Supply | None) -> Ledger:
+    """A ledger with one verified requirement, and one for each supply that is lacking."""
+    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(len(supplies) + 1)]
+    ledger = Ledger.of(many)
+    ledger.record(Verdict(many[-1].id, Status.VERIFIED))
+    for each, supply in zip(many, supplies, strict=False):
+        ledger.record(Verdict(each.id, Status.NOT_VERIFIED, "why", supply=supply))
+    return ledger
+
+
+BRANCH, COURSE = Supply(SupplyKind.FACT, "branch"), Supply(SupplyKind.FACT, "course")
+USER, WRITES = Supply(SupplyKind.ACCOUNT, "user"), Supply(SupplyKind.WRITES)
+
+
+def test_parts_are_counted() -> None:
+    """Of each part is told how much of what a response can show and is not due was verified."""
+    (part,) = coverage(lacking(BRANCH, None), lambda each: each.rule)
+    assert (part.name, part.verified, part.asked, part.share) == ("property-missing", 1, 3, "33.3 %")
+
+
+def test_what_unlocks_most_is_named_first() -> None:
+    """Supplies are ordered by what waits for them, of equal ones the cheaper first; what nothing helps is left out."""
+    found = unlocks(lacking(USER, BRANCH, COURSE, COURSE, None))
+    assert [(each.supply, each.count) for each in found] == [(COURSE, 2), (BRANCH, 1), (USER, 1)]
+    assert unlocks(lacking(None)) == ()
+
+
+def test_the_ladder_climbs_by_effort() -> None:
+    """The share of now, then with facts, then with accounts and writes; what nothing helps keeps it below 100 %."""
+    rungs = ladder(lacking(WRITES, USER, BRANCH, COURSE, None))
+    assert [rung.share for rung in rungs] == ["16.6 %", "50.0 %", "83.3 %"]
+    assert [rung.supplies for rung in rungs] == [(), (BRANCH, COURSE), (USER, WRITES)]
+    assert [rung.share for rung in ladder(lacking(None))] == ["50.0 %"]
+
+
+def test_supplies_in_words() -> None:
+    """One is told by name, several facts by their names up to a number, and the rest is counted."""
+    bodies = [Supply(SupplyKind.BODY, f"POST /shop/v1/{name}") for name in "ab"]
+    assert supplied([BRANCH, COURSE, USER, *bodies, WRITES]) == (
+        "the facts branch, course, an account of the level user, 2 working bodies, "
+        "calls that write, where one can be undone"
+    )
+    facts = [Supply(SupplyKind.FACT, name) for name in "abc"]
+    assert supplied(facts, most=2) == "the facts a, b and 1 more"
+
+
+def test_the_busiest_and_the_slowest(run: Run) -> None:
+    """The operations with most requests, and those that took longest, lead."""
+    assert busiest(run, 1) == (("GET /shop/v1/goods", 4),)
+    assert slowest(run) == (("GET /shop/v1/carts", 1.5), ("GET /shop/v1/goods", 0.125))
+
+
+def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:
+    """What is new leads, and is not hidden among old findings of its rule."""
+    assert [(cause.first.rule, cause.first.is_new) for cause in causes(second)] == [
+        ("removed-property-sent", True),
+        ("page-size-ignored", False),
+    ]

@@ -37,7 +37,7 @@ def test_of_many_places_some_are_told(run: Run) -> None:
     for each in many:
         ledger.record(Verdict(each.id, Status.VIOLATED, message="It is missing."))
     text = summary(run, ledger)
-    assert text.count("It is missing") == 10
+    assert text.count("It is missing (4.3, stated).<br>") == 10
     assert "And 2 more, in `findings.json`." in text
 
 
@@ -47,3 +47,8 @@ def test_a_clean_run_has_no_empty_sections(run: Run) -> None:
     ledger = Ledger.of([one])
     ledger.record(Verdict(one.id, Status.VERIFIED, responses=1))
     assert "##" not in summary(replace(run, exit_code=0, as_of_given=True), ledger)
+
+
+def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
+    """After another run the news lead, and each finding carries what is sent to the vendor's support."""
+    golden("summary-second.md", summary(run, second))

@@ -80,3 +80,8 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
     text = summary(run, ledger, "", 100, colour=False)
     assert "and 3 findings of 3 more rules, in the reports" in text
     assert "  2  for 2 other reasons, in requirements.json" in text
+
+
+def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
+    """After another run the news lead, then new findings, then the others; accepted ones stand apart."""
+    golden("summary-second.txt", summary(run, second, "reports/", 120, colour=False))

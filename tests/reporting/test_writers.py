@@ -12,6 +12,7 @@ from tests.reporting.conftest import requirement
 from lmscontract.findings.finding import Evidence, Status, Verdict
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
+from lmscontract.reporting.allure import write_allure
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.writers import STANDARD, WRITERS, redacted, rendered, write_reports
 
@@ -29,11 +30,11 @@ def leaky(run: Run) -> Ledger:
     return ledger
 
 
-def test_a_run_leaves_its_five_files(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+def test_a_run_leaves_its_six_files(tmp_path: Path, run: Run, ledger: Ledger) -> None:
     """Every run writes these files and no other, and they are what their writers wrote."""
     paths = write_reports(tmp_path / "reports", run, ledger, Redactor())
     assert {path.name for path in paths} == {
-        *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md")
+        *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md", "history.json")
     }
     assert {path.name for path in (tmp_path / "reports").iterdir()} == {path.name for path in paths}
 
@@ -43,7 +44,15 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     """Secrets with quotation marks, backslashes and letters beyond ASCII are redacted before a format escapes them."""
     text = rendered((name,), run, leaky, Redactor(SECRETS))[name]
     assert not [part for part in ("k3y", "Pa55", "hunter2", "jane.doe") if part in text]
-    assert "[redacted]" in text
+    assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
+
+
+def test_allure_lets_no_secret_by(tmp_path: Path, run: Run, leaky: Ledger) -> None:
+    """Results and their attachments are redacted as every other format is."""
+    redactor = Redactor(SECRETS)
+    for path in write_allure(tmp_path / "allure-results", *redacted(run, leaky, redactor), redactor.known):
+        text = path.read_text("utf-8")
+        assert not [part for part in ("k3y", "Pa55", "hunter2", "jane.doe") if part in text]
 
 
 @pytest.mark.parametrize("name", sorted(WRITERS))

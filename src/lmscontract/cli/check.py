@@ -38,7 +38,10 @@ from lmscontract.errors import UsageError
 )
 @click.option("--allow-writes", is_flag=True, help="Also send what writes, where it can be undone; on a sandbox only.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this requirement, by id or short id; repeatable.")
-@click.option("--used-by", metavar="PATH", help="Only what a file of operations and properties names.")
+@click.option("--rule", multiple=True, metavar="NAME", help="Only rules of this name or pattern; repeatable.")
+@click.option("--operation", multiple=True, metavar="OPERATION", help='Only operations as in "GET /path*"; repeatable.')
+@click.option("--used-by", metavar="FILE", help="Only what a file of operations and properties names.")
+@click.option("--accepted", metavar="FILE", help="Accepted findings; else accepted.toml beside the configuration.")
 @click.option(
     "--break", "broken", multiple=True, metavar="ID", help="With --mock: a requirement it breaks; repeatable."
 )
@@ -75,6 +78,7 @@ def check(options: Options, **asked: Any) -> None:
             **asked,
             "tenant": asked["tenant"] or "",
             "used_by": asked["used_by"] or "",
+            "accepted": asked["accepted"] or "",
             "reports": str(asked["reports"]),
         },
     )

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 
+from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Finding, Status, Verdict
+from lmscontract.findings.past import Ended, History, Past
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis
+
+UNTRIED = "it was not tried in this run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +34,68 @@ class Arrival:
         return "arrived" if self.arrived else "not arrived" if self.missing else "not seen"
 
 
+@dataclass(frozen=True, slots=True)
+class Background:
+    """What a run is told before: the day, the month of each change, what is accepted, and what earlier runs found.
+
+    `accepted` maps the id of a requirement to its entry; `foreign` are entries about requirements of other months.
+    """
+
+    today: date | None = None
+    since: Mapping[str, str] = field(default_factory=dict)
+    accepted: Mapping[str, Acceptance] = field(default_factory=dict)
+    foreign: tuple[Acceptance, ...] = ()
+    past: Past = field(default_factory=Past)
+    history: History = field(default_factory=History)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What differs from the run before, which began at `last`.
+
+    `new` are findings that it did not have; `gone` requirements that were broken and are verified now; `unseen` those
+    that were broken and could not be tried now; `lost` those that were verified and could not be tried now.
+    """
+
+    last: str
+    new: tuple[Finding, ...]
+    gone: tuple[Requirement, ...]
+    unseen: tuple[tuple[Requirement, Verdict], ...]
+    lost: tuple[tuple[Requirement, Verdict], ...]
+
+    def __bool__(self) -> bool:
+        """Whether anything differs."""
+        return bool(self.new or self.gone or self.unseen or self.lost)
+
+
 @dataclass
 class Ledger:
     """The requirements of a run and what was found out about each; the first violation of a requirement stays."""
 
     requirements: Mapping[str, Requirement]
     use_instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    background: Background = field(default_factory=Background)
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, requirements: Iterable[Requirement], use_instead: Mapping[str, tuple[str, ...]] | None = None
+        cls,
+        requirements: Iterable[Requirement],
+        use_instead: Mapping[str, tuple[str, ...]] | None = None,
+        background: Background | None = None,
     ) -> Ledger:
         """An empty ledger; `use_instead` maps a change to what it names."""
-        return cls({each.id: each for each in requirements}, use_instead or {})
+        return cls({each.id: each for each in requirements}, use_instead or {}, background or Background())
+
+    def emptied(self) -> Ledger:
+        """A ledger of the same run without any verdict."""
+        return Ledger(self.requirements, self.use_instead, self.background)
 
     def record(self, verdict: Verdict) -> None:
         """Enter a verdict; of two about one requirement a violation wins, then what was verified, with the counts added."""
         if verdict.requirement not in self.requirements:
             return
-        verdict = self.weighed(verdict)
+        verdict = self._with_past(self.weighed(verdict))
         before = self._verdicts.get(verdict.requirement)
         self._verdicts[verdict.requirement] = verdict if before is None else _merged(before, verdict)
 
@@ -60,10 +107,15 @@ class Ledger:
         return replace(verdict, status=Status.DUE, arrived=arrived)
 
     def fails(self, verdict: Verdict, fail_on: Basis) -> bool:
-        """Whether a verdict is of a violation at or above the failing level."""
+        """Whether a verdict is of a violation at or above the failing level that nobody accepts."""
         requirement = self.requirements[verdict.requirement]
         broken = self.weighed(verdict).status is Status.VIOLATED
-        return broken and requirement.basis.strength >= fail_on.strength
+        return broken and not self.is_accepted(requirement.id) and requirement.basis.strength >= fail_on.strength
+
+    def is_accepted(self, id: str) -> bool:
+        """Whether an acceptance of a requirement's breach is in force."""
+        entry, today = self.background.accepted.get(id), self.background.today
+        return entry is not None and (today is None or entry.holds(today))
 
     def verdict(self, id: str) -> Verdict:
         """The verdict of a requirement; one that was never tried is not verified."""
@@ -73,7 +125,7 @@ class Ledger:
         if requirement.oracle is Oracle.DECLARED:
             return Verdict(id, Status.NOT_VERIFIED, requirement.reason or "no response can show it")
         status = Status.DUE if requirement.due else Status.NOT_VERIFIED
-        return Verdict(id, status, "it was not tried in this run")
+        return Verdict(id, status, UNTRIED)
 
     @property
     def verdicts(self) -> Iterator[tuple[Requirement, Verdict]]:
@@ -102,10 +154,48 @@ class Ledger:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The violated requirements as findings: the surest and gravest first."""
-        found = [self._finding(r, v) for r, v in self.verdicts if v.status is Status.VIOLATED]
-        order = ("blocker", "critical", "normal", "minor")
-        return tuple(sorted(found, key=lambda f: (-f.basis.strength, order.index(f.severity), f.requirement)))
+        """The violated requirements that nobody accepts, as findings: the new first, then the surest and gravest."""
+        return tuple(each for each in self._violated if not self.is_accepted(each.requirement))
+
+    @property
+    def accepted(self) -> tuple[Finding, ...]:
+        """The violated requirements whose breach is accepted."""
+        return tuple(each for each in self._violated if self.is_accepted(each.requirement))
+
+    @property
+    def needless(self) -> tuple[Acceptance, ...]:
+        """Acceptances of what is verified, or is not required in this month."""
+        kept = (entry for id, entry in self.background.accepted.items() if self._stands(id) is Status.VERIFIED)
+        return tuple(sorted((*kept, *self.background.foreign), key=lambda entry: entry.id))
+
+    @property
+    def news(self) -> News | None:
+        """What differs from the run before; None when there was none."""
+        past = self.background.past
+        if not past.runs:
+            return None
+        rows = [(r, v) for r, v in self.verdicts if r.oracle is Oracle.RESPONSE]
+        dark = [(r, v) for r, v in rows if v.status is Status.NOT_VERIFIED and v.reason != UNTRIED]
+        return News(
+            past.last,
+            tuple(each for each in self.findings if each.is_new),
+            tuple(r for r, v in rows if v.status is Status.VERIFIED and r.short in past.open),
+            tuple((r, v) for r, v in dark if r.short in past.open),
+            tuple((r, v) for r, v in dark if r.short in past.verified),
+        )
+
+    def remembered(self, ended: Ended) -> Past:
+        """What the next run is to know of this one and those before."""
+        rows = [(r.short, v) for r, v in self.verdicts if r.oracle is Oracle.RESPONSE and v.reason != UNTRIED]
+        by_status = {status: frozenset(short for short, v in rows if v.status is status) for status in Status}
+        return self.background.past.after(
+            self.background.today or date.fromisoformat(ended.started[:10]),
+            ended,
+            violated=by_status[Status.VIOLATED],
+            verified=by_status[Status.VERIFIED],
+            unseen=by_status[Status.NOT_VERIFIED],
+            sent=frozenset(short for short, v in rows if v.seen_before_removal),
+        )
 
     @property
     def arrivals(self) -> tuple[Arrival, ...]:
@@ -120,9 +210,28 @@ class Ledger:
         """The findings at or above the failing level."""
         return tuple(finding for finding in self.findings if finding.basis.strength >= fail_on.strength)
 
+    @property
+    def _violated(self) -> tuple[Finding, ...]:
+        found = [self._finding(r, v) for r, v in self.verdicts if v.status is Status.VIOLATED]
+        order = ("blocker", "critical", "normal", "minor")
+        return tuple(
+            sorted(found, key=lambda f: (not f.is_new, -f.basis.strength, order.index(f.severity), f.requirement))
+        )
+
+    def _stands(self, id: str) -> Status | None:
+        return self.verdict(id).status if id in self.requirements else None
+
+    def _with_past(self, verdict: Verdict) -> Verdict:
+        """What this tenant was once seen to send it was seen to send, whatever this run saw."""
+        requirement = self.requirements[verdict.requirement]
+        sent = requirement.short in self.background.past.sent
+        return replace(verdict, seen_before_removal=True) if sent else verdict
+
     def _finding(self, requirement: Requirement, verdict: Verdict) -> Finding:
         rule = RULES[requirement.rule]
         proof = verdict.evidence
+        known = self.background
+        sighting = known.past.open.get(requirement.short)
         return Finding(
             rule=rule.name,
             title=rule.title,
@@ -138,6 +247,13 @@ class Ledger:
             use_instead=self.use_instead.get(requirement.change, ()),
             evidence={"request": proof.request, "response": proof.response} if proof else {},
             reproduce=proof.curl if proof else "",
+            since=known.since.get(requirement.change, ""),
+            first_seen=str((sighting.first if sighting else known.today) or ""),
+            runs=sighting.runs + 1 if sighting else 1,
+            is_new=bool(known.past.runs) and sighting is None,
+            responses=verdict.responses,
+            items=verdict.items,
+            acceptance=known.accepted.get(requirement.id),
         )
 
 
@@ -150,4 +266,10 @@ def _merged(before: Verdict, after: Verdict) -> Verdict:
         first, second = (second, first) if second.arrived is False else (first, second)
     else:
         first, second = (before, after) if _RANK[before.status] >= _RANK[after.status] else (after, before)
-    return replace(first, responses=first.responses + second.responses, items=first.items + second.items)
+    seen = [each.seen_before_removal for each in (first, second) if each.seen_before_removal is not None]
+    return replace(
+        first,
+        responses=first.responses + second.responses,
+        items=first.items + second.items,
+        seen_before_removal=any(seen) if seen else None,
+    )

@@ -1,25 +1,44 @@
-"""What the Allure report shows of a requirement and of a run; allure-pytest writes the results themselves.
+"""What the Allure report shows of a requirement and of a run, as results that Allure 2 and Allure 3 read alike.
 
-The categories go by the first line of a message: the plugin fails with `failure_text` and skips with `skip_text`. What
-is new since the last run is no matter of a message; Allure tells it from its history.
+A result is identified by its requirement, from night to night: its full name is the requirement's id, and its parameters
+never change. The categories go by the message: it begins as `failure_text` and `skip_text` do, also where allure-pytest
+writes the results of a pytest session, and what is new since the last run says so in its second line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import inspect
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Finding, Status, Verdict
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.digest import Level, level
 from lmscontract.reporting.files import replace_files
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import DUE, NOT_VERIFIED, printable, service, skip_text, sourced
-from lmscontract.rules.register import RULES
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.reporting.support import letter
+from lmscontract.reporting.words import (
+    ACCEPTED,
+    DUE,
+    NOT_VERIFIED,
+    accepted_text,
+    failure_headline,
+    printable,
+    service,
+    skip_text,
+    sourced,
+)
+from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
 EPIC = "Live tenant"
+NEW = "New since the last run"
 
 _ORDER = (
     RuleArea.OPERATIONS,
@@ -47,6 +66,7 @@ def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
         "area": rule.area.value,
         "change": requirement.due or requirement.change,
         "as_id": requirement.short,
+        "layer": "contract",
     }
     return {name: value for name, value in named.items() if value}
 
@@ -76,19 +96,60 @@ def description(requirement: Requirement, verdict: Verdict) -> str:
 
 
 def categories() -> str:
-    """`categories.json`: violations by the area of their rule, then what is due, not verified, or trouble of ours."""
+    """`categories.json`: what is new, violations by the area of their rule, then what is accepted, due, or not verified."""
+    return printed(_categories())
+
+
+def settings(run: Run) -> str:
+    """`allurerc.json`, which Allure 3 reads in the folder of the reports: the categories again, history, and labels.
+
+    The report is one file; findings stand by service and operation, those that failed first.
+    """
+    shown = {"groupByMessage": False, "groupBy": ["severity"]}
+    options = {"singleFile": True, "reportLanguage": "en", "groupBy": ["feature", "operation"]}
+    return printed(
+        {
+            "name": f"{run.contract}, {run.month} on {run.channel}: {run.target}",
+            "historyPath": "allure-history.jsonl",
+            "historyLimit": 30,
+            "hideLabels": ["as_id", "layer", "area", "rule", "parentSuite", "suite"],
+            "categories": [{**each, **shown, "expand": "failed" in each["matchedStatuses"]} for each in _categories()],
+            "plugins": {"awesome": {"options": {**options, "defaultSortBy": "status,asc"}}},
+        }
+    )
+
+
+def _categories() -> list[dict[str, Any]]:
+    failed = "(Failed: )?"
     areas = {area: sorted(name for name, rule in RULES.items() if rule.area is area) for area in _ORDER}
     rows = [
+        (NEW, ["failed"], rf"{failed}[^\n]*\n{NEW}"),
         *(
-            (f"Violated: {area}", ["failed"], f"(Failed: )?({'|'.join(rules)}): ")
+            (f"Violated: {area}", ["failed"], f"{failed}({'|'.join(rules)}): ")
             for area, rules in areas.items()
             if rules
         ),
+        ("Accepted until a day", ["skipped"], f"(Skipped: )?{ACCEPTED}: "),
         ("Due: a change is arriving", ["skipped"], f"(Skipped: )?{DUE}: "),
         ("Not verified", ["skipped"], f"(Skipped: )?{NOT_VERIFIED}: "),
         ("Trouble of the tenant, the network or the tool", ["broken"], ""),
     ]
-    return printed([_category(number, *row) for number, row in enumerate(rows, start=1)])
+    return [_category(number, *row) for number, row in enumerate(rows, start=1)]
+
+
+def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
+    """The files of the results: one for each requirement that a response can show, and what is attached to them.
+
+    The ledger is redacted before. Equal texts are attached as one file; a run that differs in its start only differs in
+    the names and times of its results.
+    """
+    files: dict[str, str] = {}
+    findings = {each.requirement: each for each in (*ledger.findings, *ledger.accepted)}
+    for requirement, verdict in ledger.verdicts:
+        if requirement.oracle is Oracle.RESPONSE:
+            result = _Result(run, ledger, requirement, verdict, findings.get(requirement.id), files)
+            files[f"{result.uuid}-result.json"] = printed(result.to_json(), compact=True)
+    return files
 
 
 def environment_properties(run: Run) -> str:
@@ -110,27 +171,186 @@ def environment_properties(run: Run) -> str:
 
 
 def executor(run: Run) -> str:
-    """`executor.json`: what made the results."""
+    """`executor.json`: what made the results; the order of builds is the one in which they began."""
     return printed(
         {
             "name": "lmscontract",
             "type": "lmscontract",
+            "buildOrder": _milliseconds(run) // 1000,
             "buildName": f"{run.target}, {run.started}",
             "reportName": f"{run.contract}, {run.month} on {run.channel}",
         }
     )
 
 
+def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], str]) -> tuple[Path, ...]:
+    """Write results, attachments and what stands beside them, in place of those of the run before; and the settings above.
+
+    `clear` takes known secrets out of a text. What else lies in the folder stays, as Allure 2 keeps its history there.
+    """
+    texts = {name: clear(text) for name, text in results(run, ledger).items()}
+    written = replace_files(folder, {**texts, **_extras(run)})
+    kept = {path.name for path in written}
+    for path in folder.iterdir():
+        if path.name not in kept and path.name.endswith(_OURS):
+            path.unlink()
+    return (*written, *replace_files(folder.parent, {"allurerc.json": settings(run)}))
+
+
+_OURS = ("-result.json", "-container.json", "-attachment.txt", "-attachment.md")
+
+
 def write_allure_extras(folder: Path, run: Run) -> tuple[Path, ...]:
     """Write what stands beside the results; at the end of a session, since allure-pytest may clean the folder."""
-    return replace_files(
-        folder,
-        {
-            "categories.json": categories(),
-            "environment.properties": environment_properties(run),
-            "executor.json": executor(run),
-        },
-    )
+    return replace_files(folder, _extras(run))
+
+
+def _extras(run: Run) -> Mapping[str, str]:
+    return {
+        "categories.json": categories(),
+        "environment.properties": environment_properties(run),
+        "executor.json": executor(run),
+    }
+
+
+class _Result:
+    """One result as it is put together; its attachments are added to the files of all."""
+
+    def __init__(
+        self,
+        run: Run,
+        ledger: Ledger,
+        requirement: Requirement,
+        verdict: Verdict,
+        finding: Finding | None,
+        files: dict[str, str],
+    ) -> None:
+        self.run, self.requirement, self.verdict, self.finding = run, requirement, verdict, finding
+        self._accepted = ledger.is_accepted(requirement.id)
+        self._files = files
+        digest = hashlib.md5(f"{requirement.id} {run.started}".encode(), usedforsecurity=False).hexdigest()
+        self.uuid = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
+
+    def to_json(self) -> dict[str, Any]:
+        """The result in Allure's format."""
+        identity = hashlib.md5(self.requirement.id.encode(), usedforsecurity=False).hexdigest()
+        rule, operation, time = RULES[self.requirement.rule], self.requirement.operation, _milliseconds(self.run)
+        suites = {"parentSuite": service(operation), "suite": operation.label}
+        named = {**labels(self.requirement, rule), **suites}
+        if self.finding and self.status == "passed":
+            named = {**named, "below": self.run.fail_on.value}
+        return {
+            "uuid": self.uuid,
+            "historyId": identity,
+            "testCaseId": identity,
+            "fullName": self.requirement.id,
+            "name": title(self.requirement),
+            "titlePath": [service(operation), operation.label],
+            "status": self.status,
+            "statusDetails": {"message": self.message} if self.message else {},
+            "stage": "finished",
+            "start": time,
+            "stop": time,
+            "description": self.description,
+            "labels": [{"name": name, "value": value} for name, value in named.items()],
+            "parameters": self._parameters(),
+            "steps": self._steps(time),
+            "attachments": self._attachments(),
+        }
+
+    @property
+    def status(self) -> str:
+        """Passed, failed or skipped, as design maps the statuses of requirements."""
+        if self.verdict.status is Status.VIOLATED:
+            if self._accepted:
+                return "skipped"
+            return "failed" if level(self.requirement.basis, self.run.fail_on) is Level.ERROR else "passed"
+        return "passed" if self.verdict.status is Status.VERIFIED else "skipped"
+
+    @property
+    def message(self) -> str:
+        """What the categories go by, and a person reads first."""
+        if self.finding is None:
+            kept = self.verdict.status is Status.VERIFIED
+            return "" if kept else skip_text(self.requirement, self.verdict)
+        if self._accepted and self.finding.acceptance:
+            return accepted_text(self.finding.acceptance)
+        new = [f"{NEW}."] if self.finding.is_new else []
+        said = sourced(self.finding.message, self.finding.source, self.finding.basis)
+        return "\n".join((failure_headline(self.requirement), *new, self.finding.operation, *said))
+
+    @property
+    def description(self) -> str:
+        """What was found and what it means, in Markdown."""
+        told = description(self.requirement, self.verdict)
+        return told if self.finding is None else f"{_meaning(self.finding, self.run)}\n\n{told}"
+
+    def _parameters(self) -> list[dict[str, Any]]:
+        lasting = {
+            "rule": self.requirement.rule,
+            "operation": self.requirement.operation.label,
+            "location": self.requirement.location,
+            "expected": self.requirement.expected,
+        }
+        passing = {"month": self.run.month, "target": self.run.target}
+        return [{"name": name, "value": value} for name, value in lasting.items() if value] + [
+            {"name": name, "value": value, "excluded": True} for name, value in passing.items()
+        ]
+
+    def _steps(self, time: int) -> list[dict[str, Any]]:
+        proof = self.verdict.evidence
+        if self.finding is None or proof is None:
+            return []
+        called = f"Call {self.requirement.operation}"
+        attached = [
+            self._attached("request", proof.request),
+            self._attached("response", proof.response),
+        ]
+        compared = f"Compare with the contract: {self.finding.title}"
+        steps: list[tuple[str, str, list[dict[str, str]]]] = [(called, "passed", attached), (compared, self.status, [])]
+        return [
+            {"name": name, "status": status, "stage": "finished", "start": time, "stop": time, "attachments": files}
+            for name, status, files in steps
+        ]
+
+    def _attachments(self) -> list[dict[str, str]]:
+        proof, finding = self.verdict.evidence, self.finding
+        if finding is None:
+            return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
+        page = inspect.getdoc(MODULES[finding.rule]) or finding.title
+        again = [self._attached("run this again", proof.curl)] if proof else []
+        return [
+            *again,
+            self._attached("text for the vendor's support", letter(finding, self.run)),
+            self._attached(f"the rule {finding.rule}", page),
+        ]
+
+    def _attached(self, name: str, text: str) -> dict[str, str]:
+        digest = hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:32]
+        file = f"{digest}-attachment.txt"
+        self._files[file] = text
+        return {"name": name, "source": file, "type": "text/plain"}
+
+
+def _meaning(finding: Finding, run: Run) -> str:
+    """What a person needs of a finding beyond the requirement's own facts."""
+    page = manual(finding.rule)
+    rows = [
+        f"**{NEW}**" if finding.is_new else "",
+        f"**What it means:** {page.why}",
+        f"**What to do:** {page.what}",
+        f"**Use instead:** {', '.join(f'`{each}`' for each in finding.use_instead)}" if finding.use_instead else "",
+        f"**Since when:** {age(finding)}",
+        f"**At fault:** {conclusion(finding)}",
+        expired(finding),
+        f"**More:** `lmscontract explain {finding.id}`",
+        f"**To accept it for a while**, in accepted.toml: `{to_accept(finding, run.today)}`",
+    ]
+    return "\n\n".join(printable(row) for row in rows if row)
+
+
+def _milliseconds(run: Run) -> int:
+    return int(datetime.fromisoformat(run.started).timestamp() * 1000)
 
 
 def _told(requirement: Requirement, verdict: Verdict) -> str:

@@ -7,13 +7,25 @@ from typing import Any
 
 from lmscontract.findings.finding import Finding, Verdict
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.advice import conclusion, manual, to_accept
 from lmscontract.reporting.run import Run
+from lmscontract.reporting.support import letter
 from lmscontract.rules.rule import Requirement
 
 
 def findings(run: Run, ledger: Ledger) -> str:
-    """Every finding, the surest and gravest first; the schema is https://lmscontract.dev/schema/findings.json."""
-    return printed({"run": run.to_json(), "findings": [_finding(each) for each in ledger.findings]})
+    """Every finding, new ones first, then the surest and gravest; beside them what is accepted, and the news.
+
+    The schema is https://lmscontract.dev/schema/findings.json.
+    """
+    return printed(
+        {
+            "run": run.to_json(),
+            "findings": [_finding(each, run) for each in ledger.findings],
+            "accepted": [_finding(each, run) for each in ledger.accepted],
+            "news": _news(ledger),
+        }
+    )
 
 
 def requirements(run: Run, ledger: Ledger) -> str:
@@ -22,12 +34,26 @@ def requirements(run: Run, ledger: Ledger) -> str:
     return printed({"run": run.to_json(), "requirements": rows})
 
 
-def printed(data: Any) -> str:
-    """JSON as all our files have it: indented, readable beyond ASCII, the keys in the order given."""
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+def printed(data: Any, *, compact: bool = False) -> str:
+    """JSON as all our files have it: readable beyond ASCII, the keys in the order given, and indented unless compact."""
+    return json.dumps(data, indent=None if compact else 2, ensure_ascii=False) + "\n"
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _news(ledger: Ledger) -> dict[str, Any] | None:
+    news = ledger.news
+    if news is None:
+        return None
+    return {
+        "last_run": news.last,
+        "new": [each.id for each in news.new],
+        "gone": [each.id for each in news.gone],
+        "unseen": [each.id for each, _ in news.unseen],
+        "lost": [each.id for each, _ in news.lost],
+    }
+
+
+def _finding(finding: Finding, run: Run) -> dict[str, Any]:
+    entry, page = finding.acceptance, manual(finding.rule)
     return {
         "id": finding.id,
         "rule": finding.rule,
@@ -44,6 +70,17 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "use_instead": list(finding.use_instead),
         "evidence": dict(sorted(finding.evidence.items())),
         "reproduce": finding.reproduce,
+        "new": finding.is_new,
+        "since": finding.since,
+        "first_seen": finding.first_seen,
+        "runs": finding.runs,
+        "means": page.why,
+        "what_to_do": page.what,
+        "at_fault": conclusion(finding),
+        "explain": f"lmscontract explain {finding.id}",
+        "acceptance": {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None,
+        "to_accept": to_accept(finding, run.today),
+        "for_support": letter(finding, run),
     }
 
 
@@ -68,4 +105,5 @@ def _requirement(requirement: Requirement, verdict: Verdict) -> dict[str, Any]:
         "responses": verdict.responses,
         "items": verdict.items,
         "seen_before_removal": verdict.seen_before_removal,
+        "supply": {"kind": verdict.supply.kind.value, "name": verdict.supply.name} if verdict.supply else None,
     }

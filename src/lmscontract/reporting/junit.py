@@ -8,7 +8,7 @@ from lmscontract.findings.finding import Status, Verdict
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.digest import Level, level
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import failure_headline, failure_text, printable, service, skip_text
+from lmscontract.reporting.words import accepted_text, failure_headline, failure_text, printable, service, skip_text
 from lmscontract.rules.rule import Oracle, Requirement
 
 
@@ -59,6 +59,11 @@ def _case(requirement: Requirement, verdict: Verdict, run: Run, ledger: Ledger) 
         _add_properties(case, facts)
         if verdict.status is not Status.VERIFIED:
             ElementTree.SubElement(case, "skipped", message=skip_text(requirement, verdict))
+        return case
+    entry = ledger.background.accepted.get(requirement.id)
+    if entry is not None and ledger.is_accepted(requirement.id):
+        _add_properties(case, facts | {"owner": entry.owner, "expiry": str(entry.expiry)})
+        ElementTree.SubElement(case, "skipped", message=accepted_text(entry))
         return case
     told = failure_text(requirement, verdict, ledger.use_instead.get(requirement.change, ()))
     if level(requirement.basis, run.fail_on) is Level.ERROR:

@@ -7,9 +7,28 @@ from collections.abc import Iterable, Iterator
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.digest import Cause, Level, causes, counted, level, reasons, share, totals
+from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.digest import (
+    Cause,
+    Level,
+    busiest,
+    causes,
+    counted,
+    coverage,
+    grouped,
+    ladder,
+    level,
+    milliseconds,
+    reasons,
+    share,
+    slowest,
+    supplied,
+    totals,
+    unlocks,
+)
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import printable, sourced
+from lmscontract.reporting.support import letter
+from lmscontract.reporting.words import printable, service, sourced
 
 MOST_PLACES = 10
 
@@ -26,9 +45,14 @@ def summary(run: Run, ledger: Ledger) -> str:
             "",
             *_verdict(run, ledger),
             *_figures(run, ledger),
+            *_news(ledger),
             *_findings(run, ledger),
+            *_parts(ledger),
             *_due(run, ledger),
+            *_accepted(ledger),
             *_not_verified(ledger),
+            *_effort(ledger),
+            *_requests(run),
         )
     )
 
@@ -56,8 +80,33 @@ def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
             ("Verified", f"{share(ledger)} of what a response can show and is not due"),
             ("Operations", f"{run.operations_exercised} of {run.operations_total} exercised"),
             ("Requests", str(run.requests)),
+            *((("Narrowed to", _text(", ".join(run.narrowed_to))),) if run.narrowed_to else ()),
         ),
     )
+
+
+def _news(ledger: Ledger) -> Iterator[str]:
+    news = ledger.news
+    if news is None:
+        return
+    yield from (f"## Since the last run ({_text(news.last)})", "")
+    if not news:
+        yield from ("Nothing is new, gone or lost.", "")
+        return
+    yield f"{counted(len(news.new), 'finding')} new, {len(news.gone)} gone, {len(news.lost)} verified then and not today."
+    yield ""
+    for word, found in (("new", news.new), ("gone", news.gone)):
+        for each in found[:MOST_PLACES]:
+            id = each.id if isinstance(each, Finding) else each.short
+            parts = (_code(str(each.operation)), each.rule, _code(each.location) if each.location else "", _code(id))
+            yield f"- {word}: {' '.join(filter(None, parts))}"
+        if (left := len(found) - MOST_PLACES) > 0:
+            yield f"- {word}: and {left} more"
+    if news.unseen:
+        yield f"- {len(news.unseen)} broken then, and not tried to an end today"
+    for reason in grouped(verdict for _, verdict in news.lost):
+        yield f"- verified then and not today: {reason.count}, {_text(reason.text)}"
+    yield ""
 
 
 def _findings(run: Run, ledger: Ledger) -> Iterator[str]:
@@ -66,33 +115,91 @@ def _findings(run: Run, ledger: Ledger) -> Iterator[str]:
         yield from ("## Findings", "")
     for cause in found:
         loudness = _LEVELS[level(cause.first.basis, run.fail_on)]
-        yield f"### {cause.first.rule}: {cause.count}, {loudness}"
+        new = ", new" if cause.first.is_new else ""
+        page = manual(cause.first.rule)
+        yield f"### {cause.first.rule}: {cause.count}, {loudness}{new}"
         yield from ("", f"{_text(cause.first.title)} ({cause.first.severity}, {cause.first.basis}).", "")
-        yield from _places(cause)
+        yield from (f"{_text(page.why)} {_text(page.what)}", "")
+        yield from _places(cause, run)
 
 
-def _places(cause: Cause) -> Iterator[str]:
+def _places(cause: Cause, run: Run) -> Iterator[str]:
     for finding in cause.findings[:MOST_PLACES]:
-        yield from _place(finding)
+        yield from _place(finding, run)
     if (left := len(cause.findings) - MOST_PLACES) > 0:
         yield from (f"And {left} more, in `findings.json`.", "")
 
 
-def _place(finding: Finding) -> Iterator[str]:
+def _place(finding: Finding, run: Run) -> Iterator[str]:
     location = f" {_code(finding.location)}" if finding.location else ""
     yield f"- {_code(finding.operation)}{location} {_code(finding.id)}<br>"
     lines = [_text(line) for line in sourced(finding.message, finding.source, finding.basis)]
     if finding.use_instead:
         lines.append("Use instead: " + ", ".join(_code(each) for each in finding.use_instead))
-    lines.append(f"Contract: {_code(finding.origin)}")
+    lines.append(f"Since: {_text(age(finding))}")
+    lines.append(f"At fault: {_text(conclusion(finding))}")
+    if told := expired(finding):
+        lines.append(_text(told))
+    lines.append(f"Contract: {_code(finding.origin)}; more: {_code(f'lmscontract explain {finding.id}')}")
     yield "<br>\n".join(f"  {line}" for line in lines)
     yield ""
     if finding.reproduce:
-        command = printable(finding.reproduce)
-        fence = "`" * max(3, _longest_ticks(command) + 1)
-        yield from ("  <details><summary>Again</summary>", "", f"  {fence}sh")
-        yield from (f"  {line}" for line in command.split("\n"))
-        yield from (f"  {fence}", "", "  </details>", "")
+        yield from _folded("Again", "sh", printable(finding.reproduce))
+    yield from _folded("For the vendor's support", "text", letter(finding, run))
+    yield from _folded("To accept it for a while, in accepted.toml", "toml", to_accept(finding, run.today))
+
+
+def _folded(title: str, language: str, text: str) -> Iterator[str]:
+    fence = "`" * max(3, _longest_ticks(text) + 1)
+    yield from (f"  <details><summary>{title}</summary>", "", f"  {fence}{language}")
+    yield from (f"  {line}".rstrip() for line in text.split("\n"))
+    yield from (f"  {fence}", "", "  </details>", "")
+
+
+def _parts(ledger: Ledger) -> Iterator[str]:
+    services = coverage(ledger, lambda each: service(each.operation))
+    rules = coverage(ledger, lambda each: each.rule)
+    for title, found in (("service", services), ("rule", rules)):
+        if found:
+            yield from (f"<details><summary>Verified by {title}</summary>", "")
+            rows = ((_text(each.name), each.share, f"{each.verified} of {each.asked}") for each in found)
+            yield from _table((title.capitalize(), "Verified", "Requirements"), rows)
+            yield from ("</details>", "")
+
+
+def _accepted(ledger: Ledger) -> Iterator[str]:
+    if ledger.accepted:
+        yield from ("## Accepted", "")
+        rows = (
+            (_code(each.id), f"{each.rule} {_code(each.operation)}", *map(_text, (e.reason, e.owner, str(e.expiry))))
+            for each in ledger.accepted
+            if (e := each.acceptance)
+        )
+        yield from _table(("Finding", "What", "Reason", "Owner", "Until"), rows)
+
+
+def _effort(ledger: Ledger) -> Iterator[str]:
+    found = unlocks(ledger)
+    if not found:
+        return
+    yield from ("## What would unlock them", "")
+    yield from _table(("Requirements", "To supply"), ((str(each.count), _text(each.supply.text)) for each in found))
+    now, *rungs = ladder(ledger)
+    yield f"- {now.share} are verified now"
+    yield from (f"- up to {rung.share} with {_text(supplied(rung.supplies))}" for rung in rungs)
+    yield ""
+
+
+def _requests(run: Run) -> Iterator[str]:
+    most, slow = busiest(run, 10), slowest(run, 10)
+    if most or slow:
+        yield from ("<details><summary>Requests by operation</summary>", "")
+        yield from _table(("Most requests", ""), ((_code(label), str(count)) for label, count in most))
+        if slow:
+            yield from _table(
+                ("Slowest answer", ""), ((_code(label), milliseconds(seconds)) for label, seconds in slow)
+            )
+        yield from ("</details>", "")
 
 
 def _due(run: Run, ledger: Ledger) -> Iterator[str]:

@@ -12,6 +12,12 @@ from lmscontract.types import Basis, Channel
 _ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?(?P<host>[^/?#;]*)")
 
 
+def named(target: str) -> str:
+    """A target as reports name it: an alias as it is, of an address only scheme, host and port."""
+    address = _ADDRESS.match(target)
+    return address["scheme"] + address["host"] if address else target
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What an exit code means: in a word, and in a sentence without its full stop."""
@@ -37,7 +43,8 @@ class Run:
 
     `target` is an alias or an address; of an address only scheme, host and port are kept, whatever is passed in.
     `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with
-    its offset. `complete` is false when the run broke off before everything was tried.
+    its offset. `complete` is false when the run broke off before everything was tried. `slowest_by_operation` is in
+    seconds; `narrowed_to` holds the options that left requirements out.
     """
 
     tool_version: str
@@ -59,11 +66,12 @@ class Run:
     operations_total: int
     requests_by_operation: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    slowest_by_operation: Mapping[str, float] = field(default_factory=dict)
+    narrowed_to: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Keep of an address nothing that may be a secret."""
-        if address := _ADDRESS.match(self.target):
-            object.__setattr__(self, "target", address["scheme"] + address["host"])
+        object.__setattr__(self, "target", named(self.target))
 
     @property
     def requests(self) -> int:
@@ -94,4 +102,6 @@ class Run:
             "fail_on": self.fail_on.value,
             "requests_by_operation": dict(sorted(self.requests_by_operation.items())),
             "warnings": list(self.warnings),
+            "slowest_by_operation": dict(sorted(self.slowest_by_operation.items())),
+            "narrowed_to": list(self.narrowed_to),
         }

@@ -23,8 +23,9 @@ _PRECISION = {Basis.STATED: "very-high", Basis.INFERRED: "medium", Basis.OBSERVE
 
 
 def report(run: Run, ledger: Ledger) -> str:
-    """The SARIF text: one result per finding, and the rules that are broken."""
-    findings = ledger.findings
+    """The SARIF text: one result per finding, the accepted ones marked as suppressed, and the rules that are broken."""
+    findings = (*ledger.findings, *ledger.accepted)
+    accepted = {each.id for each in ledger.accepted}
     rules = sorted({finding.rule for finding in findings})
     return printed(
         {
@@ -41,7 +42,10 @@ def report(run: Run, ledger: Ledger) -> str:
                     },
                     "automationDetails": {"id": f"lmscontract/{quote(run.target, safe='')}/"},
                     "invocations": [_invocation(run)],
-                    "results": [_result(finding, rules.index(finding.rule), run) for finding in findings],
+                    "results": [
+                        _result(each, rules.index(each.rule), run) | _suppressed(each, each.id in accepted)
+                        for each in findings
+                    ],
                 }
             ],
         }
@@ -99,6 +103,14 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
         "partialFingerprints": {"primaryLocationLineHash": finding.id, "requirement/v1": finding.requirement},
         "properties": {"basis": finding.basis.value, "severity": finding.severity, "source": finding.source},
     }
+
+
+def _suppressed(finding: Finding, accepted: bool) -> dict[str, Any]:
+    entry = finding.acceptance
+    if not accepted or entry is None:
+        return {}
+    justification = f"{entry.reason} ({entry.owner}, until {entry.expiry})"
+    return {"suppressions": [{"kind": "external", "status": "accepted", "justification": justification}]}
 
 
 def _uri(file: str) -> str:

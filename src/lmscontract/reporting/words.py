@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Status, Verdict
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis, Operation
 
 DUE = "due"
 NOT_VERIFIED = "not verified"
+ACCEPTED = "accepted"
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ROW = re.compile(r" (?=[A-Z]+ /)")
@@ -52,6 +54,11 @@ def failure_text(requirement: Requirement, verdict: Verdict, use_instead: Sequen
     if verdict.evidence:
         lines += ["Again:", printable(verdict.evidence.curl)]
     return "\n".join(lines)
+
+
+def accepted_text(entry: Acceptance) -> str:
+    """Why a violated requirement does not fail; begins with `accepted:`."""
+    return f"{ACCEPTED}: until {entry.expiry} by {printable(entry.owner)}: {printable(entry.reason)}"
 
 
 def skip_text(requirement: Requirement, verdict: Verdict) -> str:

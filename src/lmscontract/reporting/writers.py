@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
+from lmscontract.findings import past
 from lmscontract.findings.finding import Evidence, Verdict
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting import github, gitlab, json_files, junit, markdown, sarif
+from lmscontract.reporting import github, gitlab, history, json_files, junit, markdown, sarif
 from lmscontract.reporting.files import replace_files
 from lmscontract.reporting.run import Run
 
@@ -38,18 +40,21 @@ WRITERS: Mapping[str, Writer] = {
     "sarif": Writer("findings.sarif", sarif.report),
     "junit": Writer("junit.xml", junit.report),
     "markdown": Writer("summary.md", markdown.summary),
+    "history": Writer(past.FILE, history.history),
     "github": Writer("annotations.txt", github.workflow_commands),
     "gitlab": Writer("gl-code-quality-report.json", gitlab.code_quality),
 }
 """Every format by its name."""
 
-STANDARD = ("json", "requirements", "sarif", "junit", "markdown")
+STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "history")
 """The formats that every run writes."""
 
 
 def write_reports(folder: Path, run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Path, ...]:
     """Write the standard formats and answer their paths; a UsageError says why the folder cannot be written to."""
     texts = rendered(STANDARD, run, ledger, redactor)
+    if ledger.background.history.broken:
+        past.keep_aside(folder / past.FILE)
     return replace_files(folder, {WRITERS[name].file: text for name, text in texts.items()})
 
 
@@ -66,18 +71,19 @@ def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redacto
 
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
     """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
-    clean = Ledger(ledger.requirements, ledger.use_instead)
+    clean = ledger.emptied()
+    clear = cache(redactor.text)  # one exchange bears on many requirements
     for _, verdict in ledger.verdicts:
-        clean.record(_redacted(verdict, redactor))
+        clean.record(_redacted(verdict, clear))
     return replace(run, warnings=tuple(map(redactor.text, run.warnings))), clean
 
 
-def _redacted(verdict: Verdict, redactor: Redactor) -> Verdict:
+def _redacted(verdict: Verdict, clear: Callable[[str], str]) -> Verdict:
     proof = verdict.evidence
     texts = (proof.request, proof.response, proof.curl) if proof else ()
     return replace(
         verdict,
-        reason=redactor.text(verdict.reason),
-        message=redactor.text(verdict.message),
-        evidence=Evidence(*map(redactor.text, texts)) if proof else None,
+        reason=clear(verdict.reason),
+        message=clear(verdict.message),
+        evidence=Evidence(*map(clear, texts)) if proof else None,
     )

@@ -1,0 +1,106 @@
+"""accepted.toml: what is read from it, and what is wrong with it in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from lmscontract.errors import ConfigurationError
+from lmscontract.findings.accepted import Acceptance, by_requirement, read, stanza
+
+ENTRY = 'reason = "case 4711", owner = "QA", expiry = 2026-12-31'
+ID = "null-sent:GET /toys:data.items[].size=x"
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[str], Path]:
+    """A file with a text."""
+
+    def write(text: str) -> Path:
+        path = tmp_path / "accepted.toml"
+        path.write_text(text, "utf-8")
+        return path
+
+    return write
+
+
+def entry(id: str, where: str = "accepted.toml:1") -> Acceptance:
+    """An entry about a requirement."""
+    return Acceptance(id, "case 4711", "QA", date(2026, 12, 31), where)
+
+
+def test_entries_are_read_in_both_forms(written: Callable[[str], Path]) -> None:
+    """An entry is a line or a table, by a long or a short id; its day is a date or a text; it knows its line."""
+    path = written(f'# ours\n3f9a12c0 = {{{ENTRY}}}\n\n["{ID}"]\nreason = "a"\nowner = "b"\nexpiry = "2027-01-02"\n')
+    first, second = read(path)
+    assert first == Acceptance("3f9a12c0", "case 4711", "QA", date(2026, 12, 31), f"{path}:2")
+    assert (second.id, second.expiry, second.where) == (ID, date(2027, 1, 2), f"{path}:4")
+
+
+def test_the_last_day_counts() -> None:
+    """An acceptance is in force on the day of its expiry, and not on the next."""
+    assert entry("a").holds(date(2026, 12, 31))
+    assert not entry("a").holds(date(2027, 1, 1))
+
+
+def test_the_proposed_line_is_one_that_is_read(written: Callable[[str], Path]) -> None:
+    """The line of a report has a meaning once reason and owner are filled in, and none before."""
+    for id in ("3f9a12c0", ID):
+        line = stanza(id, date(2026, 11, 20))
+        (found,) = read(written(line.replace('""', '"x"')))
+        assert (found.id, found.expiry) == (id, date(2026, 12, 20))
+        with pytest.raises(ConfigurationError, match=r"reason is empty; an acceptance says why"):
+            read(written(line))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("3f9a12c0 = {", 1, "is no valid TOML"),
+        ("3f9a12c0 = 1", 1, "3f9a12c0 is no table"),
+        ('\n3f9a12c0 = {reson = "a"}', 2, "3f9a12c0.reson has no meaning; the closest is reason"),
+        ('a = {owner = "QA", expiry = 2026-12-31}', 1, "a.reason is missing"),
+        ('a = {reason = "x", owner = 7, expiry = 2026-12-31}', 1, "a.owner is no text"),
+        ('a = {reason = "x", owner = "QA"}', 1, "a.expiry is missing; write it as in 2026-12-31"),
+        ('a = {reason = "x", owner = "QA", expiry = "soon"}', 1, "a.expiry is no day"),
+        ('a = {reason = "x", owner = "QA", expiry = 2026-12-31T10:00:00}', 1, "a.expiry is no day"),
+    ],
+)
+def test_what_has_no_meaning_is_told_with_its_line(
+    text: str, line: int, said: str, written: Callable[[str], Path]
+) -> None:
+    """A wrong key, a missing reason or a day that is none is one line with file and line, and exit code 2."""
+    path = written(text)
+    with pytest.raises(ConfigurationError) as caught:
+        read(path)
+    assert str(caught.value).startswith(f"{path}:{line}: ")
+    assert said in str(caught.value)
+    assert caught.value.exit_code == 2
+
+
+def test_a_file_that_is_missing_is_told(tmp_path: Path) -> None:
+    """A named file that cannot be read is an error that names it."""
+    with pytest.raises(ConfigurationError, match=r"nowhere\.toml: cannot be read"):
+        read(tmp_path / "nowhere.toml")
+
+
+def test_entries_are_found_by_either_id() -> None:
+    """A long and a short id lead to the requirement; one of another month is kept apart; an unknown one is an error."""
+    ids = {"long-a": "long-a", "aaaa0000": "long-a", "long-b": "long-b"}
+    ever = {**ids, "long-old": "long-old"}
+    found, others = by_requirement([entry("aaaa0000"), entry("long-old")], ids, lambda: ever)
+    assert found == {"long-a": entry("aaaa0000")}
+    assert others == (entry("long-old"),)
+    with pytest.raises(ConfigurationError, match=r"accepted.toml:1: .*long-bb; the closest is long-b"):
+        by_requirement([entry("long-bb")], ids, lambda: ever)
+
+
+def test_a_requirement_is_accepted_once() -> None:
+    """Two entries about one requirement contradict each other, and are an error at the second."""
+    ids = {"long-a": "long-a", "aaaa0000": "long-a"}
+    entries = [entry("long-a"), entry("aaaa0000", "accepted.toml:2")]
+    with pytest.raises(ConfigurationError, match=r"accepted.toml:2: aaaa0000 is accepted twice"):
+        by_requirement(entries, ids, lambda: ids)

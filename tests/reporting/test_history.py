@@ -1,0 +1,58 @@
+"""The file by which one run is compared with the next."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from tests.reporting.conftest import PAST, PRICE, SEEN
+
+from lmscontract.findings import past
+from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.redaction import Redactor
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.writers import write_reports
+
+
+def written(folder: Path, run: Run, ledger: Ledger) -> past.Past:
+    """The past of the run's tenant after the reports were written."""
+    write_reports(folder, run, ledger, Redactor())
+    return past.read(folder / past.FILE).of(run.target, run.channel.value, run.contract)
+
+
+def test_the_next_run_knows_this_one(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """What is broken, verified and was sent is kept by short ids, with the totals of the run."""
+    known = written(tmp_path, run, ledger)
+    assert known.last == run.started
+    assert known.open[PRICE.short].first == date(2026, 11, 20)
+    assert known.verified == {SEEN.short}
+    assert known.sent == {PRICE.short}
+    assert known.runs[-1].totals["violated"] == 8
+
+
+def test_the_first_day_stays(tmp_path: Path, run: Run, second: Ledger) -> None:
+    """A finding that was there before keeps its first day, and counts one more run."""
+    sighting = written(tmp_path, run, second).open[second.findings[1].id]
+    assert (sighting.first, sighting.runs) == (date(2026, 11, 17), 4)
+
+
+def test_other_tenants_stay(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """One file holds the pasts of several tenants, and a run changes only its own."""
+    written(tmp_path, run, ledger)
+    again = Ledger(ledger.requirements, {}, replace(PAST, history=past.read(tmp_path / past.FILE)))
+    written(tmp_path, replace(run, target="sandbox-02"), again)
+    assert [each["target"] for each in json.loads((tmp_path / past.FILE).read_text())["tenants"]] == [
+        "sandbox-01",
+        "sandbox-02",
+    ]
+
+
+def test_a_broken_history_is_kept_aside(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """A file that could not be read is not overwritten: it gets another name, and a new one is begun."""
+    (tmp_path / past.FILE).write_text("{", "utf-8")
+    ledger.background = replace(ledger.background, history=past.read(tmp_path / past.FILE))
+    written(tmp_path, run, ledger)
+    assert (tmp_path / "history.broken.json").read_text("utf-8") == "{"
+    assert past.read(tmp_path / past.FILE).broken == ""

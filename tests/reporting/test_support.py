@@ -1,0 +1,36 @@
+"""The text for the support of the platform's vendor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.support import letter
+
+
+def test_a_letter_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:
+    """Request, section of the documentation, expected and seen, status, days and counts stand in it, one to a line."""
+    text = letter(second.findings[0], run)
+    assert text.splitlines()[0] == "Subject: A removed property is still sent: GET /shop/v1/goods data.items[].price"
+    for line in (
+        "Request: curl 'https://shop.example/shop/v1/goods'",
+        'Documented: section 9.3, "GET /shop/v1/goods", in force since 2026-11 on the sandbox channel',
+        "Answered with: 200",
+        "When: last in the run of 2026-11-20T03:00:00+01:00; first on 2026-11-20",
+        "How often: in 1 run; in the last one 1 answer looked at with 10 records or values",
+    ):
+        assert line in text.splitlines()
+
+
+def test_a_letter_holds_no_body(run: Run, second: Ledger) -> None:
+    """What the tenant answered stays out: bodies hold data of persons."""
+    finding = replace(second.findings[0], evidence={"response": 'HTTP/1.1 200 OK\r\n\r\n{"name": "Jane"}'})
+    assert "Jane" not in letter(finding, run)
+
+
+def test_a_letter_without_evidence_names_the_operation(run: Run, second: Ledger) -> None:
+    """Where no request was kept the operation stands for it, and nothing is said of an answer."""
+    text = letter(second.findings[1], run)
+    assert "Request: GET /shop/v1/a" in text
+    assert "Answered with" not in text
