@@ -1,0 +1,183 @@
+"""The API browser of a tenant: a page on which people read the contract of its month and send its calls.
+
+What it lists stands in the snapshot, its address in mock data. Swagger UI shows it, from the files that a package of
+the registry installed. Nothing is read or made before somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from lmscontract.mock import pages
+from lmscontract.mock.bodies import working_body
+from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.oauth import Tokens
+from lmscontract.mock.setting import Setting
+from lmscontract.types import Operation
+
+LIBRARY = "flask-openapi3-swagger"
+"""The distribution that carries Swagger UI; its files are served, its code is never imported."""
+
+_OWN = Path(__file__).with_name("browser")
+_PAGE = "index.html"
+_HTML = "text/html; charset=UTF-8"
+_CSS = "text/css; charset=UTF-8"
+_SCRIPT = "text/javascript; charset=UTF-8"
+_JSON = "application/json; charset=UTF-8"
+_TYPES: Mapping[str, str] = {
+    _PAGE: _HTML,
+    "api-browser.css": _CSS,
+    "api-browser.js": _SCRIPT,
+    "swagger-ui.css": _CSS,
+    "swagger-ui-bundle.js": _SCRIPT,
+    "openapi.json": _JSON,
+    "tenant.json": _JSON,
+}
+_LIBRARY_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
+_HEADERS = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+)
+_INPUTS = {"grant_type": "hidden", "scope": "hidden", "client_secret": "password", "password": "password"}
+
+
+class ApiBrowser:
+    """The page and its files, at the address of the operation that mock data call `page: reference`."""
+
+    def __init__(self, setting: Setting, tokens: Tokens, library: str = LIBRARY) -> None:
+        self._setting = setting
+        self._tokens = tokens
+        self._library = library
+
+    def answer(self, request: Request) -> Response | None:
+        """The page, one of its files, or the way to the page; None where nothing of it is asked for."""
+        if not self._base or request.method not in ("GET", "HEAD") or not request.path.startswith(self._base[:-1]):
+            return None
+        name = request.path.removeprefix(self._base)
+        if name == self._base[:-1]:
+            return Response(302, (("Location", f"{self._base.split('/')[-2]}/"),), b"")
+        return self._file(name or _PAGE, request) if name != _PAGE else None
+
+    @cached_property
+    def _base(self) -> str:
+        """The path of the page, with a slash at its end; empty where there is none."""
+        operations: Mapping[str, Any] = self._setting.mock_data.get("operations") or {}
+        label = next((each for each, said in operations.items() if said.get("page") == "reference"), "")
+        return f"{Operation.parse(label).path.rstrip('/')}/" if label else ""
+
+    def _file(self, name: str, request: Request) -> Response | None:
+        if name not in _TYPES:
+            return None
+        body = self._body(name, request)
+        if body is None:
+            return self._without_library() if name == _PAGE else None
+        # Another month may be served at the same address a minute later; Swagger UI stays what it is.
+        kept = "max-age=86400" if name in _LIBRARY_FILES else "no-store"
+        return Response(200, (("Content-Type", _TYPES[name]), ("Cache-Control", kept), *_HEADERS), body)
+
+    def _body(self, name: str, request: Request) -> bytes | None:
+        if name == "openapi.json":
+            return self._reference
+        if name == "tenant.json":
+            return orjson.dumps(self._told(request))
+        if name in _LIBRARY_FILES:
+            return _installed(self._library, name)
+        complete = name != _PAGE or all(_installed(self._library, each) for each in _LIBRARY_FILES)
+        return _own(name) if complete else None
+
+    def _without_library(self) -> Response:
+        body = pages.page("API browser", f"Swagger UI is not installed here: pip install {self._library}")
+        return Response(500, (("Content-Type", _HTML), ("Cache-Control", "no-store"), *_HEADERS), body)
+
+    @cached_property
+    def _reference(self) -> bytes:
+        """The contract of the month as an OpenAPI document for readers."""
+        from lmscontract.contract.openapi import document
+
+        # Swagger UI takes several times as long over a document of 3.1.
+        return orjson.dumps(document(self._setting.snapshot, version="3.0", purpose="docs"))
+
+    def _told(self, request: Request) -> dict[str, Any]:
+        """What the page has to know of this tenant: how one signs in, who has already, and what works in a call."""
+        credential = self._setting.snapshot.vocabulary.token.get("credential") or {}
+        return {
+            "root": "../" * (self._base.count("/") - 1),
+            "signIn": self._sign_in,
+            "token": self._tokens.token_of_cookie(request),
+            "credential": {
+                "header": credential.get("header", "Authorization"),
+                "scheme": credential.get("scheme", "Bearer"),
+            },
+            "examples": self._examples(),
+        }
+
+    @cached_property
+    def _sign_in(self) -> dict[str, Any] | None:
+        """The call that turns user name and password into a token, with what is known of its fields."""
+        token = self._setting.snapshot.vocabulary.token
+        grants: Mapping[str, Any] = token.get("grants") or {}
+        grant = next((each for each in grants.values() if "password" in each.get("fields", ())), None)
+        if grant is None:
+            return None
+        operation = Operation.parse(token["operation"])
+        known = {
+            "client_id": self._tokens.credentials.client_id,
+            "client_secret": self._tokens.credentials.client_secret,
+            "grant_type": grant["grant-type"],
+            "scope": token.get("scope", ""),
+        }
+        fields = [
+            {"name": name, "type": _INPUTS.get(name, "text"), "value": known.get(name, "")} for name in grant["fields"]
+        ]
+        sent_as = token.get("sent-as", "form")
+        return {"method": operation.method, "path": operation.path, "sentAs": sent_as, "fields": fields}
+
+    def _examples(self) -> dict[str, Any]:
+        """By operationId: identifiers of objects that are there, and a body that works."""
+        found = {}
+        for path, operations in orjson.loads(self._reference)["paths"].items():
+            for method, described in operations.items():
+                example = self._example(Operation(method.upper(), path))
+                found[described["operationId"]] = {key: value for key, value in example.items() if value}
+        return {name: example for name, example in found.items() if example}
+
+    def _example(self, spelled: Operation) -> dict[str, Any]:
+        endpoint = self._setting.snapshot.endpoints[spelled.shape]
+        names = zip(spelled.parameters, endpoint.operation.parameters, strict=True)
+        first = {
+            shown: next((each.id for each in self._setting.tenant.records(kind)), None)
+            for shown, own in names
+            if (kind := endpoint.kinds.get(own))
+        }
+        return {
+            "parameters": {name: identifier for name, identifier in first.items() if identifier is not None},
+            "body": working_body(endpoint, self._setting.samples, self._setting.tenant),
+        }
+
+
+@cache
+def _own(name: str) -> bytes:
+    return (_OWN / name).read_bytes()
+
+
+@cache
+def _installed(library: str, name: str) -> bytes | None:
+    """A file of an installed distribution; None when it is not there."""
+    from importlib.metadata import PackageNotFoundError, files
+
+    try:
+        found = next((each for each in files(library) or () if each.name == name), None)
+    except PackageNotFoundError:
+        return None
+    path = Path(str(found.locate())) if found is not None else None
+    return path.read_bytes() if path is not None and path.is_file() else None
