@@ -20,6 +20,8 @@ def test_operation_is_served(requirement: Requirement, target: Target) -> None:
 def test_removed_operation_is_gone(requirement: Requirement, target: Target) -> None:
     """A removed operation answers like a route that never existed, or like one that another operation covers."""
     exchange = target.probe(requirement.operation)
+    if exchange.redirects:
+        raise NotVerified("it answered with a redirect, which may lead to what is to be used instead")
     violated(exchange.ok, f"Expected a route that is gone; it answered {exchange.status}.")
     if not looks_gone(target, exchange):
         raise NotVerified(f"it answered {exchange.status}, which may be a refusal of this call only")

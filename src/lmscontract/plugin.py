@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, fields
 from datetime import UTC, date, datetime
@@ -22,6 +23,7 @@ from lmscontract.errors import Defect, Inconclusive, LmsContractError, UsageErro
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
     from lmscontract.findings.finding import Verdict
+    from lmscontract.fixtures import Landlord, LmsPlatform
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import Assembly, Wanted
     from lmscontract.target.properties import Explorer
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from lmscontract.types import Operation
 
 VERDICT = "lms-verdict"
+_MOST_DEFECTS = 3
 _OPTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("mock", {"action": "store_true", "help": "check the mock, which is started for the run"}),
     ("tenant", {"default": "", "help": "check the tenant of that name in lmscontract.toml"}),
@@ -43,13 +46,24 @@ _OPTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("min-verified", {"default": 0.0, "type": float, "help": "percent that must be verified, else inconclusive"}),
     ("allow-writes", {"action": "store_true", "help": "also send what writes and can be undone"}),
     ("only", {"action": "append", "default": [], "help": "only this requirement, by id or short id (repeatable)"}),
+    ("rule", {"action": "append", "default": [], "help": "only rules of this name or pattern (repeatable)"}),
+    ("operation", {"action": "append", "default": [], "help": "only operations of this label or pattern (repeatable)"}),
+    (
+        "accepted",
+        {"default": "", "help": "another file of accepted findings than accepted.toml beside the configuration"},
+    ),
     ("used-by", {"default": "", "help": "only what a file of operations and properties names"}),
     ("break", {"action": "append", "default": [], "help": "a requirement that the started mock breaks (repeatable)"}),
     ("mock-as-of", {"default": "", "help": "another month for the started mock than for the contract"}),
     ("seed", {"default": 1, "type": int, "help": "the seed of the mock and of made-up calls"}),
 )
+_MARKER = (
+    "lms(as_of, channel, seed, broken, weather, manner, hold): the tenant that lms_platform is, where it is not the one "
+    "of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
+)
 _ASSEMBLY = pytest.StashKey["Assembly"]()
 _REQUESTS = pytest.StashKey["dict[str, int]"]()
+_SLOWEST = pytest.StashKey["dict[str, float]"]()
 _EXPLORER = pytest.StashKey["Explorer"]()
 
 
@@ -62,9 +76,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Put the run together when a target is named; wrong usage ends the session in one line."""
+    config.addinivalue_line("markers", _MARKER)
     if not _is_wanted(config):
         return
     config.stash[_REQUESTS] = {}
+    config.stash[_SLOWEST] = {}
     given = _given(config)
     if given is not None:
         config.stash[_ASSEMBLY] = given.assembly
@@ -89,7 +105,7 @@ def prepared(wanted: Wanted, resources: ExitStack, *, ready: bool = False) -> As
     assembly = assemble(wanted if ready else resources.enter_context(mock_started(wanted)))
     resources.callback(assembly.target.session.close)
     if not ready:
-        preflight(assembly.target)
+        preflight(assembly.target, (each.operation for each in assembly.requirements))
     return assembly
 
 
@@ -106,7 +122,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         chosen = [each for each in assembly.requirements if each.rule in rules and each.oracle == "response"]
         metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
     else:
-        operations = [] if assembly.wanted.only else [each.operation for each in _explorable(assembly)]
+        judged = getattr(metafunc.module, "JUDGED_BY", ())
+        operations = [] if assembly.wanted.only else [each.operation for each in _explorable(assembly, judged)]
         metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
 
 
@@ -150,6 +167,38 @@ def broken(request: pytest.FixtureRequest) -> Iterator[list[Verdict]]:
         pytest.fail("broken by made-up calls: " + ", ".join(ids), pytrace=False)
 
 
+@pytest.fixture(scope="session")
+def _lms_landlord(pytestconfig: pytest.Config) -> Iterator[Landlord]:
+    """What the tenants of all tests share."""
+    from lmscontract.config import find
+    from lmscontract.contract.load import shipped
+    from lmscontract.fixtures import Landlord
+
+    option = pytestconfig.option
+    config = Path(option.lms_config) if option.lms_config else find(pytestconfig.rootpath)
+    landlord = Landlord(Path(option.lms_contract) if option.lms_contract else shipped(), config, time.time)
+    yield landlord
+    landlord.stop()
+
+
+@pytest.fixture
+def lms_platform(request: pytest.FixtureRequest, _lms_landlord: Landlord) -> Iterator[LmsPlatform]:
+    """A fresh tenant of a month, as `@pytest.mark.lms(…)` or the options choose it, behind an address of its own."""
+    from lmscontract.fixtures import Choice
+
+    option = request.config.option
+    month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
+    channel = option.lms_channel or "sandbox"
+    choice = Choice(month, channel, option.lms_seed, tuple(option.lms_break))
+    marked = [mark.kwargs for mark in request.node.iter_markers("lms")]
+    with ExitStack() as stay:
+        try:
+            tenant = stay.enter_context(_lms_landlord.tenant(choice.but(reversed(marked))))
+        except LmsContractError as error:
+            raise pytest.fail.Exception(str(error), pytrace=False) from None
+        yield tenant
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Try a requirement, and let the test end as its verdict asks: passed, failed, or skipped with the reason."""
@@ -175,8 +224,11 @@ def pytest_configure_node(node: Any) -> None:
     assembly = node.config.stash.get(_ASSEMBLY, None)
     if assembly is not None:
         wanted = {**asdict(assembly.wanted), "today": str(assembly.wanted.today), "folder": str(assembly.wanted.folder)}
+        shapes = {each.operation.shape for each in assembly.requirements}
         node.workerinput["lms-wanted"] = {**wanted, "environ": dict(assembly.wanted.environ)}
-        node.workerinput["lms-known"] = {kind: list(values) for kind, values in assembly.target.discover().items()}
+        node.workerinput["lms-known"] = {
+            kind: list(values) for kind, values in assembly.target.discover(shapes).items()
+        }
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -186,9 +238,7 @@ def pytest_testnodedown(node: Any) -> None:
     sent = output.get("lms-sent", {})
     if output.get("lms-broke-off"):
         node.config.stash[_ASSEMBLY].broke_off = Inconclusive(output["lms-broke-off"])
-    requests = node.config.stash.get(_REQUESTS, {})
-    for operation, count in sent.items():
-        requests[operation] = requests.get(operation, 0) + count
+    _add_up(node.config.stash, sent, output.get("lms-slowest", {}))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -198,14 +248,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
     assembly.interrupted = assembly.interrupted or (stopped and assembly.broke_off is None)
-    sent = dict(assembly.target.session.requests_sent)
+    sent, slowest = dict(assembly.target.session.requests_sent), dict(assembly.target.session.slowest)
     if _is_worker(session.config):
         output = session.config.workeroutput  # type: ignore[attr-defined]
-        output.update({"lms-sent": sent, "lms-broke-off": str(assembly.broke_off or "")})
+        output.update({"lms-sent": sent, "lms-slowest": slowest, "lms-broke-off": str(assembly.broke_off or "")})
         return
-    requests = session.config.stash[_REQUESTS]
-    for operation, count in sent.items():
-        requests[operation] = requests.get(operation, 0) + count
+    _add_up(session.config.stash, sent, slowest)
     _write(session.config, assembly)
     if _given(session.config) is None:
         session.exitstatus = assembly.exit_code() or session.exitstatus
@@ -261,6 +309,9 @@ class _Entries:
                 self._assembly.ledger.record(Verdict.from_json(cast("dict[str, Any]", data)))
         if report.failed and not verdicts:
             self._assembly.defects += 1
+            if self._assembly.defects <= _MOST_DEFECTS:
+                said = (report.longreprtext.strip().splitlines() or [""])[-1]
+                self._assembly.warnings += (f"a defect of ours in {report.nodeid}: {said}",)
 
 
 class Given:
@@ -281,18 +332,18 @@ def run(wanted: Wanted, arguments: list[str]) -> int:
     An LmsContractError says why nothing could be run. The terminal gets the summary, and nothing of pytest's own.
     """
     folder = checks_folder()
-    plugins = ["lmscontract.plugin", "allure_pytest.plugin", "xdist.plugin", "xdist.looponfail"]
+    plugins = ["lmscontract.plugin", "xdist.plugin", "xdist.looponfail"]
     own = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-W", "ignore"]
     without = ["-p", "no:cacheprovider", "-p", "no:terminal"]
-    allure = [f"--alluredir={Path(wanted.reports) / 'allure-results'}", "--clean-alluredir"]
     named = [part for name in plugins for part in ("-p", name)]
     alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
     with ExitStack() as resources, _environment(alone):
         given = Given(prepared(wanted, resources))
-        code = pytest.main([*own, *without, *named, *allure, *arguments], plugins=[given])
+        code = pytest.main([*own, *without, *named, *arguments], plugins=[given])
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or given.config is None:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
-    width, colour = shutil.get_terminal_size().columns, sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    wanted_colour = sys.stdout.isatty() or "FORCE_COLOR" in os.environ
+    width, colour = shutil.get_terminal_size().columns, wanted_colour and "NO_COLOR" not in os.environ
     sys.stdout.write(summary(given.config, given.assembly, width, colour))
     return given.assembly.exit_code()
 
@@ -331,13 +382,13 @@ def _wanted(config: pytest.Config) -> Wanted:
     if _is_worker(config):
         data: Mapping[str, Any] = config.workerinput["lms-wanted"]  # type: ignore[attr-defined]
         known = {field.name: data[field.name] for field in fields(Wanted)}
-        lists = {name: tuple(known[name]) for name in ("only", "broken")}
+        lists = {name: tuple(known[name]) for name in ("only", "rule", "operation", "broken")}
         return Wanted(
             **{**known, **lists, "today": date.fromisoformat(known["today"]), "folder": Path(known["folder"])}
         )
     values = {name.replace("-", "_"): getattr(config.option, _destination(name)) for name, _ in _OPTIONS}
     values["broken"] = tuple(values.pop("break"))
-    values["only"] = tuple(values["only"])
+    values.update({name: tuple(values[name]) for name in ("only", "rule", "operation")})
     return Wanted(today=today(os.environ), environ=dict(os.environ), folder=Path.cwd(), **values)
 
 
@@ -352,9 +403,9 @@ def today(environ: Mapping[str, str]) -> date:
         raise UsageError(f"{text!r} is no day", "LMSCONTRACT_TODAY", "write it as in 2026-11-20") from None
 
 
-def _explorable(assembly: Assembly) -> list[Endpoint]:
-    """The operations that may be called with made-up parameters, as far as the run's requirements are about them."""
-    shapes = {each.operation.shape for each in assembly.requirements}
+def _explorable(assembly: Assembly, judged: Collection[str]) -> list[Endpoint]:
+    """The operations that may be called with made-up parameters, as far as requirements that judge them are asked for."""
+    shapes = {each.operation.shape for each in assembly.requirements if each.rule in judged}
     return [
         endpoint
         for endpoint in assembly.snapshot.operations
@@ -364,12 +415,15 @@ def _explorable(assembly: Assembly) -> list[Endpoint]:
 
 
 def _end(assembly: Assembly, requirement: Requirement, verdict: Verdict) -> None:
-    from lmscontract.reporting.words import failure_text, skip_text
+    from lmscontract.reporting.words import accepted_text, failure_text, skip_text
 
+    ledger = assembly.ledger
     if verdict.status == "violated":
-        if requirement.basis.strength >= assembly.fail_on.strength:
-            instead = assembly.ledger.use_instead.get(requirement.change, ())
+        if ledger.fails(verdict, assembly.fail_on):
+            instead = ledger.use_instead.get(requirement.change, ())
             pytest.fail(failure_text(requirement, verdict, instead), pytrace=False)
+        if ledger.is_accepted(requirement.id):
+            pytest.skip(accepted_text(ledger.background.accepted[requirement.id]))
     elif verdict.status != "verified":
         pytest.skip(skip_text(requirement, verdict))
 
@@ -422,21 +476,32 @@ def _name_for_allure(config: pytest.Config, operation: Operation) -> None:
         dynamic.label(name, value)
 
 
+def _add_up(stash: pytest.Stash, sent: Mapping[str, int], slowest: Mapping[str, float]) -> None:
+    """Add what a process sent to what all of them sent."""
+    requests, longest = stash.get(_REQUESTS, {}), stash.get(_SLOWEST, {})
+    for operation, count in sent.items():
+        requests[operation] = requests.get(operation, 0) + count
+    for operation, seconds in slowest.items():
+        longest[operation] = max(seconds, longest.get(operation, 0.0))
+
+
 def _run(config: pytest.Config, assembly: Assembly) -> Any:
     sent = config.stash[_REQUESTS]
     known = {each.operation.label for each in assembly.snapshot.operations if not each.operation.is_family}
-    return assembly.run(sent, len(known & set(sent)))
+    return assembly.run(sent, len(known & set(sent)), config.stash[_SLOWEST])
 
 
 def _write(config: pytest.Config, assembly: Assembly) -> None:
-    from lmscontract.reporting.allure import write_allure_extras
-    from lmscontract.reporting.writers import write_reports
+    from lmscontract.reporting.allure import write_allure, write_allure_extras
+    from lmscontract.reporting.writers import redacted, write_reports
 
-    run = _run(config, assembly)
-    write_reports(Path(assembly.wanted.reports), run, assembly.ledger, assembly.target.redactor)
+    run, reports, redactor = _run(config, assembly), Path(assembly.wanted.reports), assembly.target.redactor
+    write_reports(reports, run, assembly.ledger, redactor)
     folder = getattr(config.option, "allure_report_dir", None)
     if folder:
         write_allure_extras(Path(folder), run)
+    else:
+        write_allure(reports / "allure-results", *redacted(run, assembly.ledger, redactor), redactor.known)
 
 
 @contextmanager

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib.metadata
+import shlex
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -17,11 +18,13 @@ from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
+from lmscontract.errors import ConfigurationError, LmsContractError, UsageError
+from lmscontract.findings import accepted, past, selection
+from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Status
-from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.ledger import Background, Ledger
 from lmscontract.findings.redaction import Redactor
-from lmscontract.reporting.run import Run
+from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.guard import Guard
@@ -44,7 +47,8 @@ LOOPBACK = "127.0.0.1"
 class Wanted:
     """What was asked for, by flags or by `--lms-…` options; months and paths are still text where they came as text.
 
-    `environ` and `today` are read on the top floor; `used_by` is a file that lists operations and properties.
+    `environ` and `today` are read on the top floor; `used_by` is a file that lists operations and properties, `accepted`
+    one of accepted findings in place of the one beside the configuration.
     """
 
     today: date
@@ -63,10 +67,20 @@ class Wanted:
     min_verified: float = 0.0
     allow_writes: bool = False
     only: tuple[str, ...] = ()
+    rule: tuple[str, ...] = ()
+    operation: tuple[str, ...] = ()
     used_by: str = ""
+    accepted: str = ""
     broken: tuple[str, ...] = ()
     mock_as_of: str = ""
     seed: int = 1
+
+    @property
+    def narrowed(self) -> tuple[str, ...]:
+        """What the run is narrowed to, as it is written on the command line; empty when it is whole."""
+        by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation}
+        named = tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
+        return (*named, f"--used-by {shlex.quote(self.used_by)}") if self.used_by else named
 
 
 @dataclass
@@ -80,6 +94,8 @@ class Assembly:
     target: Target
     alias: str
     started: datetime
+    background: Background = field(default_factory=Background)
+    warnings: tuple[str, ...] = ()
     ledger: Ledger = field(init=False)
     broke_off: LmsContractError | None = None
     defects: int = 0
@@ -88,7 +104,7 @@ class Assembly:
     def __post_init__(self) -> None:
         """Open the ledger."""
         instead = {change.id: change.use_instead or () for change in self.contract.changes}
-        self.ledger = Ledger.of(self.requirements, instead)
+        self.ledger = Ledger.of(self.requirements, instead, self.background)
 
     @property
     def fail_on(self) -> Basis:
@@ -109,8 +125,8 @@ class Assembly:
         nothing = not totals[Status.VERIFIED] and not totals[Status.DUE] and not totals[Status.VIOLATED]
         return 3 if nothing or self.ledger.verified_share < self.wanted.min_verified else 0
 
-    def run(self, requests: Mapping[str, int], exercised: int) -> Run:
-        """The facts of the run for its reports."""
+    def run(self, requests: Mapping[str, int], exercised: int, slowest: Mapping[str, float] | None = None) -> Run:
+        """The facts of the run for its reports; `slowest` is the longest answer of each operation in seconds."""
         return Run(
             tool_version=importlib.metadata.version("lmscontract"),
             contract=self.contract.vocabulary.title,
@@ -130,8 +146,15 @@ class Assembly:
             operations_exercised=exercised,
             operations_total=sum(not each.operation.is_family for each in self.snapshot.operations),
             requests_by_operation=requests,
-            warnings=tuple(filter(None, (str(self.broke_off or ""),))),
+            slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
+            narrowed_to=self.wanted.narrowed,
+            warnings=(*filter(None, (str(self.broke_off or ""), self.background.history.broken)), *self._said()),
         )
+
+    def _said(self) -> Iterator[str]:
+        yield from self.warnings
+        for entry in self.ledger.needless:
+            yield f"{entry.where}: {entry.id} accepts what is not broken; delete the entry"
 
 
 def assemble(wanted: Wanted) -> Assembly:
@@ -150,14 +173,20 @@ def assemble(wanted: Wanted) -> Assembly:
     month = Month.parse(wanted.as_of, "--as-of") if wanted.as_of else Month.of(wanted.today)
     snapshot = contract.at(month, channel)
     derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
+    used = _used(wanted, snapshot)
+    alias = tenant.name if wanted.tenant or wanted.mock else tenant.base_url
     return Assembly(
         wanted=wanted,
         contract=contract,
         snapshot=snapshot,
-        requirements=_selected(derived, wanted),
+        requirements=selection.selected(
+            derived, only=wanted.only, rules=wanted.rule, operations=wanted.operation, used=used
+        ),
         target=target_of(tenant, snapshot, wanted),
-        alias=tenant.name if wanted.tenant or wanted.mock else tenant.base_url,
+        alias=alias,
         started=datetime.now(UTC),
+        background=_background(wanted, contract, derived, channel, alias),
+        warnings=tuple(selection.strangers(used, derived)),
     )
 
 
@@ -189,12 +218,15 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     )
 
 
-def preflight(target: Target) -> None:
-    """Sign in, or at least reach the tenant; TenantUnreachable and CredentialsRefused say that a run makes no sense."""
+def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
+    """Sign in, or at least reach the tenant beside an operation, one of the wanted if there are any.
+
+    TenantUnreachable and CredentialsRefused say that a run makes no sense.
+    """
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
-    first = next(each for each in target.snapshot.operations if not each.operation.is_family)
-    target.reach(first.operation)
+    served = (each.operation for each in target.snapshot.operations)
+    target.reach(next(each for each in (*wanted, *served) if not each.is_family))
 
 
 @contextmanager
@@ -308,41 +340,47 @@ def _first(tenant: Tenant) -> str:
     return next((level for level in configuration.LEVELS if level in tenant.accounts), DEFAULT)
 
 
-def _selected(requirements: Iterable[Requirement], wanted: Wanted) -> tuple[Requirement, ...]:
-    chosen = tuple(requirements)
-    if wanted.only:
-        by_name = {name: each for each in chosen for name in (each.id, each.short)}
-        for name in wanted.only:
-            if name not in by_name:
-                raise UsageError(f"the contract has no requirement {name}", "--only", closest(name, by_name))
-        chosen = tuple({by_name[name].id: by_name[name] for name in wanted.only}.values())
-    if wanted.used_by:
-        used = _used(Path(wanted.used_by))
-        chosen = tuple(each for each in chosen if _is_used(each, used))
-    return chosen
+def _used(wanted: Wanted, snapshot: Snapshot) -> tuple[selection.Usage, ...]:
+    if not wanted.used_by:
+        return ()
+    known = (endpoint.operation for endpoint in snapshot.endpoints.values())
+    return selection.read_used(Path(wanted.used_by), known)
 
 
-def _used(path: Path) -> Mapping[str, frozenset[str]]:
-    """A file of lines `GET /path` or `GET /path property`: properties by the operation's shape; `#` begins a comment."""
-    used: dict[str, set[str]] = {}
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}", "--used-by", "name a text file") from None
-    for number, line in enumerate(lines, start=1):
-        words = line.partition("#")[0].split()
-        if not words:
-            continue
-        try:
-            operation = Operation.parse(" ".join(words[:2]))
-        except ValueError as error:
-            raise UsageError(str(error), f"{path}:{number}") from None
-        used.setdefault(operation.shape, set()).update(words[2:])
-    return {shape: frozenset(names) for shape, names in used.items()}
+def _background(
+    wanted: Wanted, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
+) -> Background:
+    history = past.read(wanted.folder / wanted.reports / past.FILE)
+    entries, foreign = _accepted(wanted, contract, derived)
+    return Background(
+        today=wanted.today,
+        since={change.id: str(change.when[channel]) for change in contract.changes},
+        accepted=entries,
+        foreign=() if wanted.narrowed else foreign,
+        past=history.of(named(alias), channel.value, contract.vocabulary.title),
+        history=history,
+    )
 
 
-def _is_used(requirement: Requirement, used: Mapping[str, frozenset[str]]) -> bool:
-    if requirement.operation.shape not in used:
-        return False
-    names = used[requirement.operation.shape]
-    return not names or not requirement.location or any(requirement.location.endswith(name) for name in names)
+def _accepted(
+    wanted: Wanted, contract: Contract, derived: Sequence[Requirement]
+) -> tuple[Mapping[str, Acceptance], tuple[Acceptance, ...]]:
+    """What is accepted, of the named file or the one beside the configuration; of the mock, only what is named."""
+    if wanted.accepted:
+        path = Path(wanted.accepted)
+    else:
+        config = None if wanted.mock else _found(wanted)
+        path = (config.parent if config else wanted.folder) / accepted.FILE
+        if wanted.mock or not path.is_file():
+            return {}, ()
+
+    def ever() -> Mapping[str, str]:
+        points = ((month, channel) for channel in Channel for month in contract.months(channel))
+        return _names(each for point in points for each in derive(contract.at(*point)))
+
+    return accepted.by_requirement(accepted.read(path), _names(derived), ever)
+
+
+def _names(requirements: Iterable[Requirement]) -> Mapping[str, str]:
+    """The id of each requirement by itself and by its short form."""
+    return {name: each.id for each in requirements for name in (each.id, each.short)}

@@ -13,7 +13,8 @@ from tests.strategies import ours, parcels
 from lmscontract.contract.compare import snapshots_differ
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
-from lmscontract.types import Channel, Month
+from lmscontract.errors import UsageError
+from lmscontract.types import Channel, Month, Operation
 
 SANDBOX, PRODUCTION = Channel.SANDBOX, Channel.PRODUCTION
 CONTRACTS = pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
@@ -235,3 +236,102 @@ def test_postponing_moves_one_change() -> None:
     assert state(later.at(Month(2030, 11), SANDBOX), "GET /parcel/v1/parcels", fee) is State.KNOWN
     assert ids(later, date(2030, 12, 24)) == ["fee-removed"]
     assert state(later.before(date(2030, 12, 25), SANDBOX), "GET /parcel/v1/parcels", fee) is State.ABSENT
+
+
+# held changes
+
+
+def at(contract: Contract, change: str, hold: str, months: int = 0, draw: int = 1) -> tuple[Snapshot, Snapshot]:
+    """A month of the change on production, as it should be and with the change held."""
+    when = contract.change(change)[0].when[PRODUCTION]
+    month = Month.of(when.last).plus(months)
+    return contract.at(month, PRODUCTION), contract.held({change: hold}, draw).at(month, PRODUCTION)
+
+
+def test_a_late_change_is_not_in_force() -> None:
+    """Its month is as if it had not come, and so is the month before when the change is early."""
+    for change in ("pricing-course-list", "2026-08-report-user-id"):
+        due, held = at(ours(), change, "late")
+        before, early = at(ours(), change, "early", months=-1)
+        assert snapshots_differ(due, held) != ()
+        assert set(snapshots_differ(due, held)) == set(snapshots_differ(early, before))
+
+
+@pytest.mark.parametrize("hold", ["late", "rolled-back", "partly", "early"])
+def test_only_what_is_held_differs(hold: str) -> None:
+    """A held change leaves every operation alone that it does not name, whichever change it is."""
+    contract = ours()
+    tried = 0
+    for change in contract.changes:
+        if hold == "partly" and sum(len(edit.of) or 1 for edit in change.edits if edit.kind != "open") < 2:
+            continue
+        due, held = at(contract, change.id, hold, months=-1 if hold == "early" else 0)
+        named = {each.shape for edit in change.edits for each in edit.of}
+        named |= {
+            Operation.parse(edit.subject).shape for edit in change.edits if edit.subject.partition(" ")[0].isupper()
+        }
+        changed = {shape for shape in due.endpoints if held.endpoints.get(shape) != due.endpoints[shape]}
+        later = {each.shape for other in contract.changes for edit in other.edits for each in edit.of}
+        assert changed - later <= named, change.id
+        tried += 1
+    assert tried > 20
+
+
+def test_half_of_a_change_is_in_force() -> None:
+    """Some of its edits are, some are not, and another draw may choose others; equal draws choose the same."""
+    contract = ours()
+    halves = [at(contract, "pricing-moves-to-ecommerce", "partly", draw=draw) for draw in (1, 1, 2, 3)]
+    due, before = halves[0][0], contract.held({"pricing-moves-to-ecommerce": "late"}).at(Month(2027, 1), PRODUCTION)
+    for _, held in halves:
+        assert snapshots_differ(due, held) != ()
+        assert snapshots_differ(before, held) != ()
+    assert halves[0][1] == halves[1][1]
+    assert any(held != halves[0][1] for _, held in halves)
+
+
+def test_a_change_may_come_by_half_before_its_date() -> None:
+    """Half of it is in force in the month before, too."""
+    before, held = at(ours(), "pricing-moves-to-ecommerce", "partly", months=-1)
+    assert snapshots_differ(before, held) != ()
+
+
+def test_what_is_rolled_back_leaves_what_it_added() -> None:
+    """What a change removed is back, and what it added is there beside it, mandatory no more."""
+    _, held = at(ours(), "pricing-moves-to-ecommerce", "rolled-back")
+    single = held.find("GET /learn/v1/courses/{id}").facts
+    assert single["data.price"].state is not State.ABSENT
+    assert single["data.currency_prices"].state is State.PRESENT
+    _, held = at(ours(), "trails-removed", "rolled-back")
+    assert held.find("GET /manage/v1/trails").state is not State.ABSENT
+    assert held.find("POST /audittrail/v1/audittrail").state is not State.ABSENT
+
+
+def test_a_held_contract_is_another_one() -> None:
+    """The contract itself stays as it is, and holds add up."""
+    contract = ours()
+    held = contract.held({"pricing-course-list": "late"}).held({"pricing-course-detail": "late"})
+    assert (len(contract.holds), len(held.holds)) == (0, 2)
+
+
+COURSES = "pricing-course-list"
+UPDATE = "2024-06-course-update"
+COUNTRY = "user-country-always-id"
+
+
+@pytest.mark.parametrize(
+    ("change", "hold", "month", "said"),
+    [
+        ("pricing-course-lst", "late", "2027-01", f"there is no change pricing-course-lst; the closest is {COURSES}"),
+        (COURSES, "latte", "2027-01", "there is no hold latte; the closest is late"),
+        (COURSES, "?", "2027-01", "there is no hold ?; the holds are early, late, partly, rolled-back"),
+        (COURSES, "early", "2027-01", f"{COURSES} is in force in 2027-01 on production anyway, so it cannot be early"),
+        (COURSES, "late", "2026-12", f"{COURSES} is not in force in 2026-12 on production, so it cannot be late"),
+        (UPDATE, "partly", "2027-01", f"{UPDATE} has one part only, and cannot be in force partly"),
+        (COUNTRY, "early", "2022-12", f"{COUNTRY} cannot be early in 2022-12: what it changes is not there yet"),
+    ],
+)
+def test_what_cannot_be_held_is_an_error(change: str, hold: str, month: str, said: str) -> None:
+    """Unknown changes and holds name the closest; a hold that would change nothing says why."""
+    with pytest.raises(UsageError) as error:
+        ours().held({change: hold}).at(Month.parse(month), PRODUCTION)
+    assert str(error.value) == f"--hold: {said}"

@@ -69,7 +69,7 @@ def test_snippet_ends_as_it_says(command: str, code: int, place: Path, request: 
     assert program == "lmscontract"
     if "--tenant" in arguments:
         request.getfixturevalue("tenant")
-    narrowed = {"--mock", "--tenant"} & set(arguments) and not {"--only", "--used-by"} & set(arguments)
+    narrowed = {"--mock", "--tenant"} & set(arguments) and not {"--only", "--used-by", "--rule"} & set(arguments)
     environment = {**os.environ, "LMSCONTRACT_TODAY": "2026-11-20", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
         [*START, *arguments, *(NARROW if narrowed else [])],

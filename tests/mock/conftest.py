@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -62,10 +63,10 @@ class Caller:
     def assertion(self, algorithm: str = "RS256", **claims: Any) -> str:
         """A signed assertion for the first account."""
         from joserfc import jwt
-        from joserfc.jwk import OctKey, RSAKey
+        from joserfc.jwk import OctKey
 
         credentials = self.platform.credentials
-        key = RSAKey.import_key(credentials.private_key) if algorithm.startswith("RS") else OctKey.import_key("x" * 32)
+        key = _key(credentials.private_key) if algorithm.startswith("RS") else OctKey.import_key("x" * 32)
         first = next(iter(credentials.accounts.values()))
         said = {"iss": credentials.client_id, "sub": first.username, "aud": "localhost", "iat": int(NOW)}
         header = {"alg": algorithm, "typ": "JWT"}
@@ -106,10 +107,15 @@ class Caller:
 
 @dataclass(frozen=True)
 class Probes:
-    """Every call that could show that a requirement of an operation is broken."""
+    """Every call that could show that a requirement of an operation is broken.
+
+    They are made by an account unless they are about another one, with query parameters that all of them have.
+    """
 
     caller: Caller
     endpoint: Endpoint
+    account: str = "superadmin"
+    also: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -118,8 +124,11 @@ class Probes:
 
     def answers(self) -> list[tuple[int, tuple[tuple[str, str], ...], bytes]]:
         """What each call is answered."""
-        found = (self._token_calls if self.endpoint.operation.label == self._token_label else self._calls)()
-        return [(each.status, each.headers, each.body) for each in found]
+        return [(each.status, each.headers, each.body) for each in self.responses()]
+
+    def responses(self) -> Iterator[Response]:
+        """The answer to each call, one after the other."""
+        return (self._token_calls if self.endpoint.operation.label == self._token_label else self._calls)()
 
     def base(self) -> Response:
         """The plain call, with what is mandatory."""
@@ -132,7 +141,7 @@ class Probes:
     def _token_calls(self) -> Iterator[Response]:
         for name, grant in self.snapshot.vocabulary.token["grants"].items():
             if "answers" in grant:
-                form = self.caller.form(name)
+                form = self.caller.form(name, self.account)
                 yield self.caller.sign_in(form)
                 yield self.caller.sign_in({**form, "grant_type": "no-such-grant"})
                 if "assertion" in form:
@@ -179,7 +188,7 @@ class Probes:
         sizes = [fact for fact in self.endpoint.of_area(Area.QUERY) if "maximum" in fact.schema]
         for promise in self.endpoint.promises:
             for size in sizes:
-                yield self._call({size.path: size.schema["maximum"]}, account=promise.level or "superadmin")
+                yield self._call({size.path: size.schema["maximum"]}, account=promise.level or self.account)
             for spelling in (spelling for row in promise.table.values() for spelling in row):
                 yield self._call(body={**self._body, promise.at.removeprefix("body."): spelling})
             for fact in set(promise.needs) & self.caller.platform.facts.keys():
@@ -191,7 +200,7 @@ class Probes:
         for place, wanted in condition.request.items():
             area, _, name = place.partition(".")
             parts[area][name] = self.caller.platform.facts[wanted.name] if isinstance(wanted, TenantFact) else wanted
-        account = condition.level or "superadmin"
+        account = condition.level or self.account
         return self._call(parts["query"], path=parts["path"], body={**self._body, **parts["body"]}, account=account)
 
     @property
@@ -206,13 +215,15 @@ class Probes:
         path: Mapping[str, Any] | None = None,
         body: Any = None,
         without: str = "",
-        account: str = "superadmin",
+        account: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Response:
         method = "POST" if self.endpoint.operation.method == "ANY" else self.endpoint.operation.method
-        asked = {name: value for name, value in {**self._needed(), **(query or {})}.items() if name != without}
+        given = {**self._needed(), **self.also, **(query or {})}
+        asked = {name: value for name, value in given.items() if name != without}
         sent = None if method == "GET" else self._body if body is None else body
-        return self.caller.send(method, self._path(path or {}), asked, sent, account, headers)
+        caller = self.account if account is None else account
+        return self.caller.send(method, self._path(path or {}), asked, sent, caller, headers)
 
     def _needed(self) -> dict[str, Any]:
         samples = Samples(self.snapshot.vocabulary.schemas)
@@ -229,6 +240,13 @@ class Probes:
             value = given.get(name, first.id if first else "anything")
             path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
         return path
+
+
+@cache
+def _key(pem: str) -> Any:
+    from joserfc.jwk import RSAKey
+
+    return RSAKey.import_key(pem)
 
 
 def _with(body: dict[str, Any], path: str) -> dict[str, Any]:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
 import requests
 
+from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter
+from lmscontract.mock.gate import SLOW, Gate
+from lmscontract.mock.weather import ALLOWED
 
-from .conftest import Caller
+from .conftest import Caller, Clock
 
 
 def session(call: Caller) -> requests.Session:
@@ -45,3 +52,56 @@ def test_an_answer_can_be_streamed(call: Caller) -> None:
     """A streamed answer holds the same bytes."""
     with session(call).get("https://parcels.test/parcel/v1/parcels", stream=True) as answered:
         assert b"".join(answered.iter_content(16)) == call.get("/parcel/v1/parcels").body
+
+
+def weathered(call: Caller, parcels: Contract, *weather: str, **more: Any) -> requests.Session:
+    """The same session, with weather over the platform."""
+    statements = [replace(parcels.statements[0], weather=tuple(ALLOWED))]
+    gate = Gate(call.platform, clock=Clock(), weather=weather, statements=statements)
+    made = session(call)
+    made.mount("https://parcels.test", PlatformAdapter(gate, **more))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("dropped-connections", requests.ConnectionError),
+        ("broken-answers", requests.exceptions.ChunkedEncodingError),
+        ("truncated-bodies", requests.exceptions.JSONDecodeError),
+        ("html-bodies", requests.exceptions.JSONDecodeError),
+    ],
+)
+def test_disturbances_are_the_errors_of_the_library(
+    call: Caller, parcels: Contract, name: str, error: type[Exception]
+) -> None:
+    """What a broken line or body raises over a socket is raised in process too."""
+    with pytest.raises(error):
+        weathered(call, parcels, f"{name}:1").get("https://parcels.test/parcel/v1/parcels").json()
+
+
+def test_slow_answers_count_against_the_timeout_only(call: Caller, parcels: Contract) -> None:
+    """Nothing sleeps unless it is asked to; a shorter timeout is over."""
+    address = "https://parcels.test/parcel/v1/parcels"
+    made = weathered(call, parcels, "slow-answers:1")
+    assert made.get(address, timeout=30).status_code == 200
+    with pytest.raises(requests.ReadTimeout):
+        made.get(address, timeout=(5, SLOW / 2))
+    waited: list[float] = []
+    weathered(call, parcels, "slow-answers:1", wait=waited.append).get(address)
+    assert waited == [SLOW]
+
+
+def test_redirects_of_the_weather_are_followed(call: Caller, parcels: Contract) -> None:
+    """A session that follows redirects sees what it asked for, also after a POST."""
+    made = weathered(call, parcels, "redirects:1")
+    answered = made.get("https://parcels.test/parcel/v1/parcels", params={"per_sheet": 2})
+    assert (len(answered.history), len(answered.json()["data"]["items"])) == (1, 2)
+    created = made.post("https://parcels.test/parcel/v1/parcels", json={"size": "xl"})
+    assert (len(created.history), created.json()["data"]["size"]) == (1, "xl")
+
+
+def test_a_head_has_no_body(call: Caller) -> None:
+    """HEAD brings the headers of GET."""
+    answered = session(call).head("https://parcels.test/parcel/v1/parcels")
+    assert (answered.status_code, answered.content, answered.headers["x-parcel-release"]) == (200, b"", "30.1")

@@ -9,18 +9,38 @@ import pytest
 from lmscontract.contract.project import Contract
 from lmscontract.mock.bodies import holds, lacks, meaning, working_body
 from lmscontract.mock.samples import Samples
+from lmscontract.mock.state import Tenant
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month
 
 
 def test_a_working_body_has_what_is_mandatory_and_room_for_the_rest(parcels: Contract) -> None:
     """Mandatory properties are there, and the containers of optional ones."""
-    snapshot = parcels.at(Month(2031, 6), Channel.PRODUCTION)
-    samples = Samples(snapshot.vocabulary.schemas)
-    made = [
-        working_body(snapshot.find(label), samples) for label in ("POST /parcel/v1/parcels", "POST /depot/v1/depots")
+    assert [body_of(parcels, label) for label in ("POST /parcel/v1/parcels", "POST /depot/v1/depots")] == [
+        {"size": "size 1"},
+        {"gates": [{}]},
     ]
-    assert made == [{"size": "size 1"}, {"gates": [{}]}]
+
+
+def test_a_working_body_is_that_of_mock_data(ours: Contract, parcels: Contract) -> None:
+    """What mock data say stands in it; identifiers are those of objects that are there, members are named by facts."""
+    assert body_of(parcels, "POST /parcel/v1/parcels/batch") == {"items": [{"size": "s"}, {"size": "l", "depot_id": 2}]}
+    assert body_of(ours, "PUT /manage/v1/user/{user_id}")["additional_fields"] == {"8090": True}
+
+
+def test_a_working_body_holds_what_the_month_knows(ours: Contract) -> None:
+    """A whole body has values where the contract of the month has properties, in a form that it takes there."""
+    found = [body_of(ours, "POST /learn/v1/sub_record", month, whole=True)["price"] for month in (Month(2026, 10), Month(2026, 12))]
+    assert found == [60, {"currency": "EUR", "value": 60}]
+    plans = [set(body_of(ours, "POST /learn/v1/sub_plan", month, whole=True)) for month in (Month(2026, 10), Month(2026, 12))]
+    assert [plan & {"price", "prices"} for plan in plans] == [{"price"}, {"prices"}]
+
+
+def body_of(contract: Contract, label: str, month: Month | None = None, *, whole: bool = False) -> dict[str, Any]:
+    """The working body of an operation, at the end of what is known if no month is told."""
+    snapshot = contract.at(month or contract.vocabulary.known_through, Channel.SANDBOX)
+    tenant = Tenant(snapshot, contract.mock_data)
+    return working_body(snapshot.find(label), Samples(snapshot.vocabulary.schemas), tenant, whole=whole)
 
 
 @pytest.mark.parametrize(
@@ -51,4 +71,4 @@ def test_a_body_holds_a_family_by_any_of_its_names() -> None:
 def test_a_spelling_means_its_row() -> None:
     """True is not 1 and 1 is not "1" unless the row says so; a stranger means the last row."""
     table = {"Yes": [True, "1"], "No": [1], "None": []}
-    assert [meaning(table, value) for value in (True, "1", 1, "x", [])] == ["Yes", "Yes", "No", "None", "None"]
+    assert [meaning(table, value) for value in VALUES] == ["Yes", "Yes", "No", "None", "None"]

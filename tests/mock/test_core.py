@@ -212,3 +212,16 @@ def test_no_call_ends_in_a_traceback(
     path = re.sub(r"\{[^}]+\}", lambda _: words[0], template.replace("/**", f"/{words[1]}"))
     response = caller.platform.handle(Request(method, path, tuple(query.items()), headers, body))
     assert 200 <= response.status < 500
+
+
+def test_a_platform_that_begins_anew_has_forgotten_everything(call: Caller) -> None:
+    """What was created, changed or deleted is as at first, the same identifier is given again, and tokens are void."""
+    first = call.get("/parcel/v1/parcels", per_sheet=40).body
+    made = call.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body
+    call.send("PUT", "/parcel/v1/parcels/5002", body={"size": "xs"})
+    call.send("DELETE", "/parcel/v1/parcels/5003")
+    call.platform.begin_anew()
+    assert (call.get("/parcel/v1/parcels").status, call.platform.changes) == (401, 0)
+    again = Caller(call.platform)
+    assert again.get("/parcel/v1/parcels", per_sheet=40).body == first
+    assert again.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body == made

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from lmscontract.contract.project import Contract
-from lmscontract.mock.state import Tenant, numbered
+from lmscontract.mock.state import Record, Records, Tenant
 from lmscontract.types import Channel, Month
 
 
@@ -63,14 +65,88 @@ def test_identifiers_are_not_given_out_twice(parcels: Contract) -> None:
     assert first.id != second.id
 
 
-def test_a_text_of_mock_data_holds_the_number() -> None:
-    """`{n}` is the number, with a format if there is one; other braces are left alone."""
-    assert numbered({"a": ["C-{n:03}", "{x}", 7]}, 4) == {"a": ["C-004", "{x}", 7]}
-
-
 def test_an_identifier_that_no_list_shows_is_a_fact(ours: Contract) -> None:
     """Where a path names a kind that no list shows, the owner knows one of its objects."""
     tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
     assert tenant.records("webinar-tool").find(tenant.facts["webinar_tool"]) is not None
     assert tenant.records("query-execution").find(tenant.facts["query_execution"]) is not None
     assert "course" not in tenant.facts
+
+
+def test_objects_are_found_by_what_they_hold(parcels: Contract) -> None:
+    """A value is found as text, also among several, and no more when it has changed or its object is gone."""
+    records = Records("thing", "id", {})
+    one, two = (records.put(Record(number, number, {"of": [1, "2"], "is": number})) for number in (1, 2))
+    assert [each.id for each in records.having("of", 2)] == [1, 2]
+    records.merge(one, {"of": []})
+    assert [each.id for each in records.having("of", "2")] == [2]
+    records.remove(two)
+    assert records.having("of", "2") == []
+    assert records.having("is", None) == []
+
+
+def test_what_is_written_in_an_attempt_that_fails_is_taken_back(parcels: Contract) -> None:
+    """New objects are gone, changed ones are as before, deleted ones stand where they stood, and are found again."""
+    tenant = tenant_of(parcels)
+    records = tenant.records("parcel")
+    before = [(record.id, dict(record.fields)) for record in records]
+    first = next(iter(records))
+    with suppress(ZeroDivisionError), tenant.journal.attempt():
+        records.add({"size": "new"})
+        records.merge(first, {"size": "changed"})
+        records.remove(first)
+        tenant.records("depot").merge(next(iter(tenant.records("depot"))), {"town": "Elsewhere"})
+        with suppress(KeyError), tenant.journal.attempt():
+            records.add({"size": "inner"})
+            raise KeyError
+        raise ZeroDivisionError
+    assert [(record.id, dict(record.fields)) for record in records] == before
+    assert records.having("size", "changed") == []
+    assert next(iter(tenant.records("depot"))).fields["town"] == "Town 1"
+
+
+def test_an_attempt_within_an_attempt_fails_alone(parcels: Contract) -> None:
+    """What the outer one wrote stays when the inner one fails; what the inner one wrote goes when the outer one fails."""
+    tenant = tenant_of(parcels)
+    records = tenant.records("parcel")
+    count = len(records)
+    with tenant.journal.attempt():
+        records.add({})
+        with suppress(KeyError), tenant.journal.attempt():
+            records.add({})
+            raise KeyError
+    assert len(records) == count + 1
+    with suppress(KeyError), tenant.journal.attempt():
+        with tenant.journal.attempt():
+            records.add({})
+        raise KeyError
+    assert len(records) == count + 1
+
+
+def test_a_kind_may_be_a_part_of_another(ours: Contract) -> None:
+    """The objects of such a kind are those of the whole one that have certain values, whoever writes them."""
+    tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
+    courses, archived = tenant.records("course"), tenant.records("archived-course")
+    assert [record.id for record in archived] == [9001]
+    course = courses.by_id["101"]
+    archived.merge(course, {"status": "archived"})
+    assert [record.id for record in archived] == [101, 9001]
+    assert (len(archived), archived.find("101"), archived.find("102")) == (2, course, None)
+    assert archived.version == courses.version
+    archived.remove(course)
+    assert courses.find("101") is None
+    made = archived.add({"course_name": "Old"})
+    assert made.fields["status"] == "archived"
+    assert archived.put(made) is made
+    assert archived.having("course_name", "Old") == [made]
+
+
+def test_a_fact_stands_for_every_object_in_its_state(ours: Contract) -> None:
+    """The object of a fact is in a state; so is any other that has its values."""
+    tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
+    courses = tenant.records("course")
+    assert tenant.stands_for("archived_course", courses.by_id["9001"])
+    assert not tenant.stands_for("archived_course", courses.by_id["101"])
+    courses.merge(courses.by_id["101"], {"status": "archived"})
+    assert tenant.stands_for("archived_course", courses.by_id["101"])
+    assert not tenant.stands_for("onsite_session_course", courses.by_id["101"])

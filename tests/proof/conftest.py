@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from tests.points.conftest import ADDRESS, checks, contract
@@ -25,14 +26,21 @@ from lmscontract.target.trial import CHECKS, judge
 
 __all__ = ["checks", "contract"]
 
-Proof = Callable[[Snapshot, Iterable[Requirement]], dict[str, str]]
+
+class Proof(Protocol):
+    """Break each of the requirements in turn, under a circumstance such as `@10%` or always, and try it."""
+
+    def __call__(
+        self, snapshot: Snapshot, requirements: Iterable[Requirement], circumstance: str = ""
+    ) -> dict[str, str]:
+        """Those that are not found broken though they are, each with what is said instead."""
 
 
 @pytest.fixture
 def survivors(contract: Contract, tmp_path: Path) -> Proof:
     """The requirements that are not found broken though they are, each with what is said instead."""
 
-    def run(snapshot: Snapshot, requirements: Iterable[Requirement]) -> dict[str, str]:
+    def run(snapshot: Snapshot, requirements: Iterable[Requirement], circumstance: str = "") -> dict[str, str]:
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(_platform(snapshot, contract, ()), ADDRESS), "utf-8")
         wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=True)
@@ -44,7 +52,7 @@ def survivors(contract: Contract, tmp_path: Path) -> Proof:
         known = dict(target().discover())
         left: dict[str, str] = {}
         for requirement in requirements:
-            tried = target(requirement.id)
+            tried = target(f"{requirement.id}{circumstance}")
             tried.known.update(known)
             try:
                 judged = judge(CHECKS[requirement.rule], requirement, tried)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.runs.conftest import Command, Served
+from tests.runs.conftest import TODAY, Command, Served
 
 from lmscontract.plugin import checks_folder
 
@@ -133,6 +133,14 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
         (("check", "--tenant", "nobody"), 2, "nobody"),
         (("check", "--mock", "--only", "operation-missing:GET /learn/v1/course"), 2, "the closest is"),
         (("check", "--mock", "--break", "operation-missing:GET /learn/v1/course"), 2, "the closest is"),
+        (
+            ("check", "--mock", "--rule", "nul-sent"),
+            2,
+            "--rule: the contract has no rule nul-sent; the closest is null-sent",
+        ),
+        (("check", "--mock", "--operation", "GET /learn/v1/course"), 2, "the closest is GET /learn/v1/courses"),
+        (("check", "--mock", "--used-by", "nowhere.txt"), 2, "--used-by: nowhere.txt cannot be read"),
+        (("check", "--mock", "--accepted", "nowhere.toml"), 2, "nowhere.toml: cannot be read"),
     ],
 )
 def test_what_cannot_be_run_is_told_in_one_line(
@@ -168,6 +176,51 @@ def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert "no target is named" in ended.stdout
     assert "Traceback" not in ended.stdout + ended.stderr
+
+
+NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/courses")
+
+
+def test_narrowed_run_sends_only_what_it_needs(lmscontract: Command) -> None:
+    """A run narrowed to a rule and an operation tries nothing else, and calls nothing but what it takes for that."""
+    ended = lmscontract("check", "--mock", "--as-of", "2026-11", *NARROW, "--min-verified", "100")
+    assert ended.code == 0
+    assert {id.rpartition(":")[0] for id in ended.statuses} == {"removed-property-sent:GET /course/v1/courses"}
+    run = ended.report("findings.json")["run"]
+    called = {operation for operation in run["requests_by_operation"] if "no-such-route" not in operation}
+    assert called == {"POST /oauth2/token", "GET /course/v1/courses"}
+    assert run["slowest_by_operation"].keys() == run["requests_by_operation"].keys()
+    assert run["narrowed_to"] == ["--rule removed-property-sent", "--operation 'GET /course/v1/courses'"]
+
+
+def test_second_run_tells_the_news(lmscontract: Command, tmp_path: Path) -> None:
+    """A finding is new on the night it comes, keeps its day, can be accepted until a day, and is told when it is gone."""
+    night = ("check", "--mock", "--as-of", "2026-11", *NARROW)
+    assert lmscontract(*night).report("findings.json")["news"] is None
+    (finding,) = lmscontract(*night, "--break", PRICE).report("findings.json")["findings"]
+    assert (finding["new"], finding["first_seen"], finding["since"]) == (True, TODAY, "2026-11")
+    entries = tmp_path / "ours.toml"
+    entries.write_text(finding["to_accept"].replace('""', '"case 4711"'), "utf-8")
+    accepting = ("--accepted", str(entries))
+    accepted = lmscontract(*night, "--break", PRICE, *accepting)
+    assert accepted.code == 0
+    assert [each["runs"] for each in accepted.report("findings.json")["accepted"]] == [2]
+    late = lmscontract(*night, "--break", PRICE, *accepting, LMSCONTRACT_TODAY="2026-12-21")
+    assert late.code == 1
+    assert "Its acceptance by case 4711 expired on 2026-12-20" in " ".join(late.out.split())
+    gone = lmscontract(*night, *accepting)
+    assert (gone.code, gone.report("findings.json")["news"]["gone"]) == (0, [PRICE])
+    assert "ours.toml:1: 9ae09124 accepts what is not broken" in " ".join(gone.out.split())
+
+
+def test_broken_history_costs_a_warning(lmscontract: Command, tmp_path: Path) -> None:
+    """A history that cannot be read is told in one line and kept, and the run goes on as a first one."""
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "history.json").write_text("{", "utf-8")
+    ended = lmscontract("check", "--mock", "--as-of", "2026-11", *NARROW)
+    assert ended.code == 0
+    assert " ".join(ended.out.split()).count("history.json cannot be read") == 1
+    assert (tmp_path / "reports" / "history.broken.json").read_text("utf-8") == "{"
 
 
 @pytest.fixture

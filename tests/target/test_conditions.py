@@ -8,6 +8,7 @@ import pytest
 from tests.target.fake import TOY, Account, Shop, op, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified
@@ -79,4 +80,6 @@ def test_a_lower_level(level: str, accounts: tuple[str, ...], lower: str | None)
         return
     with pytest.raises(NotVerified) as caught:
         lower_level(one, level)
-    assert caught.value == NotVerified(f"it takes an account below {level}", mend="add accounts.user to the tenant")
+    supply = Supply(SupplyKind.ACCOUNT, "user")
+    mend = "add accounts.user to the tenant"
+    assert caught.value == NotVerified(f"it takes an account below {level}", mend=mend, supply=supply)

@@ -359,7 +359,7 @@ def _open_points(documents: Sequence[Document]) -> Mapping[str, OpenPoint]:
                 raise ContractError(f"the id {node['id']} is taken", str(origin), f"see {points[node['id']].origin}")
             points[node["id"]] = OpenPoint(
                 node["id"], node["source"], node["question"], tuple(node["readings"]), node["meanwhile"], origin,
-                tuple(node.get("on", ())),
+                tuple(node.get("on", ())), node.get("not-drawn", ""),
             )  # fmt: skip
     return points
 
@@ -368,5 +368,5 @@ def _statements(document: Document) -> Iterator[Statement]:
     for index, node in enumerate(document.data):
         yield Statement(
             node["id"], node["kind"], node["says"], node["source"], document.origin(f"/{index}"),
-            tuple(node.get("on", ())), node.get("reason", ""),
+            tuple(node.get("on", ())), node.get("reason", ""), tuple(node.get("weather", ())), tuple(node.get("noticed", ())),
         )  # fmt: skip

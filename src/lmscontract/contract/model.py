@@ -273,20 +273,28 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class OpenPoint:
-    """A question that the specification leaves open, the readings it allows, and what is required meanwhile."""
+    """A question that the specification leaves open, the readings it allows, and what is required meanwhile.
+
+    A reading has an `id`, `says` what it is, and tells under `mock` how a mock behaves by it; `not_drawn` says why one
+    that lacks this is no manner of a mock.
+    """
 
     id: str
     source: str
     question: str
-    readings: tuple[Mapping[str, str], ...]
+    readings: tuple[Mapping[str, Any], ...]
     meanwhile: str
     origin: Origin
     on: tuple[str, ...] = ()
+    not_drawn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A duty, an allowance, or a requirement that belongs to no single operation."""
+    """A duty, an allowance, or a requirement that belongs to no single operation.
+
+    `weather` names what a mock may do to a call because of it, `noticed` how a mock notices who breaks it.
+    """
 
     id: str
     kind: Literal["duty", "allowance", "requirement"]
@@ -295,6 +303,8 @@ class Statement:
     origin: Origin
     on: tuple[str, ...] = ()
     reason: str = ""
+    weather: tuple[str, ...] = ()
+    noticed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import Draft, Step
+from lmscontract.contract.holds import OPTION, Folding, Hold, half, in_parts
 from lmscontract.contract.model import (
     Change,
     Endpoint,
@@ -25,7 +26,11 @@ from lmscontract.types import Channel, Month, Operation
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Everything that `contracts/` says. `baseline` is keyed by the operation's shape; `mock_data` is no requirement."""
+    """Everything that `contracts/` says. `baseline` is keyed by the operation's shape; `mock_data` is no requirement.
+
+    `holds` are the changes that are held, by id, `draw` chooses the half of those that are in force in part, and
+    `halves` are those of one part each that are in such a half of an announcement.
+    """
 
     vocabulary: Vocabulary
     baseline: Mapping[str, Endpoint]
@@ -35,6 +40,9 @@ class Contract:
     mock_data: Mapping[str, object]
     reader: Reader
     documents: Mapping[str, Document]
+    holds: Mapping[str, Hold] = field(default_factory=dict)
+    draw: int = 1
+    halves: frozenset[str] = frozenset()
 
     def at(self, month: Month, channel: Channel) -> Snapshot:
         """The state at the end of a month; the baseline for every month before the first change."""
@@ -70,12 +78,61 @@ class Contract:
         )
         return replace(self, changes=changes)
 
+    def held(self, holds: Mapping[str, str], draw: int = 1) -> Contract:
+        """The same contract of which some changes or announcements are held: early, late, partly or rolled-back.
+
+        A UsageError names the closest for what is unknown; so does the month for what cannot be held so in it.
+        """
+        found: dict[str, Hold] = {}
+        halves: set[str] = set(self.halves)
+        for id, name in holds.items():
+            hold, changes = Hold.parse(name), self.change(id)
+            if not changes:
+                known = [each for change in self.changes for each in (change.announcement, change.id)]
+                raise UsageError(f"there is no change {id}", OPTION, closest(id, known))
+            if hold is Hold.PARTLY and len(changes) == 1 and not in_parts(changes[0]):
+                raise UsageError(f"{id} has one part only, and cannot be in force partly", OPTION)
+            halves.update(half((each.id for each in changes if not in_parts(each)), id, draw))
+            found.update((change.id, hold) for change in changes)
+        return replace(self, holds={**self.holds, **found}, draw=draw, halves=frozenset(halves))
+
+    def _fold_held(self, draft: Draft, effective: list[Change], month: Month, channel: Channel) -> list[Change]:
+        """Fold with holds, what is early last; the changes of which anything is in force."""
+        here = {change.id for change in effective}
+        self._check_holds(here, month, channel)
+        ahead = [each for each in self.changes if self.holds.get(each.id) in _AHEAD and each.id not in here]
+        kept = [each for each in effective if self.holds.get(each.id) is not Hold.LATE] + ahead
+        folding = Folding(self.reader, self.documents, self.draw)
+        for change in kept:
+            hold = self.holds.get(change.id)
+            if hold is Hold.PARTLY and not in_parts(change):
+                if change.id in self.halves:
+                    folding.apply(change, None, draft)
+            elif not folding.apply(change, hold, draft) and hold is Hold.EARLY:
+                raise UsageError(f"{change.id} cannot be early in {month}: what it changes is not there yet", OPTION)
+        return kept
+
+    def _check_holds(self, here: set[str], month: Month, channel: Channel) -> None:
+        """A hold that would leave everything as it is, is an error."""
+        for announcement in dict.fromkeys(each.announcement for each in self.changes if each.id in self.holds):
+            all_ids = [each.id for each in self.changes if each.announcement == announcement]
+            ids = [id for id in all_ids if id in self.holds]
+            name, hold = announcement if ids == all_ids else ids[0], self.holds[ids[0]]
+            if all(self.holds[id] is Hold.EARLY and id in here for id in ids):
+                raise UsageError(f"{name} is in force in {month} on {channel} anyway, so it cannot be {hold}", OPTION)
+            if all(self.holds[id] in _BEHIND and id not in here for id in ids):
+                raise UsageError(f"{name} is not in force in {month} on {channel}, so it cannot be {hold}", OPTION)
+
     def _fold(self, until: date, month: Month, channel: Channel) -> Snapshot:
         draft: Draft = dict(self.baseline)
         effective = [change for change in self.changes if change.when[channel].last <= until]
-        for change in sorted(effective, key=lambda each: each.when[channel].last):
-            for edit in change.edits:
-                Step(edit, change, self.reader, self.documents).apply(draft)
+        effective.sort(key=lambda each: each.when[channel].last)
+        if self.holds:
+            effective = self._fold_held(draft, effective, month, channel)
+        else:
+            for change in effective:
+                for edit in change.edits:
+                    Step(edit, change, self.reader, self.documents).apply(draft)
         self._unsettle_undated(draft, effective)
         ordered = sorted(draft.values(), key=lambda each: (each.operation.path, each.operation.method))
         return Snapshot(channel, month, self.vocabulary, {each.operation.shape: each for each in ordered})
@@ -89,6 +146,10 @@ class Contract:
                 if undated and (shape := Operation.parse(edit.subject).shape) not in draft:
                     Step(edit, change, self.reader, self.documents).apply(draft)
                     draft[shape] = replace(draft[shape], state=State.UNSETTLED, early=True)
+
+
+_AHEAD = (Hold.EARLY, Hold.PARTLY)
+_BEHIND = (Hold.LATE, Hold.ROLLED_BACK)
 
 
 def _dated(text: str, where: str) -> When:

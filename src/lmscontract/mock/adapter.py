@@ -1,8 +1,9 @@
-"""The platform behind `requests`, in process: no socket, no thread, no wait."""
+"""The platform behind `requests`, in process: no socket, no thread, and no wait unless one is asked for."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,30 +13,60 @@ from requests.structures import CaseInsensitiveDict
 from requests.utils import get_encoding_from_headers
 
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.exchange import Line, Request, Response
+from lmscontract.mock.gate import Gate
 
 
 class PlatformAdapter(BaseAdapter):
-    """Mount it on a session for the address of the platform: `session.mount(base_url, adapter)`."""
+    """Mount it on a session for the address of the platform: `session.mount(base_url, adapter)`.
 
-    def __init__(self, platform: Platform) -> None:
+    Behind a gate, a dropped connection is a ConnectionError and a broken answer a ChunkedEncodingError, as with a
+    socket; `wait` is called with the seconds that an answer takes, and without it they only count against the timeout.
+    """
+
+    def __init__(self, platform: Platform | Gate, wait: Callable[[float], None] | None = None) -> None:
         super().__init__()
         self.platform = platform
+        self._wait = wait
 
-    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
-        """Answer a prepared request; streaming, timeouts and certificates mean nothing here."""
-        answered = self.platform.handle(_asked(request))
-        response = requests.Response()
-        response.status_code = answered.status
-        response.headers = CaseInsensitiveDict(answered.headers)
-        response.encoding = get_encoding_from_headers(response.headers)
-        response.raw = io.BytesIO(answered.body)
-        response.url = request.url or ""
-        response.request = request
-        return response
+    def send(
+        self,
+        request: requests.PreparedRequest,
+        stream: bool = False,  # noqa: ARG002  # the library hands it over by name
+        timeout: Any = None,
+        *_: Any,
+        **__: Any,
+    ) -> requests.Response:
+        """Answer a prepared request; streaming and certificates mean nothing here."""
+        asked = _asked(request)
+        if isinstance(self.platform, Gate):
+            return self._passed(self.platform, request, asked, timeout)
+        return _answered(request, self.platform.handle(asked))
 
     def close(self) -> None:
         """There is nothing to close."""
+
+    def _passed(self, gate: Gate, request: requests.PreparedRequest, asked: Request, timeout: Any) -> requests.Response:
+        delivery = gate.serve(asked, self._wait)
+        longest = timeout[1] if isinstance(timeout, tuple) else timeout
+        if isinstance(longest, int | float) and delivery.wait > longest:
+            raise requests.ReadTimeout("the answer took too long", request=request)
+        if delivery.line is Line.DROPPED:
+            raise requests.ConnectionError("the connection was closed without an answer", request=request)
+        if delivery.line is Line.BROKEN:
+            raise requests.exceptions.ChunkedEncodingError("the answer broke off", request=request)
+        return _answered(request, delivery.response)
+
+
+def _answered(request: requests.PreparedRequest, answered: Response) -> requests.Response:
+    response = requests.Response()
+    response.status_code = answered.status
+    response.headers = CaseInsensitiveDict(answered.headers)
+    response.encoding = get_encoding_from_headers(response.headers)
+    response.raw = io.BytesIO(b"" if request.method == "HEAD" else answered.body)
+    response.url = request.url or ""
+    response.request = request
+    return response
 
 
 def _asked(request: requests.PreparedRequest) -> Request:

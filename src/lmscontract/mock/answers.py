@@ -6,18 +6,28 @@ nowhere, whoever put it there; what it leaves unsettled is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, State
 from lmscontract.mock.documents import put_in, resolved, take_out
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.state import Record, Records, numbered
+from lmscontract.mock.state import Record, Records
+from lmscontract.mock.views import MISSING, Part, Sight, View, looks_elsewhere
 from lmscontract.property_path import ITEMS, PropertyPath, Segment
 
 _SENT = (State.PRESENT, State.KNOWN)
-_MISSING: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one of the things that a call asked for; without a message it was done."""
+
+    row: int
+    kind: str = ""
+    record: Record | None = None
+    message: str = ""
 
 
 @dataclass(slots=True)
@@ -52,8 +62,25 @@ class _Node:
         return node is not None
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An answer about one record, and what it shows as it was then."""
+
+    document: dict[str, Any]
+    seen: tuple[tuple[Record | Records, int], ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing that it shows has been written since."""
+        return all(each.version == version for each, version in self.seen)
+
+
 class Form:
-    """How one operation answers. Records are rendered once and kept until something is written."""
+    """How one operation answers. A record is rendered once, until something that it shows is written.
+
+    Mock data of the operation add `fields`; `else` holds what a member is called where the contract does not take
+    it as it is, and `results` what is told of each thing that a call did.
+    """
 
     def __init__(self, endpoint: Endpoint, kind: str, setting: Setting) -> None:
         snapshot, mock_data, tenant = setting.snapshot, setting.mock_data, setting.tenant
@@ -62,8 +89,22 @@ class Form:
         self._tenant = tenant
         self._identifiers = snapshot.vocabulary.identifiers
         own = tenant.said_of(endpoint.operation)
-        self._own_fields: Mapping[str, Any] = own.get("fields") or {}
+        views = self._views = setting.views
+        fields: Mapping[str, Any] = own.get("fields") or {}
+        others: Mapping[str, Any] = own.get("else") or {}
+        self._own_fields: Mapping[str, View] = {name: views.compiled(each) for name, each in fields.items()}
+        self._others: Mapping[str, View] = {name: views.compiled(each) for name, each in others.items()}
+        self._bare = bool(own.get("bare"))
         self._own_identifier: str | None = own.get("identifier")
+        results: Mapping[str, Any] = own.get("results") or {}
+        self._results_at = tuple(results["at"].split(".")) if results else ()
+        named = {fact.paths[0].name for fact in endpoint.of_area(Area.RESPONSE) if fact.state in _SENT}
+        known = {name: each for name, each in (results.get("known") or {}).items() if name in named}
+        self._result = views.compiled({**(results.get("show") or {}), **known})
+        self._one_result = bool(results.get("one"))
+        self._elsewhere = looks_elsewhere(
+            [fields, others, *(views.said(kind).get(each) for each in ("derived", "else"))]
+        )
         self.records: Records = tenant.records(kind)
         self._record_path = PropertyPath.parse(endpoint.record).segments
         self._names = tuple(segment.name for segment in self._record_path if segment.kind == "name")
@@ -76,37 +117,43 @@ class Form:
         )
         self._root = self._tree()
         self._totals = tuple((tuple(place.split(".")), word) for place, word in (mock_data.get("lists") or {}).items())
-        self._around: dict[str, Any] = {}
-        self._kept: dict[str, dict[str, Any]] = {}
-        self._lists: dict[frozenset[str], list[dict[str, Any]]] = {}
-        self._version = -1
+        self._around: dict[str, Any] | None = None
+        self._kept: dict[str, _Kept] = {}
 
     @property
     def lists(self) -> bool:
         """Whether the answer is a list."""
         return self._endpoint.answer is Answer.LIST
 
-    def document(self, record: Record | None) -> dict[str, Any]:
-        """The answer about one record, or about none in particular."""
-        self._refresh()
-        record = record or next(iter(self.records), None) or Record(1, 1, {})
-        key = str(record.id)
-        if key not in self._kept:
-            self._kept[key] = self._rendered(record)
-        return self._kept[key]
+    @property
+    def version(self) -> int:
+        """Changes whenever something may have been written that this answer shows."""
+        return self._tenant.journal.version if self._elsewhere else self.records.version
 
-    def items(self, hidden: frozenset[str], shown: Iterable[Record] = ()) -> list[dict[str, Any]]:
-        """Every item of a list, without the records of the hidden facts; `shown` are strangers that lead it."""
-        self._refresh()
-        if hidden not in self._lists:
-            seen = (record for record in self.records if not record.fact or record.fact not in hidden)
-            self._lists[hidden] = [self._item(record) for record in seen]
-        strangers = [self._item(each) for each in shown]
-        return strangers + self._lists[hidden] if strangers else self._lists[hidden]
+    def document(self, record: Record | None) -> dict[str, Any]:
+        """The answer about one record, or about none in particular; it is not to be changed."""
+        return self._about(record or next(iter(self.records), None) or Record(1, 1, {})).document
+
+    def told(self, record: Record | None, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+        """The answer to a call that did several things: what became of each, in order."""
+        if not self._results_at:
+            return self.document(record)
+        sight = self._sight(record or Record(1, 1, {}))
+        rows = [self._row(outcome) for outcome in outcomes]
+        return self._rendered(sight, rows)
+
+    def item(self, record: Record) -> dict[str, Any]:
+        """One item of a list; it is not to be changed."""
+        found: Any = self._about(record).document
+        for name in self._names:
+            found = found[name]
+        item: dict[str, Any] = found[0]
+        return item
 
     def envelope(self, items: list[dict[str, Any]], totals: Mapping[str, Any]) -> dict[str, Any]:
         """A list around the items of one page."""
-        self._refresh()
+        if self._around is None:
+            self._around = self._rendered(self._sight(Record(1, 1, {})))
         document = dict(self._around)
         inner = document
         for name in self._names[:-1]:
@@ -116,26 +163,33 @@ class Form:
             _set(document, names, totals[word])
         return document
 
-    def _refresh(self) -> None:
-        if self._version != self.records.version:
-            self._version = self.records.version
-            self._kept.clear()
-            self._lists.clear()
-            if self.lists:
-                self._around = self._rendered(Record(1, 1, {}))
+    def _about(self, record: Record) -> _Kept:
+        key = str(record.id)
+        kept = self._kept.get(key)
+        if kept is None or kept.seen[0][0] is not record or not kept.holds:
+            sight = self._sight(record)
+            document = self._rendered(sight)
+            kept = _Kept(document, tuple((each, each.version) for each in (record, *sight.seen)))
+            self._kept[key] = kept
+        return kept
 
-    def _item(self, record: Record) -> dict[str, Any]:
-        found: Any = self._rendered(record)
-        for name in self._names:
-            found = found[name]
-        item: dict[str, Any] = found[0]
-        return item
+    def _sight(self, record: Record) -> Sight:
+        return Sight(self._views, self.records.kind, record)
 
-    def _rendered(self, record: Record) -> dict[str, Any]:
+    def _row(self, outcome: Outcome) -> Any:
+        record = outcome.record or Record(None, outcome.row, {})
+        kind = outcome.kind if outcome.record is not None else ""
+        messages = [outcome.message] if outcome.message else []
+        told = {"row": outcome.row, "success": not messages, "message": outcome.message, "messages": messages}
+        return self._result(Sight(self._views, kind, record, outcome=told))
+
+    def _rendered(self, sight: Sight, rows: list[Any] | None = None) -> dict[str, Any]:
         """The whole document about one record, without what must not be sent."""
-        document: dict[str, Any] = _Rendering(self, record).value(self._root, "", _MISSING, self._record_path)
+        document: dict[str, Any] = _Rendering(self, sight).value(self._root, "", MISSING, self._record_path)
+        if rows is not None:
+            _set(document, self._results_at, rows[0] if self._one_result and rows else rows)
         for path, facts in self._nulls:
-            if not facts or record.fact in facts:
+            if not facts or sight.record.fact in facts:
                 take_out(document, path)
                 put_in(document, resolved(path, self._endpoint), None)
         for path, fact in self._withheld:
@@ -158,57 +212,63 @@ class Form:
                     root.at(way).fact = fact
         return root
 
-    def fields(self, record: Record) -> dict[str, Any]:
+    def fields(self, sight: Sight) -> dict[str, Any]:
         """What mock data and earlier writes say of a record, its identifier among them."""
-        own = {name: numbered(value, record.number) for name, value in self._own_fields.items()}
-        if not self.records.kind:
+        own = {name: value for name, view in self._own_fields.items() if (value := view(sight)) is not MISSING}
+        if not self.records.kind or self._bare:
             return own
-        identifier = {self._own_identifier or self.records.property: record.id}
-        return {**identifier, **record.fields, **own, **identifier}
+        identifier = {self._own_identifier or self.records.property: sight.record.id}
+        return {**identifier, **self._views.members(sight), **own, **identifier}
 
-    def leaf(self, fact: Fact, name: str, given: Any, record: Record) -> Any:
+    def leaf(self, fact: Fact, name: str, given: Any, sight: Sight) -> Any:
         """The value that is sent at a place of which a fact speaks."""
         schema = self._samples.schema(fact)
-        if given is _MISSING:
-            given = self._guess(name, record)
-        if given is _MISSING:
-            return self._samples.value(schema, name, record.number)
-        return self._samples.fitted(schema, given, name, record.number)
+        if given is MISSING:
+            given = self._guess(name, sight)
+        view = self._others.get(name) or self._views.others(sight.kind).get(name)
+        if view is not None and (given is MISSING or not self._samples.accepts(schema, given)):
+            other = view(sight)
+            if other is not MISSING and self._samples.accepts(schema, other):
+                return other
+        if given is MISSING:
+            return self._samples.value(schema, name, sight.record.number)
+        return self._samples.fitted(schema, given, name, sight.record.number)
 
-    def _guess(self, name: str, record: Record) -> Any:
-        if name in self._identifiers.get(self.records.kind, {}).get("names", ()):
-            return record.id
-        if name in record.fields:
-            return record.fields[name]
+    def _guess(self, name: str, sight: Sight) -> Any:
+        if sight.kind and name in self._identifiers.get(sight.kind, {}).get("names", ()):
+            return sight.record.id
+        if name in sight.record.fields:
+            return sight.record.fields[name]
         other = self._tenant.identifier_named(name)
-        return _MISSING if other is None else other
+        return MISSING if other is None else other
 
 
 @dataclass(frozen=True, slots=True)
 class _Rendering:
     form: Form
-    record: Record
+    sight: Sight
 
     def value(self, node: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> Any:
         """What stands at a node; `way` leads on to the record as long as the node lies above it."""
         if way is not None and not way:
-            given = self.form.fields(self.record)
+            given = self.form.fields(self.sight)
         if node.items is not None:
             return self._array(node.items, name, given, _step(way, ITEMS))
         if node.members or node.open or (way is not None and not way):
             return self._object(node, given, way)
         if node.fact is None:
-            return given if given is not _MISSING else {}
-        return self.form.leaf(node.fact, name, given, self.record)
+            return given if given is not MISSING else {}
+        return self.form.leaf(node.fact, name, given, self.sight)
 
     def _array(self, items: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> list[Any]:
         elements = [each for each in given if isinstance(each, Mapping)] if isinstance(given, list) else []
-        return [self.value(items, name.removesuffix("s"), each, way) for each in elements or [_MISSING]]
+        return [self.value(items, name.removesuffix("s"), each, way) for each in elements or [MISSING]]
 
     def _object(self, node: _Node, given: Any, way: Sequence[Segment] | None) -> dict[str, Any]:
         document = dict(given) if isinstance(given, Mapping) else {}
+        inside = _Rendering(self.form, given.sight) if isinstance(given, Part) else self
         for name, member in node.members.items():
-            document[name] = self.value(member, name, document.get(name, _MISSING), _step(way, name))
+            document[name] = inside.value(member, name, document.get(name, MISSING), _step(way, name))
         return document
 
 

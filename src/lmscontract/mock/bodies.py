@@ -9,20 +9,28 @@ from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, State
 from lmscontract.mock.samples import Samples
+from lmscontract.mock.seeds import seeded
+from lmscontract.mock.state import Tenant
 from lmscontract.property_path import ITEMS, PropertyPath
 
 
-def working_body(endpoint: Endpoint, samples: Samples) -> dict[str, Any]:
-    """A body with what is mandatory, and the containers of what is optional."""
+def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant, *, whole: bool = False) -> dict[str, Any]:
+    """A body that works: what mock data say (`body`), what is mandatory, and the containers of what is optional.
+
+    A `whole` one holds what mock data say of properties that the contract names as well (`known`), in months in which it
+    knows them.
+    """
     facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN]
-    body: dict[str, Any] = {}
+    said = tenant.said_of(endpoint.operation)
+    body: dict[str, Any] = seeded(dict(said.get("body") or {}), 1, tenant)
+    known: Mapping[str, Any] = said.get("known") or {}
     for fact in facts:
         _make_way(body, fact)
     for fact in facts:
-        if fact.required:
+        if fact.required or (whole and fact.path in known):
             for place in list(fact.paths[0].places(body)):
                 holder: Any = place.holder
-                holder.setdefault(place.name, samples.value(samples.schema(fact), place.name))
+                holder.setdefault(place.name, _sample(fact, known, samples, tenant))
     return body
 
 
@@ -47,6 +55,14 @@ def meaning(table: Mapping[str, Any], value: Any) -> str:
         if any(value == each and isinstance(value, bool) == isinstance(each, bool) for each in spellings):
             return name
     return next(reversed(list(table)), "")
+
+
+def _sample(fact: Fact, known: Mapping[str, Any], samples: Samples, tenant: Tenant) -> Any:
+    schema, name = samples.schema(fact), fact.paths[0].name
+    told = known.get(fact.path)
+    several = told["$first"] if isinstance(told, Mapping) and "$first" in told else [told] if fact.path in known else []
+    fitting = (each for each in (seeded(value, 1, tenant) for value in several) if samples.accepts(schema, each))
+    return next(fitting, None) if several else samples.value(schema, name)
 
 
 def _make_way(body: dict[str, Any], fact: Fact) -> None:

@@ -2,12 +2,13 @@
 
 A requirement that is kept at one place of the mock's own behaviour (a token that is asked for, a value that is
 refused) is broken there: the code asks `Breaks.keeps` first. What an answer lacks, or has too much of, is done to the
-answer when it is finished, and stands in the table `MUTATIONS`.
+answer when it is finished, and stands in the table `MUTATIONS`. What is broken at times only says so behind an `@`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ import orjson
 
 from lmscontract.contract.model import Endpoint, Fact, Promise, Snapshot
 from lmscontract.errors import UsageError, closest
+from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
 from lmscontract.mock.exchange import Draft
 from lmscontract.mock.samples import Samples
@@ -27,26 +29,60 @@ _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n
 
 
 class Breaks:
-    """The broken requirements of one mock; there may be none."""
+    """The broken requirements of one mock; there may be none.
 
-    def __init__(self, snapshot: Snapshot, broken: Iterable[str]) -> None:
+    What is broken under circumstances only is judged by the call that is under way; while none is, it is kept.
+    `accounts` are the names that a circumstance may give to a caller.
+    """
+
+    def __init__(
+        self, snapshot: Snapshot, broken: Iterable[str], *, seed: int = 1, accounts: Collection[str] = ()
+    ) -> None:
         self._by_operation: dict[str, list[Requirement]] = {}
-        self._ids: set[str] = set()
+        self._circumstances: dict[str, list[tuple[Circumstance, ...]]] = {}
         self._snapshot = snapshot
-        for requirement in _found(snapshot, tuple(broken)):
-            self._ids.add(requirement.id)
-            self._by_operation.setdefault(requirement.operation.label, []).append(requirement)
+        self._calls: Counter[str] = Counter()
+        self._call: UnderWay | None = None
+        for named in dict.fromkeys(broken):
+            name, suffixes = split(named)
+            requirement = _found(snapshot, name)
+            endpoint = snapshot.endpoints[requirement.operation.shape]
+            if requirement.id not in self._circumstances:
+                self._by_operation.setdefault(requirement.operation.label, []).append(requirement)
+            self._circumstances.setdefault(requirement.id, []).append(
+                tuple(circumstance(each, named, endpoint, accounts, seed) for each in suffixes)
+            )
+        self.conditional = any(some for each in self._circumstances.values() for some in each)
+
+    def begin_anew(self) -> None:
+        """Count calls from the first."""
+        self._calls.clear()
+        self._call = None
+
+    def begin(self, operation: str, page: int, names: frozenset[str]) -> None:
+        """A call is under way: of an operation, for a page of its list, by somebody of these names."""
+        self._calls[operation] += 1
+        self._call = UnderWay(self._calls[operation], page, names)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
-        """Whether the requirement of that id is kept."""
-        if not self._ids:
-            return True
-        place = f"{location}={expected}" if expected else location
-        return ":".join(part for part in (rule, operation, place) if part) not in self._ids
+        """Whether the requirement of that id is kept in the call that is under way."""
+        return not self._circumstances or not self._broken(_id(rule, operation, location, expected))
+
+    def always_keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
+        """Whether the requirement of that id is kept in every call."""
+        return _id(rule, operation, location, expected) not in self._circumstances
 
     def of(self, operation: str) -> list[Requirement]:
-        """The broken requirements of an operation."""
-        return self._by_operation.get(operation, [])
+        """The requirements of an operation that are broken in the call that is under way."""
+        found = self._by_operation.get(operation, [])
+        return [each for each in found if self._broken(each.id)] if self.conditional else found
+
+    def _broken(self, id: str) -> bool:
+        ways = self._circumstances.get(id)
+        return ways is not None and any(self._meets(each) for each in ways)
+
+    def _meets(self, circumstances: tuple[Circumstance, ...]) -> bool:
+        return not circumstances or (self._call is not None and all(each(self._call) for each in circumstances))
 
     def spoil(self, endpoint: Endpoint, draft: Draft, grant: str = "") -> None:
         """Do to a finished answer what the broken requirements of its operation ask for; `grant` is the token's."""
@@ -211,14 +247,16 @@ def _known(snapshot: Snapshot) -> Mapping[str, Requirement]:
     return _LAST[0][1]
 
 
-def _found(snapshot: Snapshot, broken: tuple[str, ...]) -> Iterable[Requirement]:
-    if not broken:
-        return
+def _found(snapshot: Snapshot, name: str) -> Requirement:
     known = _known(snapshot)
-    for name in broken:
-        requirement = known.get(name) or next((each for each in known.values() if each.short == name), None)
-        if requirement is None:
-            raise UsageError(f"there is no requirement {name}", "--break", closest(name, known))
-        if requirement.oracle is Oracle.DECLARED:
-            raise UsageError(f"no response can show {name} to be broken", "--break", requirement.reason)
-        yield requirement
+    requirement = known.get(name) or next((each for each in known.values() if each.short == name), None)
+    if requirement is None:
+        raise UsageError(f"there is no requirement {name}", "--break", closest(name, known))
+    if requirement.oracle is Oracle.DECLARED:
+        raise UsageError(f"no response can show {name} to be broken", "--break", requirement.reason)
+    return requirement
+
+
+def _id(rule: str, operation: str, location: str, expected: str) -> str:
+    place = f"{location}={expected}" if expected else location
+    return ":".join(part for part in (rule, operation, place) if part)

@@ -18,9 +18,12 @@ NO_JSON: Any = object()
 
 
 class Call:
-    """A request, the operation that it is for, and the objects that its path names."""
+    """A request, the operation that it is for, the objects that its path names, and who calls.
 
-    __slots__ = ("_body", "grant", "level", "plan", "query", "records", "request", "values")
+    `account` is the caller's name in mock data, and `person` the caller's own record, if there is one.
+    """
+
+    __slots__ = ("_body", "account", "grant", "level", "person", "plan", "query", "records", "request", "values")
 
     def __init__(self, request: Request, plan: Plan, values: Mapping[str, str]) -> None:
         self.request = request
@@ -28,7 +31,9 @@ class Call:
         self.values = values
         self.query: Mapping[str, str] = dict(request.query)
         self.level = ""
+        self.account = ""
         self.grant = ""
+        self.person: Record | None = None
         self.records: dict[str, Record] = {}
         self._body: Any = None
 

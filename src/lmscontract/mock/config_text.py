@@ -12,16 +12,18 @@ from lmscontract.mock.core import Platform
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def print_config(platform: Platform, base_url: str, name: str = "mock", *, private_key: bool = True) -> str:
+def print_config(platform: Platform, base_url: str, name: str = "mock") -> str:
     """A `lmscontract.toml` with one tenant: the platform at an address, with its accounts, facts and working bodies.
 
-    The private key signs assertions for a platform of this process only.
+    It fits every platform of the same seed. There is no private key where another public key was uploaded.
     """
-    return "\n".join(_lines(platform, base_url, f"tenants.{name}", private_key)) + "\n"
+    return "\n".join(_lines(platform, base_url, f"tenants.{name}")) + "\n"
 
 
-def _lines(platform: Platform, base_url: str, table: str, private_key: bool) -> Iterator[str]:
-    credentials = platform.credentials
+def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
+    credentials, token = platform.credentials, platform.snapshot.vocabulary.token
+    method, _, path = str(token["operation"]).partition(" ")
+    yield f"# Tokens are given at {method} {base_url}{path}, with the scope {token.get('scope', '')}."
     yield f"[{table}]"
     yield from _entries(
         {
@@ -31,7 +33,7 @@ def _lines(platform: Platform, base_url: str, table: str, private_key: bool) -> 
             "grant": "password",
             "client-id": credentials.client_id,
             "client-secret": credentials.client_secret,
-            "private-key": credentials.private_key if private_key else None,
+            "private-key": credentials.private_key or None,
         }
     )
     for level, account in credentials.accounts.items():

@@ -11,28 +11,40 @@ from functools import cached_property
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
+from lmscontract.mock.accounts import API, Accounts, Credentials
 from lmscontract.mock.admission import Admission
+from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.bodies import working_body
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
+from lmscontract.mock.callers import Callers
+from lmscontract.mock.codes import Codes
+from lmscontract.mock.cursors import with_text_cursors
 from lmscontract.mock.dispatch import Dispatch
+from lmscontract.mock.doors import Doors
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
+from lmscontract.mock.flow import Flow
+from lmscontract.mock.grants import Grants
 from lmscontract.mock.judgement import Judgement
-from lmscontract.mock.listing import Listing
+from lmscontract.mock.listing import Listing, page_asked
 from lmscontract.mock.manners import Manner
-from lmscontract.mock.oauth import Credentials, Tokens
+from lmscontract.mock.oauth import Tokens
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.router import Miss, Router
+from lmscontract.mock.preflight import preflight
+from lmscontract.mock.router import Match, Miss, Router
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.state import Tenant
+from lmscontract.mock.stock import stocked
+from lmscontract.mock.understanding import understood
 from lmscontract.mock.writing import Writing
-from lmscontract.types import Operation
+from lmscontract.types import Effect, Operation
 
 
 class Platform:
     """One tenant of a platform.
 
-    `clock` gives Unix seconds; `broken` holds ids or short ids of requirements that this tenant does not keep;
+    `clock` gives Unix seconds; `broken` holds ids or short ids of requirements that this tenant does not keep,
+    with the circumstances behind an `@` where it keeps them otherwise;
     `hostname` is the audience of assertions; `manner` is how it behaves where the contract is silent. Equal arguments
     and equal requests give equal answers.
     """
@@ -48,20 +60,41 @@ class Platform:
         hostname: str = "localhost",
         manner: Manner | None = None,
     ) -> None:
+        manner = manner or Manner()
+        taken, mock_data = understood(snapshot, manner), stocked(mock_data, snapshot, manner)
         self.snapshot = snapshot
-        self.tenant = Tenant(snapshot, mock_data)
-        self.changes = 0
-        breaks = Breaks(snapshot, broken)
-        self._setting = Setting(snapshot, mock_data, self.tenant, breaks, manner or Manner(), clock, seed)
+        self.tenant = Tenant(taken, mock_data, seed)
+        breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
+        self._setting = Setting(taken, mock_data, self.tenant, breaks, manner, clock, seed)
+        self._hostname = hostname
         self.keeps = self._setting.keeps
-        self._tokens = Tokens(self._setting, hostname)
-        self._admission = Admission(self._setting, self._tokens)
         self._judgement = Judgement(self._setting)
         self._writing = Writing(self._setting)
         self._listing = Listing(self._setting)
-        self._dispatch = Dispatch(self._setting, self._tokens)
-        self._router = Router(each.operation for each in snapshot.endpoints.values() if self._serves(each))
+        self._router = Router(each.operation for each in taken.endpoints.values() if self._serves(each))
         self._plans: dict[str, Plan] = {}
+        self._counts_cursors = manner.of("cursor") == "number"
+        self._admits_first = manner.of("judged-first") == "credential"
+        self._open()
+
+    def begin_anew(self) -> None:
+        """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
+        self.tenant.begin_anew()
+        self._breaks.begin_anew()
+        self._open()
+
+    def _open(self) -> None:
+        """The rooms that remember who came."""
+        self.changes = 0
+        accounts = Accounts(self._setting)
+        self._tokens = Tokens(self._setting, accounts)
+        codes = Codes.of(self._setting, self._tokens.text)
+        self._grants = Grants(self._setting, accounts, self._tokens, codes, self._hostname)
+        self._doors = Doors(self._setting, accounts, self._tokens, Flow(self._setting, self._tokens, codes))
+        self._admission = Admission(self._setting, accounts, self._tokens)
+        self._callers = Callers(self._setting, accounts, self._tokens)
+        self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
+        self._api_browser = ApiBrowser(self._setting, self._tokens)
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -73,28 +106,61 @@ class Platform:
         """The client and the accounts that may sign in."""
         return self._tokens.credentials
 
+    def upload_public_key(self, pem: str) -> None:
+        """Verify assertions with this key, in PEM, and no longer with its own; a UsageError when it is none."""
+        self._tokens.upload(pem)
+
     @cached_property
     def bodies(self) -> Mapping[str, Any]:
         """A JSON body that works, by operation, for every operation that takes one."""
         return {
-            endpoint.operation.label: working_body(endpoint, self._setting.samples)
-            for endpoint in self.snapshot.operations
-            if endpoint.operation.method in ("POST", "PUT", "PATCH") and not endpoint.public
+            endpoint.operation.label: working_body(endpoint, self._setting.samples, self.tenant)
+            for endpoint in self._setting.snapshot.operations
+            if not endpoint.public
+            and (
+                endpoint.operation.method in ("POST", "PUT", "PATCH")
+                or "body" in self.tenant.said_of(endpoint.operation)
+            )
         }
 
     def handle(self, request: Request) -> Response:
         """Answer one call."""
-        found = self._router.find(request.method, request.path)
+        return self.answer(request, self.find(request.method, request.path))
+
+    def find(self, method: str, path: str) -> Match | Miss:
+        """The operation of a call; a HEAD is its GET where that changes nothing."""
+        found = self._router.find(method, path)
+        if method == "HEAD" and isinstance(found, Miss):
+            twin = self._router.find("GET", path)
+            if isinstance(twin, Match) and self.snapshot.endpoints[twin.operation.shape].effect is Effect.NONE:
+                return twin
+        return found
+
+    def refused(self, status: int, message: str) -> Response:
+        """How this tenant turns down a call that reaches no operation."""
+        return self._dispatch.turned_down(RefusalError(status, message))
+
+    def answer(self, request: Request, found: Match | Miss) -> Response:
+        """Answer one call whose operation has been found."""
         if isinstance(found, Miss):
-            return self._dispatch.missed(found)
+            if (page := self._api_browser.answer(request)) is not None:
+                return page
+            if (entered := self._doors.answer(request)) is not None:
+                return self._dispatch.sent(self._with_headers(entered))
+            asked = request.method == "OPTIONS" and found.allowed
+            return preflight(request, found, self._dispatch.headers) if asked else self._dispatch.missed(found, request)
         plan = self._plan(found.operation)
-        if not self.keeps("operation-missing", plan.label):
-            return self._dispatch.missed(Miss())
+        if self._counts_cursors:
+            request = with_text_cursors(request)
         call = Call(request, plan, dict(zip(found.operation.parameters, found.values, strict=False)))
+        if self._breaks.conditional:
+            self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._callers.names(call))
+        if self._missing(plan):
+            return self._dispatch.missed(Miss())
         try:
             draft = self._answer(call)
         except RefusalError as refused:
-            draft = self._dispatch.refusal(refused)
+            draft = self._dispatch.refusal(refused, call)
         if draft.succeeded and plan.writes:
             self.changes += 1
         return self._dispatch.finished(call, draft)
@@ -107,35 +173,62 @@ class Platform:
         if endpoint.early:
             return False
         gone = endpoint.state is State.ABSENT
-        return not gone or not self.keeps("removed-operation-served", endpoint.operation.label)
+        return not gone or not self._breaks.always_keeps("removed-operation-served", endpoint.operation.label)
+
+    def _missing(self, plan: Plan) -> bool:
+        """Whether an operation is not there for the call that is under way."""
+        if plan.removed:
+            return self.keeps("removed-operation-served", plan.label)
+        return not self.keeps("operation-missing", plan.label)
 
     def _plan(self, operation: Operation) -> Plan:
         plan = self._plans.get(operation.label)
         if plan is None:
-            plan = Plan.of(self.snapshot.endpoints[operation.shape], self._setting)
+            plan = Plan.of(self._setting.snapshot.endpoints[operation.shape], self._setting)
             self._plans[operation.label] = plan
         return plan
 
     def _answer(self, call: Call) -> Draft:
         """The order in which a call is judged: who calls, what is asked for, and whether it can be done."""
         if call.plan.grants_tokens:
-            draft, call.grant = self._tokens.answer(call.request, call.plan.label)
-            return draft
-        self._admission.admit(call)
+            draft, call.grant = self._grants.answer(call.request, call.plan.label)
+            return self._with_headers(draft)
+        self._admit(call)
         self._judgement.judge(call)
+        self._admission.confine(call)
         return self._serve(call)
+
+    def _admit(self, call: Call) -> None:
+        """Refuse who may not call; a tenant that looks at the request first refuses what is wrong with that instead."""
+        try:
+            self._admission.admit(call)
+        except RefusalError:
+            if not self._admits_first:
+                call.level = API
+                self._judgement.judge(call)
+            raise
 
     def _serve(self, call: Call) -> Draft:
         answer = call.plan.endpoint.answer
         if answer is Answer.HTML:
+            if (draft := self._doors.start(call.request, call.plan.label)) is not None:
+                return self._with_headers(draft)
             page = f"<!doctype html>\n<title>{call.plan.endpoint.summary}</title>\n".encode()
             return Draft(200, headers={**self._dispatch.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page)
         if answer is Answer.REDIRECT:
             return Draft(302, headers={**self._dispatch.headers, "Location": self._door}, page=b"")
-        record = self._writing.write(call) if call.plan.writes else call.records.get(call.plan.shown)
+        written = self._writing.write(call) if call.plan.writes else None
         if answer is Answer.LIST:
-            return Draft(200, self._listing.page(call))
-        return Draft(200, call.plan.form.document(record))
+            limited = self._admission.limits(call, call.plan.form.records.kind)
+            return Draft(200, self._listing.page(call, self._admission.sees if limited else None))
+        if written is not None:
+            return Draft(200, call.plan.form.told(written.record, written.outcomes))
+        return Draft(200, call.plan.form.document(call.records.get(call.plan.shown)))
+
+    def _with_headers(self, draft: Draft) -> Draft:
+        """A draft with the headers of every answer, beside those of its own."""
+        draft.headers = {**self._dispatch.headers, **(draft.headers or {})}
+        return draft
 
     @cached_property
     def _door(self) -> str:

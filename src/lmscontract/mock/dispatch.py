@@ -1,33 +1,47 @@
-"""How an answer leaves the platform: with the headers of every answer, spoiled where a requirement is broken."""
+"""How an answer leaves the platform: with the headers of every answer, spoiled where a requirement is broken.
+
+In a manner that is not plain it is disguised at the very end, in all on which the contract is silent.
+"""
 
 from __future__ import annotations
 
-from http import HTTPStatus
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import orjson
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.call import Call
-from lmscontract.mock.exchange import Draft, RefusalError, Response
-from lmscontract.mock.oauth import Tokens
+from lmscontract.mock.disguise import Disguise
+from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
+from lmscontract.mock.headers import Headers, of_the_contract
+from lmscontract.mock.oauth import Tokens, bearer
+from lmscontract.mock.refusals import Refusals
 from lmscontract.mock.router import Miss
 from lmscontract.mock.setting import Setting
 
-_JSON = "application/json; charset=UTF-8"
-_EXPOSE = "Access-Control-Expose-Headers"
-
 
 class Dispatch:
-    """The last room that an answer passes."""
+    """The last room that an answer passes. `headers` are those of every answer, before any disguise.
 
-    def __init__(self, setting: Setting, tokens: Tokens) -> None:
+    `snapshot` is the contract as it stands, before the tenant's own understanding of it.
+    """
+
+    def __init__(self, setting: Setting, tokens: Tokens, snapshot: Snapshot) -> None:
+        manner = setting.manner
         self._setting = setting
         self._tokens = tokens
-        self.headers = _headers(setting.snapshot)
+        self.headers = of_the_contract(setting.snapshot)
         self._sent_headers = tuple(self.headers.items())
+        self._refusals = Refusals(setting.snapshot, manner, self.headers)
+        self._dressed = None if manner.plain else Headers(setting.snapshot, manner)
+        self._encode: Callable[[Any], bytes] = ENCODINGS[manner.of("json")]
+        self._snapshot = snapshot
+        self._disguises: dict[str, Disguise] = {}
 
     def finished(self, call: Call, draft: Draft) -> Response:
-        """Spoil what is to be broken, count what was changed, and encode."""
+        """Spoil what is to be broken, disguise what is open, and encode."""
         plan = call.plan
         if self._setting.breaks.of(plan.label) and (not draft.refused or plan.grants_tokens):
             before = draft.document
@@ -35,33 +49,55 @@ class Dispatch:
             self._setting.breaks.spoil(plan.endpoint, draft, call.grant)
             if call.grant:
                 self._tokens.adopt(shown=draft.document.get("access_token"), issued=before["access_token"])
-        headers = self._sent_headers if draft.headers is None else tuple(draft.headers.items())
-        body = orjson.dumps(draft.document) if draft.page is None else draft.page
-        return Response(draft.status, headers, body)
+        if self._dressed is not None and draft.page is None and draft.succeeded:
+            disguise = self._disguise(call)
+            draft.document = disguise.token(draft.document) if call.grant else disguise.document(draft.document)
+        return self._sent(draft, plan.label)
 
-    def refusal(self, refused: RefusalError) -> Draft:
+    def sent(self, draft: Draft) -> Response:
+        """An answer of no operation as it is."""
+        return self._sent(draft, "")
+
+    def refusal(self, refused: RefusalError, call: Call | None = None) -> Draft:
         """The answer to a call that is turned down."""
-        name = HTTPStatus(refused.status).phrase
-        return Draft(refused.status, {"status": refused.status, "name": name, "message": [refused.message]})
+        told = call is not None and any(condition.names for condition in call.plan.conditions)
+        return self._refusals.draft(refused, told=told)
 
-    def missed(self, miss: Miss) -> Response:
-        """The answer where there is no operation."""
-        if not miss.allowed:
-            draft = self.refusal(RefusalError(404, "there is no such page"))
-        else:
-            draft = self.refusal(RefusalError(405, "there is no such method here"))
-            draft.headers = {**self.headers, "Allow": ", ".join(miss.allowed)}
-        headers = self._sent_headers if draft.headers is None else tuple(draft.headers.items())
-        return Response(draft.status, headers, orjson.dumps(draft.document))
+    def turned_down(self, refused: RefusalError) -> Response:
+        """The whole answer to a call that reaches no operation."""
+        return self._sent(self.refusal(refused), "")
+
+    def missed(self, miss: Miss, request: Request | None = None) -> Response:
+        """The answer where there is no operation; without a request, as to a call with a good token."""
+        if request is None:
+            return self._sent(self._refusals.missed(miss, "", "", signed=True), "")
+        text = bearer(request, self._setting.snapshot.vocabulary.token.get("credential") or {})
+        signed = text is not None and self._tokens.known(text) is not None
+        return self._sent(self._refusals.missed(miss, request.method, request.path, signed=signed), "")
+
+    def _sent(self, draft: Draft, label: str) -> Response:
+        body = self._encode(draft.document) if draft.page is None else draft.page
+        if self._dressed is not None:
+            headers = self.headers if draft.headers is None else draft.headers
+            return Response(draft.status, self._dressed.sent(headers, label, draft.refused), body)
+        return Response(
+            draft.status, self._sent_headers if draft.headers is None else tuple(draft.headers.items()), body
+        )
+
+    def _disguise(self, call: Call) -> Disguise:
+        label = call.plan.label
+        if label not in self._disguises:
+            self._disguises[label] = Disguise.of(call.plan.endpoint, self._snapshot, self._setting.manner)
+        return self._disguises[label]
 
 
-def _headers(snapshot: Snapshot) -> dict[str, str]:
-    """The headers of every answer: those of the contract, and the list of those that browsers may read."""
-    headers = {"Content-Type": _JSON}
-    for name, header in snapshot.vocabulary.headers.items():
-        schema = header.get("schema") or {}
-        sample = schema.get("const", next(iter(schema.get("examples") or ()), "1"))
-        headers = {each: value for each, value in headers.items() if each.lower() != name.lower()}
-        headers[name] = str(sample)
-    exposed = [name for name, header in snapshot.vocabulary.headers.items() if header.get("exposed")]
-    return {**headers, _EXPOSE: ", ".join(exposed)} if exposed else headers
+def _escaped(document: Any) -> bytes:
+    return json.dumps(document).replace("/", "\\/").encode()
+
+
+def _indented(document: Any) -> bytes:
+    return orjson.dumps(document, option=orjson.OPT_INDENT_2)
+
+
+ENCODINGS: Mapping[str, Callable[[Any], bytes]] = {"compact": orjson.dumps, "indented": _indented, "escaped": _escaped}
+"""How a document is written, by the reading."""

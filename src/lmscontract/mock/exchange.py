@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from enum import Enum
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -35,6 +36,22 @@ class Response:
     def header(self, name: str) -> str | None:
         """The value of a header, whatever the case of its name; None when it is not there."""
         return next((value for each, value in self.headers if each.lower() == name.lower()), None)
+
+
+class Line(Enum):
+    """What becomes of the connection on which an answer is sent: kept, closed before it, or closed in its middle."""
+
+    KEPT = "kept"
+    DROPPED = "dropped"
+    BROKEN = "broken"
+
+
+class Delivery(NamedTuple):
+    """An answer, the seconds that it takes, and what becomes of the connection."""
+
+    response: Response
+    wait: float = 0.0
+    line: Line = Line.KEPT
 
 
 @dataclass(slots=True)

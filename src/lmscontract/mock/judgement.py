@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from lmscontract.contract.model import Condition, TenantFact
+from dataclasses import dataclass
+
+from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.bodies import holds, lacks
 from lmscontract.mock.call import NO_JSON, Call
 from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.state import Record
@@ -13,17 +16,47 @@ from lmscontract.mock.state import Record
 _UNKNOWN = object()
 
 
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """What a tenant refuses because a change dropped it: parameters, properties of bodies, or both."""
+
+    parameters: bool
+    properties: bool
+
+    @classmethod
+    def of(cls, manner: Manner) -> Dropped | None:
+        """What a tenant of that manner refuses; None when it ignores what was dropped."""
+        found = cls(*(manner.of(trait) == "refused" for trait in ("dropped-parameters", "dropped-body-fields")))
+        return found if found.parameters or found.properties else None
+
+    def check(self, call: Call) -> None:
+        """Refuse a call that still sends what was dropped."""
+        for fact in call.plan.endpoint.facts.values():
+            if fact.state is not State.ABSENT:
+                continue
+            asked = self.parameters and fact.area is Area.QUERY and fact.path in call.query
+            if asked or (self.properties and fact.area is Area.BODY and self._holds(call, fact)):
+                raise RefusalError(400, f"{fact.path} is no longer taken")
+
+    def _holds(self, call: Call, fact: Fact) -> bool:
+        return any(holds(call.body, path, fact.pattern) for path in fact.paths)
+
+
 class Judgement:
     """The judge of a tenant. Every refusal is a RefusalError with its status."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
+        self._unknown = int(setting.manner.of("unknown-identifier"))
+        self._dropped = Dropped.of(setting.manner)
 
     def judge(self, call: Call) -> None:
         """Refuse what must not be served, and find the objects that the path names."""
         if call.plan.removed or self._excepted(call):
             self._look_up(call, strict=False)
         else:
+            if self._dropped is not None:
+                self._dropped.check(call)
             self._check_parameters(call)
             self._check_body(call)
             self._look_up(call)
@@ -65,8 +98,16 @@ class Judgement:
         for place, wanted in condition.request.items():
             value = self._setting.tenant.facts.get(wanted.name, _UNKNOWN) if isinstance(wanted, TenantFact) else wanted
             if value is _UNKNOWN or written(value) not in call.texts(place):
-                return False
+                if not (isinstance(wanted, TenantFact) and self._is_alike(call, place, wanted.name)):
+                    return False
         return True
+
+    def _is_alike(self, call: Call, place: str, fact: str) -> bool:
+        """Whether the object that the path names is in the state for which a fact's object stands."""
+        area, _, name = place.partition(".")
+        kind = call.plan.endpoint.kinds.get(name) if area == "path" else None
+        record = self._setting.tenant.records(kind).find(call.values.get(name, "")) if kind else None
+        return record is not None and self._setting.tenant.stands_for(fact, record)
 
     def _check_parameters(self, call: Call) -> None:
         """Refuse what lies outside a range, a list or a format, what a change took away, and what is lacking."""
@@ -121,8 +162,8 @@ class Judgement:
                     raise RefusalError(400, f"{text} is not unique")
                 if found:
                     return found[0]
-            raise RefusalError(404, f"there is no {kind} {text}")
+            raise RefusalError(self._unknown, f"there is no {kind} {text}")
         record = self._setting.tenant.records(kind).find(text)
         if record is None:
-            raise RefusalError(404, f"there is no {kind} {text}")
+            raise RefusalError(self._unknown, f"there is no {kind} {text}")
         return record

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.mock.call import Call
 from lmscontract.mock.documents import put_in
-from lmscontract.mock.paging import SIZE, Page
+from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.paging import SIZE, Anchor, Page, turned_to
+from lmscontract.mock.plan import Plan
+from lmscontract.mock.selection import Sees, Selection, Shown
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.state import Record
 
 
 class Listing:
@@ -16,13 +19,21 @@ class Listing:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
+        self._bounded = setting.manner.of("page-beyond-last") == "refused"
+        self._selections: dict[str, Selection] = {}
 
-    def page(self, call: Call) -> dict[str, Any]:
-        """The answer of a list: the items of the page that was asked for, and the links if they were."""
+    def page(self, call: Call, sees: Sees | None = None) -> dict[str, Any]:
+        """The answer of a list: the items of the page that was asked for, and the links if they were.
+
+        `sees` is given where the caller may not see everything. A RefusalError for an order that the list does not know,
+        and for a page that there is not where the tenant's manner refuses it.
+        """
         plan, label = call.plan, call.plan.label
-        items = plan.form.items(*self._visible(call))
-        page = self._page(call, len(items))
-        shown = page.of(items)
+        listed = self._selection(plan).of(call, sees)
+        page = self._page(call, listed)
+        if self._bounded and not 1 <= page.number <= max(1, page.pages):
+            raise RefusalError(400, "there is no such page")
+        shown = page.of(listed.items)
         for parameter in plan.parameters:
             absent = parameter.has_default and parameter.name not in call.query
             if absent and not self._setting.keeps(
@@ -34,37 +45,37 @@ class Listing:
             at = ".".join(segment.name for segment in plan.links.at)
             if plan.links.asked(call.query) or not self._setting.keeps("links-unasked", label, at):
                 astray = not self._setting.keeps("next-link-astray", label, f"{at}.next")
-                put_in(document, plan.links.at, plan.links.all(call.request, page, astray))
+                links = plan.links.all(call.request, page, listed.identifiers, astray)
+                put_in(document, plan.links.at, links)
         return document
 
-    def _page(self, call: Call, total: int) -> Page:
+    def _selection(self, plan: Plan) -> Selection:
+        found = self._selections.get(plan.label)
+        if found is None:
+            found = self._selections[plan.label] = Selection(plan, self._setting)
+        return found
+
+    def _page(self, call: Call, listed: Shown) -> Page:
         plan, label = call.plan, call.plan.label
-        number, size = 1, SIZE
+        number, anchor = 1, None
         if plan.page is not None and self._setting.keeps("page-ignored", label, plan.page.location):
-            number = plan.page.value(call.query.get(plan.page.name))
-            if plan.links is not None and plan.page.name not in call.query:
-                number = plan.links.page_of(call.query) or number
+            number, anchor = page_asked(plan, call.query)
+        size: Any = SIZE
         if plan.size is not None:
             kept = self._setting.keeps("page-size-ignored", label, plan.size.location)
             size = plan.size.value(call.query.get(plan.size.name) if kept else None)
-        return Page(_integer(number, 1), max(1, _integer(size, SIZE)), total)
+        return turned_to(number, max(1, _integer(size, SIZE)), anchor, listed.identifiers)
 
-    def _visible(self, call: Call) -> tuple[frozenset[str], list[Record]]:
-        """The facts whose objects this list hides from this caller, and the strangers that a broken list shows."""
-        hidden: set[str] = set()
-        shown: list[Record] = []
-        for promise in call.plan.hiding:
-            if promise.level and promise.level != call.level:
-                continue
-            facts = [need for need in promise.needs if need in self._setting.tenant.facts]
-            if self._setting.promised(call.plan.label, promise):
-                hidden.update(facts)
-            else:
-                records = (self._setting.tenant.record_of_fact(fact) for fact in facts)
-                shown.extend(each for each in records if each is not None)
-        known = call.plan.form.records
-        return frozenset(hidden), [each for each in shown if known.find(str(each.id)) is not each]
+
+def page_asked(plan: Plan, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
+    """The number of the page that a call asks for, and where its cursor leads to if it has one."""
+    if plan.page is None:
+        return 1, None
+    anchor = plan.links.anchor(query) if plan.links is not None and query else None
+    if anchor is not None and plan.page.name not in query:
+        return anchor.page, anchor
+    return _integer(plan.page.value(query.get(plan.page.name)), 1), anchor
 
 
 def _integer(value: Any, otherwise: int) -> int:
-    return value if isinstance(value, int) else otherwise
+    return int(value) if isinstance(value, int | float) and value == int(value) else otherwise

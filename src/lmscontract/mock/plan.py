@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Promise, Snapshot, State
 from lmscontract.mock.answers import Form
+from lmscontract.mock.effects import VERBS, Deed, Source
 from lmscontract.mock.paging import Links
 from lmscontract.mock.parameters import Parameter, parameters
 from lmscontract.mock.setting import Setting
+from lmscontract.mock.state import Tenant
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
 from lmscontract.types import Effect, Operation
@@ -23,6 +26,24 @@ class Switch:
     value: str
     kind: str
     path_parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where a body holds values of several spellings: at a path, or in a map by the identifiers of some objects."""
+
+    promise: Promise
+    path: PropertyPath
+    tenant: Tenant
+    kind: str = ""
+    having: Mapping[str, Any] | None = None
+
+    def reads(self, name: str) -> bool:
+        """Whether the value under a name is one of the table's."""
+        if not self.kind:
+            return name == self.path.name
+        record = self.tenant.records(self.kind).find(name)
+        return record is not None and all(record.fields.get(each) == it for each, it in (self.having or {}).items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +63,12 @@ class Plan:
     conditions: tuple[Condition, ...]
     hiding: tuple[Promise, ...]
     restrictions: tuple[Promise, ...]
-    tables: tuple[Promise, ...]
+    tables: tuple[Table, ...]
     switch: Switch | None
-    creates: str
+    effects: tuple[Deed, ...]
+    each: tuple[tuple[str, Source], ...]
+    tells: bool
+    dropped: tuple[tuple[PropertyPath, str], ...]
     subject: str
     shown: str
     form: Form
@@ -54,8 +78,9 @@ class Plan:
         """The plan of an operation of one tenant."""
         snapshot, samples = setting.snapshot, setting.samples
         taken = parameters(endpoint, samples)
-        creates = _created(endpoint, snapshot)
-        kind = creates or _kind(endpoint)
+        said = setting.tenant.said_of(endpoint.operation)
+        told = (Deed.of(each) for each in said.get("effects") or _plain_effects(endpoint, snapshot))
+        effects = tuple(known for each in told if (known := each.known(endpoint, snapshot)) is not None)
         return cls(
             endpoint=endpoint,
             label=endpoint.operation.label,
@@ -70,12 +95,20 @@ class Plan:
             conditions=tuple(each for each in endpoint.conditions if not each.open and (each.request or each.level)),
             hiding=_promises(endpoint, "hidden-object-listed"),
             restrictions=_promises(endpoint, "restricted-call-served"),
-            tables=tuple(each for each in _promises(endpoint, "value-misread") if each.at.startswith("body.")),
+            tables=tuple(_tables(endpoint, said, setting.tenant)),
             switch=_switch(endpoint, snapshot),
-            creates=creates,
+            effects=effects,
+            each=tuple((name, Source.of(source)) for name, source in (said.get("each") or {}).items()),
+            tells=bool(said.get("tells")),
+            dropped=tuple(
+                (path, fact.pattern)
+                for fact in endpoint.of_area(Area.BODY)
+                if fact.state is State.ABSENT
+                for path in fact.paths
+            ),
             subject=_subject(endpoint),
-            shown=_shown(endpoint),
-            form=Form(endpoint, kind, setting),
+            shown=said.get("about") or _shown(endpoint),
+            form=Form(endpoint, _about(endpoint, effects, said), setting),
         )
 
 
@@ -100,12 +133,40 @@ def _switch(endpoint: Endpoint, snapshot: Snapshot) -> Switch | None:
     return None
 
 
-def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
-    """The kind of object that a POST makes: the kind that a GET of the same path lists."""
-    if endpoint.operation.method != "POST":
-        return ""
-    twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
-    return twin.lists if twin is not None else ""
+def _tables(endpoint: Endpoint, said: Mapping[str, Any], tenant: Tenant) -> Iterator[Table]:
+    """Where the tables of an operation hold: where they say so themselves, or where mock data say it of them."""
+    places: Mapping[str, Any] = said.get("tables") or {}
+    for promise in _promises(endpoint, "value-misread"):
+        if promise.at.startswith("body."):
+            yield Table(promise, PropertyPath.parse(promise.at.removeprefix("body.")), tenant)
+        elif place := places.get(promise.at):
+            path = PropertyPath.parse(f"{place['at']}.any")
+            yield Table(promise, path, tenant, place["of"], place.get("having") or {})
+
+
+def _plain_effects(endpoint: Endpoint, snapshot: Snapshot) -> Iterator[Mapping[str, Any]]:
+    """What an operation does of which mock data tell no effect: a POST to a list adds to it, and so on."""
+    method, subject = endpoint.operation.method, _subject(endpoint)
+    kind = endpoint.kinds.get(subject, "")
+    if method == "POST":
+        twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
+        if twin is not None and twin.lists:
+            yield {"creates": twin.lists}
+    elif kind and method in ("PUT", "PATCH"):
+        yield {"updates": kind, "the": f"path.{subject}"}
+    elif kind and method == "DELETE":
+        yield {"deletes": kind, "the": f"path.{subject}"}
+
+
+def _about(endpoint: Endpoint, effects: tuple[Deed, ...], said: Mapping[str, Any]) -> str:
+    """Of which kind the objects of an answer are: of those that are made, else of the one that the path names."""
+    if "shows" in said:
+        return str(said["shows"])
+    if "about" in said:
+        return endpoint.kinds.get(said["about"], "")
+    made = (each.kind for each in effects if each.verb in ("creates", "saves", "copies"))
+    own = next(made, "") or _kind(endpoint)
+    return own or next((each.kind for each in effects if each.verb != VERBS[-1]), "")
 
 
 def _subject(endpoint: Endpoint) -> str:

@@ -12,6 +12,7 @@ from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.manners import Manner
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.state import Tenant
+from lmscontract.mock.views import Views
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,11 @@ class Setting:
     def samples(self) -> Samples:
         """Values of the contract's shapes."""
         return Samples(self.snapshot.vocabulary.schemas)
+
+    @cached_property
+    def views(self) -> Views:
+        """What answers show of objects."""
+        return Views(self.tenant)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
         """Whether this tenant keeps the requirement of that id."""

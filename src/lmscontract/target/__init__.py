@@ -3,11 +3,11 @@
 from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.grants import forged, grant, granted
-from lmscontract.target.lists import identities, linked, links, members, names, pages, several, smallest_page
-from lmscontract.target.routes import looks_gone, looks_unrouted, served
+from lmscontract.target.lists import by_place, identities, linked, links, members, names, pages, several, smallest_page
+from lmscontract.target.routes import faultless, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
-from lmscontract.target.target import ANONYMOUS, INVENTED, Target, readings
+from lmscontract.target.target import ANONYMOUS, INVENTED, Target, readings, rooted
 from lmscontract.target.trial import NotVerified, Violated, verifies, violated
 
 __all__ = [
@@ -17,9 +17,11 @@ __all__ = [
     "NotVerified",
     "Target",
     "Violated",
+    "by_place",
     "complaint",
     "condition_of",
     "fact_of",
+    "faultless",
     "forged",
     "grant",
     "granted",
@@ -34,6 +36,7 @@ __all__ = [
     "pages",
     "promise_of",
     "readings",
+    "rooted",
     "served",
     "several",
     "smallest_page",

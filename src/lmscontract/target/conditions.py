@@ -7,6 +7,7 @@ from typing import Any
 from lmscontract.config import LEVELS
 from lmscontract.contract.example import with_property
 from lmscontract.contract.model import Condition
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import DEFAULT, Target
@@ -40,4 +41,8 @@ def lower_level(target: Target, level: str) -> str:
     for each in reversed(below):
         if each in target.accounts:
             return each
-    raise NotVerified(f"it takes an account below {level}", mend="add accounts.user to the tenant")
+    raise NotVerified(
+        f"it takes an account below {level}",
+        mend="add accounts.user to the tenant",
+        supply=Supply(SupplyKind.ACCOUNT, "user"),
+    )

@@ -27,14 +27,26 @@ def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
 def identifiers(items: Iterable[Any], kind: str, snapshot: Snapshot) -> tuple[str, ...]:
     """The identifiers that the items of a list seem to hold, in the order of the items; empty when none looks like one."""
     records = [item for item in items if isinstance(item, Mapping)]
+    name = identifying(records, kind, snapshot)
+    return tuple(identifier for record in records for identifier in named(record, name)) if name else ()
+
+
+def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot) -> str:
+    """The property that tells the items of a list apart and seems to be their identifier; empty when there is none."""
+    records = [item for item in items if isinstance(item, Mapping)]
     known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
     for name in _candidates(records, kind, known):
-        found = [
-            value for record in records for key, value in _scalars(record) if key == name and value not in (None, "")
-        ]
-        if len(found) == len(records) and len(set(map(str, found))) == len(found):
-            return tuple(str(value) for value in found)
-    return ()
+        found = [identifier for record in records for identifier in named(record, name)]
+        if len(found) == len(records) and len(set(found)) == len(found):
+            return name
+    return ""
+
+
+def named(record: Any, name: str) -> tuple[str, ...]:
+    """The values of a property of an item, its own before those of objects inside it, as text."""
+    if not isinstance(record, Mapping):
+        return ()
+    return tuple(str(value) for key, value in _scalars(record) if key == name and value != "")
 
 
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.errors import ConfigurationError
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -36,7 +37,8 @@ def forged(target: Target, name: str) -> Exchange:
 
 def _asked(target: Target, name: str, algorithm: str) -> Exchange:
     if target.oauth is None:
-        raise NotVerified("the run has no credentials", mend="name a tenant with credentials")
+        supply = Supply(SupplyKind.CREDENTIALS)
+        raise NotVerified("the run has no credentials", mend="name a tenant with credentials", supply=supply)
     key = (name, algorithm)
     try:
         if key not in target.granted:

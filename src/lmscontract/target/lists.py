@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
-from lmscontract.target.discovery import identifiers
+from lmscontract.target.discovery import identifiers, identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -17,11 +20,33 @@ _PAGES = 25
 
 
 def identities(target: Target, exchange: Exchange) -> list[str]:
-    """Each item of a list in one word: its identifier where one is recognised, else the whole item."""
+    """Each item of a list in one word: its identifier where one is recognised, else the whole item.
+
+    What is constant in a list cannot be told from an identifier by a page of one item, so the longest page decides.
+    NotVerified when two of its items are alike.
+    """
     items = target.items(exchange)
     kind = target.endpoint(exchange.call.operation).lists
-    found = identifiers(items, kind, target.snapshot) if kind and items else ()
-    return list(found) or [json.dumps(item, sort_keys=True) for item in items]
+    longest = _longest(target, exchange, items)
+    name = identifying(longest, kind, target.snapshot) if kind and items else ""
+    if not name and len(set(map(_whole, longest))) < len(longest):
+        raise NotVerified("its items cannot be told apart", exchange.call.operation.label)
+    return [next(iter(named(item, name) if name else ()), "") or _whole(item) for item in items]
+
+
+def _whole(item: Any) -> str:
+    return json.dumps(item, sort_keys=True)
+
+
+def _longest(target: Target, exchange: Exchange, items: list[Any]) -> list[Any]:
+    """The items of the longest page of the same list that this run has seen."""
+    record = PropertyPath.parse(target.endpoint(exchange.call.operation).record)
+    longest = items
+    for each in target.seen(exchange.call.operation):
+        if each.ok and each.is_json and each.call.path == exchange.call.path:
+            found = next((value for value, _ in record.parent.values(each.json) if isinstance(value, list)), [])
+            longest = max(longest, found, key=len)
+    return longest
 
 
 def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
@@ -36,9 +61,8 @@ def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
 def several(target: Target, operation: Operation) -> None:
     """Raise NotVerified unless a list has at least two items."""
     if len(target.items(target.answer(operation))) < 2:
-        raise NotVerified(
-            "the list holds fewer than two items", operation.label, "create a second object on the tenant"
-        )
+        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
+        raise NotVerified("the list holds fewer than two items", operation.label, mend, supply)
 
 
 def smallest_page(target: Target, operation: Operation) -> Mapping[str, int]:
@@ -65,11 +89,23 @@ def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:
     sizes = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
     counter = next((fact.path for fact in paging(endpoint, "default")), "")
     for number in range(1, _PAGES + 1):
-        exchange = target.answer(operation, query={**sizes, **({counter: number} if counter else {})}, who=who)
+        exchange = target.call(operation, query={**sizes, **({counter: number} if counter else {})}, who=who)
+        if number > 1 and exchange.status in (400, 404):
+            return  # whether a page beyond the last is empty or refused is not said
+        if not exchange.ok:
+            raise NotVerified(f"it answered {exchange.status}", operation.label)
         yield exchange
         if not counter or len(target.items(exchange)) < max(sizes.values(), default=1):
             return
     raise NotVerified(f"the list has more than {_PAGES} pages", operation.label)
+
+
+def by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, str]]]:
+    """Values with their JSON pointers, those together that stand at the same place of different records."""
+    places: dict[str, list[tuple[Any, str]]] = {}
+    for value, pointer in values:
+        places.setdefault(re.sub(r"/\d+(?=/|$)", "/", pointer), []).append((value, pointer))
+    return list(places.values())
 
 
 def members(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[tuple[str, Any]]:

@@ -14,7 +14,7 @@ from lmscontract.types import Effect, Operation
 
 _GONE = frozenset({405, 410, 501})
 _INVENTED = "999999937"
-_VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\d+")
+_VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-fA-F]{16,}\b|\d+")
 
 
 def looks_unrouted(target: Target, exchange: Exchange) -> bool:
@@ -43,6 +43,17 @@ def served(target: Target, operation: Operation) -> None:
         exchange = target.call(operation)
         if exchange.status in _GONE or (exchange.status == 404 and looks_unrouted(target, exchange)):
             raise NotVerified(f"it answered {exchange.status}", operation.label, MISSING)
+
+
+def faultless(target: Target, operation: Operation) -> bool:
+    """Whether nothing is wrong with a call of an operation but who makes it: with a token it is served, and changes nothing."""
+    if target.endpoint(operation).effect is not Effect.NONE or DEFAULT not in target.accounts:
+        return False
+    with witnessing(target):
+        try:
+            return target.call(operation).ok
+        except NotVerified:
+            return False
 
 
 def looks_gone(target: Target, exchange: Exchange) -> bool:

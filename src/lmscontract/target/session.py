@@ -44,7 +44,8 @@ class Session:
 
     `adapter` answers instead of the network; `timeout` is in seconds, per request; `clock` is Unix time. It keeps no
     cookies, so that a call without a token is anonymous, and ignores proxies of the environment. `requests_sent` counts
-    what went out by operation, repetitions included; `seconds_waited` sums up what busy answers cost; each function in
+    what went out by operation, repetitions included; `slowest` is the longest that an answer of
+    each operation took, in seconds; `seconds_waited` sums up what busy answers cost; each function in
     `on_exchange` is shown every exchange that `send` returns.
     """
 
@@ -65,6 +66,7 @@ class Session:
         self.guard = guard
         self.redactor = redactor
         self.requests_sent: Counter[str] = Counter()
+        self.slowest: dict[str, float] = {}
         self.seconds_waited = 0.0
         self.on_exchange: list[Callable[[Exchange], None]] = []
         self._pacer = pacer
@@ -175,7 +177,10 @@ class Session:
             raise Defect(f"no request can be made of it ({type(error).__name__})", call.operation.label) from None
         self._pacer.wait()
         self.requests_sent[call.operation.label] += 1
-        return self._http.send(request, timeout=self._timeout, allow_redirects=False)
+        answer = self._http.send(request, timeout=self._timeout, allow_redirects=False)
+        took = answer.elapsed.total_seconds()
+        self.slowest[call.operation.label] = max(took, self.slowest.get(call.operation.label, 0.0))
+        return answer
 
     def _unreachable(self, error: requests.RequestException) -> TenantUnreachable:
         if isinstance(error, requests.Timeout):

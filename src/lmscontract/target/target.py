@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.errors import CredentialsRefused
-from lmscontract.findings.finding import Evidence
+from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
@@ -177,9 +177,10 @@ class Target:
         """Raise NotVerified when an operation writes on a tenant that is not our own: nothing tells how to undo it."""
         if endpoint.effect is Effect.NONE or self.own:
             return
+        writes, label = Supply(SupplyKind.WRITES), endpoint.operation.label
         if endpoint.operation.is_family:
-            raise NotVerified("its methods are not shown, so that nothing safe can be sent", endpoint.operation.label)
-        raise NotVerified("it writes, and nothing in the contract undoes it", endpoint.operation.label)
+            raise NotVerified("its methods are not shown, so that nothing safe can be sent", label, supply=writes)
+        raise NotVerified("it writes, and nothing in the contract undoes it", label, supply=writes)
 
     # what an answer holds
 
@@ -196,9 +197,9 @@ class Target:
         places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
         self.witness.items += len(places)
         if not places:
-            raise NotVerified(
-                f"its answer held no record in which {fact.path} could stand", exchange.call.operation.label
-            )
+            label = exchange.call.operation.label
+            supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
+            raise NotVerified(f"its answer held no record in which {fact.path} could stand", label, supply=supply)
         return places
 
     def document(self, exchange: Exchange) -> Any:
@@ -222,7 +223,8 @@ class Target:
     def fact(self, name: str) -> Any:
         """A tenant fact; NotVerified names it when the owner has not supplied it."""
         if name not in self.facts:
-            raise NotVerified(f"only the tenant's owner knows {name}", mend=f"add {name} to the tenant's facts")
+            mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+            raise NotVerified(f"only the tenant's owner knows {name}", mend=mend, supply=supply)
         return self.facts[name]
 
     def given(self, value: Any) -> Any:
@@ -232,7 +234,8 @@ class Target:
     def account(self, level: str) -> str:
         """A level for `who`; NotVerified when the configuration has no account of it."""
         if level not in self.accounts:
-            raise NotVerified(f"it takes an account of the level {level}", mend=f"add accounts.{level} to the tenant")
+            mend, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
+            raise NotVerified(f"it takes an account of the level {level}", mend=mend, supply=supply)
         return level
 
     def identifiers(self, kind: str) -> tuple[str, ...]:
@@ -247,10 +250,10 @@ class Target:
             self.known[kind] = self._discovered(kind)
         return self.known[kind]
 
-    def discover(self) -> Mapping[str, tuple[str, ...]]:
-        """Find identifiers of every kind that a path needs, ahead of the checks."""
+    def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
+        """Find identifiers of every kind that the paths of the wanted shapes (or of all) need, ahead of the checks."""
         for endpoint in list(self.snapshot.operations):
-            for kind in endpoint.kinds.values():
+            for kind in endpoint.kinds.values() if wanted is None or endpoint.operation.shape in wanted else ():
                 self.identifiers(kind)
         return self.known
 
@@ -282,6 +285,7 @@ class Target:
                     f"no identifier of a {kind} was found{f' through {lists}' if lists else ''}",
                     endpoint.operation.label,
                     f"add {kind.replace('-', '_')} to the tenant's facts",
+                    supply=Supply(SupplyKind.FACT, kind.replace("-", "_")),
                 )
             place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
         return place
@@ -297,6 +301,7 @@ class Target:
                         f"no value of its mandatory parameter {fact.path} is shown",
                         endpoint.operation.label,
                         f"add {fact.path} to the tenant's facts",
+                        supply=Supply(SupplyKind.FACT, fact.path),
                     )
                 values[fact.path] = known[0] if supplied is None else supplied
         return values
@@ -314,7 +319,8 @@ class Target:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
         if endpoint.operation.shape not in self.bodies:
             label = endpoint.operation.label
-            raise NotVerified("no working body is shown", label, f'add "{label}" to the tenant\'s bodies')
+            mend, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+            raise NotVerified("no working body is shown", label, mend, supply)
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
@@ -350,7 +356,9 @@ class Target:
             return _INVENTED_TOKEN
         if who not in self.accounts:
             raise NotVerified(
-                "the run has no credentials", mend="name a tenant with credentials, or set them in the environment"
+                "the run has no credentials",
+                mend="name a tenant with credentials, or set them in the environment",
+                supply=Supply(SupplyKind.CREDENTIALS),
             )
         try:
             return self.accounts[who].token()
@@ -362,11 +370,13 @@ class Target:
 
 def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
     """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
-    for path in fact.paths:
-        wrapped = (
-            endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
-        )
-        yield (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
+    return (rooted(path, endpoint) for path in fact.paths)
+
+
+def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
+    """A path as it is written, and as it leads where the object of an answer is the root of the body."""
+    wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
+    return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
 
 
 def _text(value: Any) -> str:

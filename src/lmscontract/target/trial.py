@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lmscontract.errors import LmsContractError
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Status, Supply, Verdict
 from lmscontract.rules.rule import Oracle, Requirement
 
 if TYPE_CHECKING:
@@ -23,8 +23,13 @@ CHECKS: dict[str, Check] = {}
 """The check of each rule, by the rule's name, as far as the modules of checks have been imported."""
 
 
+@dataclass(unsafe_hash=True)
 class NotVerified(LmsContractError):
-    """A requirement could not be tried: why, and (as the remedy) what the tenant's owner could supply."""
+    """A requirement could not be tried: why, and (as the remedy and as a value) what the tenant's owner could supply."""
+
+    supply: Supply | None = None
+
+    __str__ = LmsContractError.__str__
 
 
 class Violated(AssertionError):
@@ -75,6 +80,7 @@ class Judgement:
     reason: str
     message: str
     witness: Witness
+    supply: Supply | None = None
 
 
 def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
@@ -86,7 +92,7 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
         try:
             check(requirement, target)
         except NotVerified as error:
-            return Judgement(Status.NOT_VERIFIED, _reason(error, requirement), "", witness)
+            return Judgement(Status.NOT_VERIFIED, _reason(error, requirement), "", witness, error.supply)
         except Violated as error:
             return Judgement(Status.VIOLATED, "", str(error), witness)
     if not witness.exchanges:
@@ -114,4 +120,5 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         items=witness.items,
         seen_before_removal=witness.seen_before_removal,
         evidence=target.evidence(witness.exchanges[-1]) if witness.exchanges else None,
+        supply=judged.supply,
     )

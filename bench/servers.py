@@ -1,0 +1,117 @@
+"""A server in a process of its own: started on one core, measured by what the system counts, ended with its children."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+CORES = sorted(os.sched_getaffinity(0))
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PATIENCE = 90
+
+
+@dataclass
+class Server:
+    """How a server is started at a port, and what it is asked for."""
+
+    name: str
+    command: Sequence[str]
+    port: int
+    path: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    output: int = subprocess.DEVNULL
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The address that is asked."""
+        return f"http://127.0.0.1:{self.port}{self.path}"
+
+    def start(self) -> float:
+        """Start it on the first core; the seconds until its first answer, whatever that is."""
+        began = time.perf_counter()
+        self.process = subprocess.Popen(
+            [*pinned(CORES[0]), *self.command],
+            stdin=subprocess.DEVNULL,
+            stdout=self.output,
+            stderr=self.output,
+            start_new_session=True,
+        )
+        while time.perf_counter() - began < _PATIENCE:
+            if self.process.poll() is not None:
+                sys.exit(f"{self.name} ended with {self.process.returncode}")
+            if self._answers():
+                return time.perf_counter() - began
+            time.sleep(0.003)
+        self.stop()
+        sys.exit(f"{self.name} does not answer {self.url}")
+
+    def answer(self) -> bytes:
+        """One answer; an OSError unless it is there, and says 200."""
+        with urllib.request.urlopen(
+            urllib.request.Request(self.url, headers=dict(self.headers)), timeout=5
+        ) as answered:
+            return bytes(answered.read())
+
+    def cpu_seconds(self) -> float:
+        """The processor time of its processes until now."""
+        found = ((Path("/proc") / str(each) / "stat").read_text() for each in self._processes())
+        return sum(sum(map(int, text.rpartition(")")[2].split()[11:13])) for text in found) / _TICKS
+
+    def memory(self, line: str = "VmHWM") -> float:
+        """MiB in memory: the most so far, or with VmRSS now."""
+        found = ((Path("/proc") / str(each) / "status").read_text() for each in self._processes())
+        return sum(int(re.search(rf"{line}:\s+(\d+)", text)[1]) for text in found) / 1024  # type: ignore[index]
+
+    def stop(self) -> None:
+        """End it and what it started."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGTERM)
+            self.process.wait()
+            self.process = None
+
+    def _answers(self) -> bool:
+        try:
+            self.answer()
+        except urllib.error.HTTPError:
+            return True
+        except OSError:
+            return False
+        return True
+
+    def _processes(self) -> Iterator[int]:
+        assert self.process is not None
+        parents: dict[int, list[int]] = {}
+        for place in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                parents.setdefault(int(place.read_text().rpartition(")")[2].split()[1]), []).append(
+                    int(place.parent.name)
+                )
+        left = [self.process.pid]
+        while left:
+            yield (found := left.pop())
+            left += parents.get(found, ())
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+def pinned(core: int) -> list[str]:
+    """What keeps a command on one core, where there are two and the system can."""
+    return ["taskset", "-c", str(core)] if len(CORES) > 1 and shutil.which("taskset") else []

@@ -1,0 +1,267 @@
+"""What a test gets that asks for a platform: a fresh tenant, its address, its credentials, and what was asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+
+import orjson
+
+from lmscontract.config import read
+from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.model import Snapshot
+from lmscontract.contract.project import Contract
+from lmscontract.errors import UsageError, closest
+from lmscontract.mock.control import Clock
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request
+from lmscontract.mock.gate import Gate, Visit
+from lmscontract.mock.manners import Manner
+from lmscontract.types import Channel, Month, Operation
+
+if TYPE_CHECKING:
+    from requests import Session
+
+    from lmscontract.mock.hosting import Hosted, Hosting
+
+MARKER = "lms"
+_HOST = "127.0.0.1"
+_FORM = {"content-type": "application/x-www-form-urlencoded", "host": _HOST}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which tenant a test is given: its month (as in 2026-11) and channel, and what `lmscontract mock` is told by flags.
+
+    `broken` are ids of requirements; `weather` and `manner` are written as there; `hold` maps changes to how they are held.
+    """
+
+    as_of: str
+    channel: str = "sandbox"
+    seed: int = 1
+    broken: tuple[str, ...] = ()
+    weather: tuple[str, ...] = ()
+    manner: tuple[str, ...] = ()
+    hold: tuple[tuple[str, str], ...] = ()
+
+    def but(self, marked: Iterable[Mapping[str, Any]]) -> Choice:
+        """The choice of a test whose markers say otherwise, the farthest first; a UsageError for what no marker says."""
+        known = {each.name: getattr(self, each.name) for each in fields(self)}
+        for said in marked:
+            for name, value in said.items():
+                if name not in known:
+                    raise UsageError(f"has no {name}", f"@pytest.mark.{MARKER}", closest(name, known))
+                known[name] = _plain(value) if isinstance(known[name], tuple) else value
+        return Choice(**known)
+
+
+class SignIn(NamedTuple):
+    """What a client signs in with, in the order in which most clients take it."""
+
+    client_id: str
+    client_secret: str
+    username: str
+    password: str
+
+
+class Seen(NamedTuple):
+    """One call that a tenant answered; `path` is as it was sent, without the query."""
+
+    method: str
+    path: str
+    status: int
+
+
+class Door(Gate):
+    """The gate of one test, which lets nobody in once the test is over."""
+
+    closed = False
+
+    def begin(self, method: str, path: str) -> Visit:
+        """A call comes in; a ConnectionError when that is too late."""
+        if self.closed:
+            raise ConnectionError("this tenant was that of a test which is over")
+        return super().begin(method, path)
+
+
+class LmsPlatform:
+    """One tenant for one test. It is served at `base_url` from the moment that this is asked for."""
+
+    def __init__(self, gate: Door, hosting: Callable[[], Hosting]) -> None:
+        self.gate = gate
+        self._hosting = hosting
+        self._hosted: Hosted | None = None
+
+    @property
+    def platform(self) -> Platform:
+        """The platform itself: what it holds, and its answers to calls that nobody counts."""
+        return self.gate.platform
+
+    @property
+    def requests(self) -> list[Seen]:
+        """The calls that it was asked so far, in order; the last thousand of them."""
+        return [Seen(each.method, each.path, each.status) for each in self.gate.seen]
+
+    @property
+    def base_url(self) -> str:
+        """The address of this tenant, on loopback and its alone."""
+        if self._hosted is None:
+            self._hosted = self._hosting().open(self.gate)
+        return self._hosted.base_url
+
+    def url(self, path: str) -> str:
+        """The address of a path."""
+        return f"{self.base_url}{path}"
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What only the tenant's owner knows, such as the identifier of an object in a certain state."""
+        return self.platform.facts
+
+    @property
+    def credentials(self) -> SignIn:
+        """The credentials of the first account, who may do everything."""
+        return self.credentials_of(next(iter(self.platform.credentials.accounts)))
+
+    def credentials_of(self, account: str) -> SignIn:
+        """The credentials of an account, by its level or the name of a second one of that level."""
+        known = self.platform.credentials
+        if account not in known.accounts:
+            raise UsageError(f"has no account {account}", "lms_platform", closest(account, known.accounts))
+        who = known.accounts[account]
+        return SignIn(known.client_id, known.client_secret, who.username, who.password)
+
+    def token(self, account: str = "") -> str:
+        """A token of an account, else of the first; it is no request of the test's."""
+        signed = self.credentials_of(account) if account else self.credentials
+        answered = self.platform.handle(_grant_call(self.platform.snapshot, signed))
+        return str(answered.json()["access_token"])
+
+    def session(self, account: str = "") -> Session:
+        """A session that this tenant answers in process, whatever address it calls; with the token of an account."""
+        from requests.sessions import Session  # also where requests.Session has been replaced by this
+
+        made = Session()
+        self.mount(made)
+        if account:
+            credential = self.platform.snapshot.vocabulary.token["credential"]
+            made.headers[credential["header"]] = f"{credential['scheme']} {self.token(account)}"
+        return made
+
+    def mount(self, session: Session, *addresses: str) -> None:
+        """Have this tenant answer a session in process, at addresses that begin so; else at every one."""
+        from lmscontract.mock.adapter import PlatformAdapter
+
+        adapter = PlatformAdapter(self.gate)
+        for address in addresses or ("http://", "https://"):
+            session.mount(address, adapter)
+
+    def advance(self, seconds: float) -> None:
+        """Put the tenant's clock forward, for instance to where a token ends."""
+        assert isinstance(self.gate.clock, Clock)
+        self.gate.clock.offset += seconds
+
+    def close(self) -> None:
+        """Serve it no longer; who kept a connection or a session of it reaches nobody."""
+        if self._hosted is not None:
+            self._hosted.close()
+        self.gate.closed = True
+
+
+class Landlord:
+    """Gives each test of one process its tenant; what they share is made once: the contract, its months, the server.
+
+    The platform of a test that is over is used again: it begins anew, which costs less than making one.
+    """
+
+    def __init__(self, folder: Path, config: Path | None, clock: Callable[[], float]) -> None:
+        self._folder = folder
+        self._config = config
+        self._clock = clock
+        self._snapshots: dict[Hashable, Snapshot] = {}
+        self._free: dict[Choice, list[tuple[Platform, Clock]]] = {}
+
+    @contextmanager
+    def tenant(self, choice: Choice) -> Iterator[LmsPlatform]:
+        """A fresh tenant, for a while; any LmsContractError says what is wrong with the choice."""
+        free = self._free.setdefault(replace(choice, weather=()), [])
+        platform, clock = free.pop() if free else self._made(choice)
+        statements = self._contract.statements
+        gate = Door(platform, clock=clock, weather=choice.weather, statements=statements, seed=choice.seed, control="")
+        tenant = LmsPlatform(gate, lambda: self._hosting)
+        yield tenant
+        tenant.close()
+        platform.begin_anew()
+        clock.offset = 0.0
+        free.append((platform, clock))
+
+    def _made(self, choice: Choice) -> tuple[Platform, Clock]:
+        clock = Clock(self._clock)
+        platform = Platform(
+            self._snapshot(choice),
+            self._contract.mock_data,
+            seed=choice.seed,
+            clock=clock,
+            broken=choice.broken,
+            hostname=_HOST,
+            manner=Manner.named(choice.manner, self._contract.open_points) if choice.manner else None,
+        )
+        return platform, clock
+
+    def stop(self) -> None:
+        """End the server, if there was one."""
+        if "_hosting" in self.__dict__:
+            self._hosting.stop()
+
+    def _snapshot(self, choice: Choice) -> Snapshot:
+        key = (choice.as_of, choice.channel, choice.hold, choice.seed if choice.hold else 0)
+        if key not in self._snapshots:
+            month = Month.parse(choice.as_of, f"@pytest.mark.{MARKER}(as_of)")
+            held = self._contract.held(dict(choice.hold), choice.seed) if choice.hold else self._contract
+            self._snapshots[key] = held.at(month, _channel(choice.channel))
+        return self._snapshots[key]
+
+    @cached_property
+    def _contract(self) -> Contract:
+        own = read(self._config).changes if self._config else ()
+        cache = checkout_cache(self._folder) if self._folder == shipped() else None
+        return load(self._folder, own=own, cache=cache)
+
+    @cached_property
+    def _hosting(self) -> Hosting:
+        from lmscontract.mock.hosting import Hosting
+
+        return Hosting()
+
+
+def _plain(value: Any) -> tuple[Any, ...]:
+    """What a marker says of something that there may be several of."""
+    if isinstance(value, Mapping):
+        return tuple(value.items())
+    return (str(value),) if isinstance(value, str | int) else tuple(value)
+
+
+def _channel(name: str) -> Channel:
+    known = [str(each) for each in Channel]
+    if name not in known:
+        raise UsageError(f"{name!r} is no channel", f"@pytest.mark.{MARKER}(channel)", closest(name, known))
+    return Channel(name)
+
+
+def _grant_call(snapshot: Snapshot, signed: SignIn) -> Request:
+    """The call with which an account signs in by its password."""
+    token = snapshot.vocabulary.token
+    grant = next(each for each in token["grants"].values() if "answers" in each and "username" in each["fields"])
+    known = {**signed._asdict(), "grant_type": grant["grant-type"], "scope": token.get("scope", "")}
+    form = {name: known[name] for name in grant["fields"]}
+    operation = Operation.parse(token["operation"])
+    body = orjson.dumps(form) if token.get("sent-as") == "json" else urlencode(form).encode()
+    return Request(operation.method, operation.path, (), _FORM, body)
+
+
+__all__ = ["Choice", "Landlord", "LmsPlatform", "Seen", "SignIn"]

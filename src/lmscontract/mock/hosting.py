@@ -1,0 +1,102 @@
+"""Platforms served side by side by one thread of this process, each at an address of its own.
+
+A server of its own for each would cost a thread and a tenth of a second. Here a further platform costs a listening
+socket, and once it is closed its address reaches nobody: neither a kept connection nor a new one meets the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import socket
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+import uvicorn
+from uvicorn.server import ServerState
+
+from lmscontract.mock.asgi import Connection, Receive, Scope, Send, application
+from lmscontract.mock.core import Platform
+from lmscontract.mock.gate import Gate
+
+_LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """A platform that is served."""
+
+    base_url: str
+    _hosting: Hosting
+    _listening: Future[asyncio.Server]
+    _state: ServerState
+
+    def close(self) -> None:
+        """Stop listening, and close every connection; nothing reaches the platform at this address any more."""
+        self._hosting.ended(self._listening, self._state).result()
+
+
+class Hosting:
+    """The thread that serves. It starts with the first platform, and ends with `stop`."""
+
+    def __init__(self) -> None:
+        self._loop = _new_loop()
+        self._config = uvicorn.Config(
+            _nobody,
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level="critical",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            date_header=False,
+        )
+        self._config.load()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="lmscontract platforms", daemon=True)
+        self._thread.start()
+
+    def open(self, platform: Platform | Gate) -> Hosted:
+        """Serve a platform on loopback, at a port of its own; it answers from now on."""
+        listening = socket.create_server((_LOOPBACK, 0), backlog=128)
+        config, state = copy.copy(self._config), ServerState()
+        config.loaded_app = application(platform)
+
+        def protocol() -> asyncio.Protocol:
+            return Connection(config=config, server_state=state, app_state={}, _loop=self._loop)
+
+        # The socket listens already: who connects before the loop has taken it over is kept waiting by the system.
+        served = asyncio.run_coroutine_threadsafe(self._loop.create_server(protocol, sock=listening), self._loop)
+        return Hosted(f"http://{_LOOPBACK}:{listening.getsockname()[1]}", self, served, state)
+
+    def ended(self, listening: Future[asyncio.Server], state: ServerState) -> Future[None]:
+        """What is done when one platform is served no longer."""
+        return asyncio.run_coroutine_threadsafe(_end(listening, state), self._loop)
+
+    def stop(self) -> None:
+        """End the thread, and whatever it still serves."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+async def _nobody(scope: Scope, receive: Receive, send: Send) -> None:
+    """The application of no platform."""
+
+
+async def _end(listening: Future[asyncio.Server], state: ServerState) -> None:
+    (await asyncio.wrap_future(listening)).close()
+    for task in state.tasks:
+        task.cancel()
+    for connection in list(state.connections):
+        connection.transport.close()
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    try:
+        import uvloop
+    except ImportError:  # there is none for Windows
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()

@@ -1,0 +1,115 @@
+"""People who come to a platform by a browser, and a parcel service whose accounts do not see and do everything."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.manners import Manner
+from lmscontract.types import Channel, Month
+
+from .conftest import FORM, Caller, Clock
+
+BACK = "https://app.example/back?from=here"
+
+LIMITED: Mapping[str, Any] = {
+    "superadmin": {"username": "dispatcher", "sees": {"depot": {"except": ["depot_code"]}}},
+    "power-user": {
+        "username": "planner",
+        "refuses": ["ANY /billing/**", "POST /depot/v1/depots"],
+        "sees": {"parcel": {"first": 4, "except": ["lost_parcel"]}, "route": {"facts": ["no_such_fact"]}},
+    },
+    "manager": {
+        "username": "depot.manager",
+        "sees": {"driver": {"self": True, "naming": ["boss"]}, "sighting": {"through": "driver"}},
+    },
+    "user": {
+        "username": "driver.one",
+        "serves": ["GET /parcel/**", "GET /depot/v1/drivers/{id}"],
+        "refuses": ["GET /parcel/v1/stamps"],
+        "sees": {"driver": {"self": True}, "sighting": {"through": "driver"}},
+    },
+    "user-2": {"username": "driver.two", "like": "user"},
+}
+
+
+def limited(parcels: Contract, records: tuple[Mapping[str, Any], ...] = (), month: str = "2031-06") -> Caller:
+    """Somebody who calls the parcel service with these accounts, and with some more records."""
+    more = (
+        {"kind": "driver", "id": "drv-9004", "fields": {"login": "planner"}},
+        {"kind": "driver", "id": "drv-9005", "fields": {"login": "driver.two", "boss": "drv-9002"}},
+    )
+    data = {**parcels.mock_data, "accounts": LIMITED, "records": [*parcels.mock_data["records"], *more, *records]}  # type: ignore[misc]
+    return Caller(Platform(parcels.at(Month.parse(month), Channel.PRODUCTION), data, clock=Clock()))
+
+
+def manneredly(parcels: Contract, **readings: str) -> Platform:
+    """The parcel service in a manner."""
+    manner = Manner({trait.replace("_", "-"): reading for trait, reading in readings.items()})
+    return Platform(
+        parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock(), manner=manner
+    )
+
+
+@dataclass
+class Browser:
+    """A browser that keeps cookies and fills in forms; redirects are shown and not followed."""
+
+    platform: Platform
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def get(self, address: str, **query: str) -> Response:
+        """Go to an address."""
+        parts = urlsplit(address)
+        asked = (*parse_qsl(parts.query), *query.items())
+        path = address.partition("?")[0] if not parts.scheme else parts.path
+        return self._kept(self.platform.handle(Request("GET", path, asked, self._headers)))
+
+    def post(self, path: str, fields: Mapping[str, str]) -> Response:
+        """Send a form."""
+        sent = {**self._headers, **FORM}
+        return self._kept(self.platform.handle(Request("POST", path, (), sent, urlencode(fields).encode())))
+
+    def log_in(self, page: Response, account: str = "superadmin", **changed: str) -> Response:
+        """Fill in the login form of a page, and send it."""
+        who = self.platform.credentials.accounts[account]
+        action, fields = form_of(page)
+        return self.post(action, {**fields, "username": who.username, "password": who.password, **changed})
+
+    def asked(self, response_type: str = "code", **changed: str) -> dict[str, str]:
+        """What a client starts a flow with."""
+        client = self.platform.credentials.client_id
+        asked = {"response_type": response_type, "client_id": client, "redirect_uri": BACK, "state": "a&b"}
+        return {**asked, **changed}
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
+
+    def _kept(self, response: Response) -> Response:
+        if cookie := response.header("set-cookie"):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return response
+
+
+def form_of(page: Response) -> tuple[str, dict[str, str]]:
+    """Where the form of a page is sent, and its hidden fields."""
+    text = page.body.decode()
+    action = re.search(r'<form method="post" action="([^"]*)"', text)
+    assert action is not None, text
+    hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', text)
+    return html.unescape(action[1]), {html.unescape(name): html.unescape(value) for name, value in hidden}
+
+
+def returned(response: Response) -> dict[str, str]:
+    """What a redirect carries back to the client, in its query or its fragment."""
+    location = response.header("location") or ""
+    return dict(parse_qsl(location.partition("#")[2] or urlsplit(location).query))

@@ -1,0 +1,267 @@
+"""A tenant for one test, as the plugin gives it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import requests
+from tests.strategies import PLATFORM
+
+from lmscontract.contract.load import shipped
+from lmscontract.errors import UsageError
+from lmscontract.fixtures import Choice, Landlord, LmsPlatform
+
+from .mock.conftest import NOW
+
+ROOT = Path(__file__).parents[1]
+PARCELS = Choice("2031-06", "production")
+LIST = "/parcel/v1/parcels"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a session of pytest ended."""
+
+    code: int
+    out: str
+
+
+Session = Callable[..., Ended]
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    """Run files of tests in a process of their own, where today is a day of November 2026."""
+
+    def run(*arguments: str, **files: str) -> Ended:
+        for name, text in files.items():
+            (tmp_path / f"{name}.py").write_text(textwrap.dedent(text), "utf-8")
+        (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *arguments]
+        environment = {**os.environ, "LMSCONTRACT_TODAY": "2026-11-20"}
+        ended = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
+        return Ended(ended.returncode, ended.stdout + ended.stderr)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def landlord() -> Iterator[Landlord]:
+    """Who gives out tenants of the parcel service."""
+    made = Landlord(PLATFORM, None, lambda: NOW)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def tenant(landlord: Landlord) -> Iterator[LmsPlatform]:
+    """A tenant of the parcel service."""
+    with landlord.tenant(PARCELS) as given:
+        yield given
+
+
+def _get(tenant: LmsPlatform, path: str = LIST, account: str = "") -> requests.Response:
+    headers = {"Authorization": f"Bearer {tenant.token(account)}"}
+    return requests.get(tenant.url(path), headers=headers, timeout=5)
+
+
+def test_the_example_of_the_documents_passes(session: Session) -> None:
+    """The client and the tests of docs/testing.md, run as they stand there."""
+    blocks = re.findall(
+        r"```python\n# (\w+)\.py\n(.*?)```", (ROOT / "docs" / "testing.md").read_text("utf-8"), re.DOTALL
+    )
+    ended = session("-W", "error", **dict(blocks))
+    assert ended.code == 0, ended.out
+    assert "6 passed" in ended.out
+
+
+def test_workers_have_tenants_of_their_own(session: Session) -> None:
+    """Under pytest-xdist each test of each worker finds a tenant to which nobody has written."""
+    test_courses = """
+        import pytest, requests
+
+        @pytest.mark.parametrize("number", range(12))
+        def test_courses(lms_platform, number):
+            headers = {"Authorization": f"Bearer {lms_platform.token()}"}
+            address = lms_platform.url("/learn/v1/courses")
+            made = requests.post(address, headers=headers, json={"course_name": "made"}, timeout=5).json()
+            names = [each["course_name"] for each in requests.get(
+                address, headers=headers, params={"page_size": 200}, timeout=5).json()["data"]["items"]]
+            assert names.count("made") == 1, made
+    """
+    ended = session("-n", "2", test_courses=test_courses)
+    assert ended.code == 0, ended.out
+    assert "12 passed" in ended.out
+
+
+def test_options_choose_the_tenant_and_markers_the_tenant_of_a_test(session: Session) -> None:
+    """The nearest marker wins, then those around it, then the options, then the sandbox of the current month."""
+    test_choice = """
+        import pytest
+
+        def chosen(lms_platform):
+            snapshot = lms_platform.platform.snapshot
+            return str(snapshot.month), str(snapshot.channel)
+
+        def test_options(lms_platform):
+            assert chosen(lms_platform) == ("2026-11", "production")
+
+        @pytest.mark.lms(as_of="2026-08", channel="sandbox")
+        class TestClass:
+            def test_around(self, lms_platform):
+                assert chosen(lms_platform) == ("2026-08", "sandbox")
+
+            @pytest.mark.lms(as_of="2027-01")
+            def test_nearest(self, lms_platform):
+                assert chosen(lms_platform) == ("2027-01", "sandbox")
+    """
+    ended = session("--strict-markers", "--lms-channel", "production", test_choice=test_choice)
+    assert ended.code == 0, ended.out
+
+
+def test_a_marker_that_means_nothing_fails_its_test_in_one_line(session: Session) -> None:
+    """What a marker cannot say is an error of the test that carries it, with the nearest word."""
+    test_wrong = """
+        import pytest
+
+        @pytest.mark.lms(as_off="2026-08")
+        def test_wrong(lms_platform):
+            pass
+    """
+    ended = session(test_wrong=test_wrong)
+    assert ended.code == 1
+    assert "@pytest.mark.lms: has no as_off; the closest is as_of" in ended.out
+    assert "Traceback" not in ended.out
+
+
+def test_a_contract_of_your_own_is_served(session: Session) -> None:
+    """`--lms-contract` takes another platform, whose token call has other names."""
+    test_parcels = f"""
+        def test_parcels(lms_platform):
+            assert lms_platform.session("superadmin").get("https://any.example{LIST}").status_code == 200
+    """
+    ended = session("--lms-contract", str(PLATFORM), "--lms-as-of", "2031-06", test_parcels=test_parcels)
+    assert ended.code == 0, ended.out
+
+
+def test_a_tenant_is_served_at_an_address_of_its_own(tenant: LmsPlatform, landlord: Landlord) -> None:
+    """Two tenants at once have two addresses, and what is written to one is not in the other."""
+    with landlord.tenant(PARCELS) as other:
+        made = other.session("superadmin").post(f"https://any.example{LIST}", json={"size": "xl"}).json()["data"]
+        assert tenant.base_url != other.base_url
+        assert _get(other, f"{LIST}/{made['id_parcel']}").status_code == 200
+        assert _get(tenant, f"{LIST}/{made['id_parcel']}").status_code == 404
+
+
+def test_a_connection_that_was_kept_reaches_nobody(landlord: Landlord) -> None:
+    """When a test is over, neither its kept connections nor new ones to its address are answered."""
+    with requests.Session() as kept:
+        with landlord.tenant(PARCELS) as tenant:
+            address = tenant.url(LIST)
+            assert kept.get(address, timeout=5).status_code == 401
+        with landlord.tenant(PARCELS) as following:
+            assert following.url(LIST) != address
+            for session in (kept, requests):
+                with pytest.raises(requests.ConnectionError):
+                    session.get(address, timeout=5)
+            assert following.requests == []
+
+
+def test_a_session_that_was_kept_reaches_nobody(landlord: Landlord) -> None:
+    """A session that was answered in process is told that its tenant is gone."""
+    with landlord.tenant(PARCELS) as tenant:
+        kept = tenant.session("superadmin")
+        assert kept.get(f"https://any.example{LIST}").status_code == 200
+    with landlord.tenant(PARCELS), pytest.raises(ConnectionError, match="over"):
+        kept.get(f"https://any.example{LIST}")
+
+
+def test_each_test_begins_with_what_the_first_one_did(landlord: Landlord) -> None:
+    """Whatever was written, signed or waited for before, a tenant is as fresh as the first one."""
+    answers = []
+    for _ in range(3):
+        with landlord.tenant(PARCELS) as tenant:
+            session = tenant.session("superadmin")
+            made = session.post(f"https://any.example{LIST}", json={"size": "xl"})
+            answers.append((made.text, session.get(f"https://any.example{LIST}").text, tenant.token(), tenant.requests))
+            tenant.advance(10_000)
+            assert session.get(f"https://any.example{LIST}").status_code == 401
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_the_credentials_are_those_of_the_first_account(tenant: LmsPlatform) -> None:
+    """They are given in the order of the four words, by name, and for each account."""
+    client_id, client_secret, username, password = tenant.credentials
+    assert (tenant.credentials.username, tenant.credentials.password) == (username, password)
+    assert tenant.credentials_of("user")[:2] == (client_id, client_secret)
+    assert tenant.credentials_of("user").username != username
+    with pytest.raises(UsageError, match="has no account usr; the closest is user"):
+        tenant.credentials_of("usr")
+
+
+def test_requests_tell_what_was_asked(tenant: LmsPlatform) -> None:
+    """Method, path and status of each call over a socket or in process; the token of the fixture is none of them."""
+    _get(tenant)
+    tenant.session().get(f"https://any.example{LIST}?per_sheet=1")
+    assert tenant.requests == [("GET", LIST, 200), ("GET", LIST, 401)]
+
+
+def test_a_session_of_yours_is_answered_at_the_addresses_you_name(tenant: LmsPlatform) -> None:
+    """Other addresses are left as they were."""
+    session = requests.Session()
+    before = session.get_adapter("https://elsewhere.example")
+    tenant.mount(session, "https://parcels.example")
+    assert session.get(f"https://parcels.example{LIST}").status_code == 401
+    assert session.get_adapter("https://elsewhere.example") is before
+
+
+def test_nothing_is_served_before_an_address_is_asked_for() -> None:
+    """In process there is no socket and no thread."""
+    landlord = Landlord(PLATFORM, None, lambda: NOW)
+    with landlord.tenant(PARCELS) as tenant:
+        tenant.session("superadmin").get(f"https://any.example{LIST}")
+    assert "_hosting" not in vars(landlord)
+    landlord.stop()
+
+
+def test_weather_breaks_manner_and_holds_are_chosen() -> None:
+    """What `lmscontract mock` is told by flags, a choice says by name."""
+    landlord = Landlord(shipped(), None, lambda: NOW)
+    choice = Choice("2026-11").but(
+        [
+            {"weather": ["unavailable:1"], "hold": {"pricing-moves-to-ecommerce": "late"}, "manner": 7},
+            {"manner": [], "broken": ["operation-missing:GET /learn/v1/categories"]},
+        ]
+    )
+    with landlord.tenant(choice) as tenant:
+        session = tenant.session("superadmin")
+        assert session.get("https://any.example/learn/v1/courses").status_code == 503
+        tenant.gate.change_weather([])
+        assert session.get("https://any.example/learn/v1/categories").status_code == 404
+        items = session.get("https://any.example/learn/v1/courses").json()["data"]["items"]
+        assert "price" in items[0]
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"as_of": "2026-13"}, "2026-13 is no month"),
+        ({"channel": "produktion"}, "'produktion' is no channel; the closest is production"),
+        ({"weather": ["unavailabel"]}, "unavailable"),
+        ({"broken": ["operation-missing:GET /learn/v1/course"]}, "operation-missing:GET /learn/v1/courses"),
+        ({"hold": {"pricing-moves-to-ecomerce": "late"}}, "pricing-moves-to-ecommerce"),
+    ],
+)
+def test_a_choice_without_meaning_is_an_error_of_usage(said: dict[str, object], message: str) -> None:
+    """The error names the nearest that there is."""
+    landlord = Landlord(shipped(), None, lambda: NOW)
+    with pytest.raises(UsageError, match=message), landlord.tenant(Choice("2026-11").but([said])):
+        pass
