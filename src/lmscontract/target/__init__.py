@@ -3,7 +3,19 @@
 from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.grants import forged, grant, granted
-from lmscontract.target.lists import identities, linked, links, members, names, pages, several, smallest_page
+from lmscontract.target.lists import (
+    identities,
+    is_whole,
+    linked,
+    links,
+    members,
+    names,
+    pages,
+    second_item,
+    several,
+    steady,
+    whole,
+)
 from lmscontract.target.routes import looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
@@ -24,6 +36,7 @@ __all__ = [
     "grant",
     "granted",
     "identities",
+    "is_whole",
     "linked",
     "links",
     "looks_gone",
@@ -34,10 +47,12 @@ __all__ = [
     "pages",
     "promise_of",
     "readings",
+    "second_item",
     "served",
     "several",
-    "smallest_page",
+    "steady",
     "under",
     "verifies",
     "violated",
+    "whole",
 ]

@@ -26,15 +26,25 @@ def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
 
 def identifiers(items: Iterable[Any], kind: str, snapshot: Snapshot) -> tuple[str, ...]:
     """The identifiers that the items of a list seem to hold, in the order of the items; empty when none looks like one."""
+    records = list(items)
+    name = identifying(records, kind, snapshot)
+    return tuple(str(value_of(record, name)) for record in records if isinstance(record, Mapping)) if name else ()
+
+
+def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot) -> str:
+    """The property that seems to hold the identifier of each item: every item has it, each its own; empty for none."""
     records = [item for item in items if isinstance(item, Mapping)]
     known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
     for name in _candidates(records, kind, known):
-        found = [
-            value for record in records for key, value in _scalars(record) if key == name and value not in (None, "")
-        ]
+        found = [value for record in records if (value := value_of(record, name)) not in (None, "")]
         if len(found) == len(records) and len(set(map(str, found))) == len(found):
-            return tuple(str(value) for value in found)
-    return ()
+            return name
+    return ""
+
+
+def value_of(record: Mapping[str, Any], name: str) -> str | int | None:
+    """The scalar of a name in a record, its own before that of an object inside it; None when there is none."""
+    return next((value for key, value in _scalars(record) if key == name), None)
 
 
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
-from lmscontract.target.discovery import identifiers
+from lmscontract.target.discovery import identifiers, identifying, value_of
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -17,11 +18,33 @@ _PAGES = 25
 
 
 def identities(target: Target, exchange: Exchange) -> list[str]:
-    """Each item of a list in one word: its identifier where one is recognised, else the whole item."""
-    items = target.items(exchange)
-    kind = target.endpoint(exchange.call.operation).lists
-    found = identifiers(items, kind, target.snapshot) if kind and items else ()
-    return list(found) or [json.dumps(item, sort_keys=True) for item in items]
+    """Each item of a list in one word: its identifier where one is recognised, else the whole item.
+
+    Which property is the identifier is told from the first answer of the list, so that pages can be compared.
+    """
+    name = _identifying(target, exchange)
+    return [_identity(item, name) for item in target.items(exchange)]
+
+
+def _identity(item: Any, name: str) -> str:
+    value = value_of(item, name) if name and isinstance(item, Mapping) else None
+    return json.dumps(item, sort_keys=True) if value in (None, "") else str(value)
+
+
+def _identifying(target: Target, exchange: Exchange) -> str:
+    operation = exchange.call.operation
+    if operation.shape not in target.identifying:
+        kind = target.endpoint(operation).lists
+        longest = max((_listed(target, each) for each in (exchange, *target.seen(operation)) if each.ok), key=len)
+        target.identifying[operation.shape] = identifying(longest, kind, target.snapshot) if kind else ""
+    return target.identifying[operation.shape]
+
+
+def _listed(target: Target, exchange: Exchange) -> list[Any]:
+    """The items of an answer, whoever asked for it; none where it has no list."""
+    way = PropertyPath.parse(target.endpoint(exchange.call.operation).record).parent
+    found = [value for value, _ in way.values(exchange.json)] if exchange.is_json else []
+    return next((value for value in found if isinstance(value, list)), [])
 
 
 def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
@@ -41,15 +64,36 @@ def several(target: Target, operation: Operation) -> None:
         )
 
 
-def smallest_page(target: Target, operation: Operation) -> Mapping[str, int]:
-    """The parameters that ask for pages of a single item."""
-    return {fact.path: 1 for fact in paging(target.endpoint(operation), "maximum")}
+def whole(target: Target, operation: Operation) -> Exchange:
+    """A list on one page, as far as it fits on the largest."""
+    return target.answer(operation, query=_sized(target, operation, "maximum"))
+
+
+def second_item(target: Target, operation: Operation) -> Exchange:
+    """The second page of a list, each page holding a single item; the first where pages have no number."""
+    endpoint = target.endpoint(operation)
+    number = {fact.path: 2 for fact in paging(endpoint, "default")}
+    return target.answer(operation, query={**_sized(target, operation, "minimum"), **number})
 
 
 def linked(target: Target, operation: Operation) -> Exchange:
-    """The first page of a list, as small as can be, with its navigation links switched on."""
+    """The first half of a list, with its navigation links switched on."""
     switch = target.snapshot.vocabulary.links
-    return target.answer(operation, query={**smallest_page(target, operation), switch["parameter"]: switch["value"]})
+    size = {name: _half(target, operation) for name in _sized(target, operation, "maximum")}
+    return target.answer(operation, query={**size, switch["parameter"]: switch["value"]})
+
+
+def steady(target: Target, operation: Operation) -> None:
+    """Raise NotVerified when a list does not answer what it answered before: it moved while it was read."""
+    before = identities(target, target.answer(operation))
+    if identities(target, target.answer(operation, again=True)) != before:
+        raise NotVerified("the list moved while it was read")
+
+
+def is_whole(target: Target, exchange: Exchange) -> bool:
+    """Whether the largest page of a list holds all of it."""
+    largest = _sized(target, exchange.call.operation, "maximum").values()
+    return len(target.items(exchange)) < min(largest, default=0)
 
 
 def links(target: Target, exchange: Exchange) -> Mapping[str, Any]:
@@ -57,6 +101,19 @@ def links(target: Target, exchange: Exchange) -> Mapping[str, Any]:
     document = target.document(exchange)
     found = document.get(target.snapshot.vocabulary.links["at"]) if isinstance(document, Mapping) else None
     return found if isinstance(found, Mapping) else {}
+
+
+def _sized(target: Target, operation: Operation, keyword: str) -> Mapping[str, int]:
+    sizes = paging(target.endpoint(operation), "maximum")
+    return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
+
+
+def _half(target: Target, operation: Operation) -> int:
+    try:
+        count = len(target.items(whole(target, operation)))
+    except NotVerified:
+        count = len(target.items(target.answer(operation)))
+    return max(1, -(-count // 2))
 
 
 def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:

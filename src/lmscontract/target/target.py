@@ -17,6 +17,7 @@ from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
 from lmscontract.target.discovery import identifiers, listing
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.session import Session
 from lmscontract.target.trial import NotVerified, Witness
@@ -58,6 +59,7 @@ class Target:
     oauth: TokenSource | None = None
     witness: Witness = field(default_factory=Witness)
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
+    identifying: dict[str, str] = field(default_factory=dict)
     _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
@@ -168,6 +170,14 @@ class Target:
         if operation.shape in self._fixed:
             return (self._fixed[operation.shape],)
         return self._seen.get(operation.shape, ())
+
+    def took(self, operation: Operation, name: str, value: Any) -> bool:
+        """Whether a call of this run that sent a value of a parameter was answered with success; it counts as looked at."""
+        sent = (name, _text(value))
+        taken = next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
+        if taken is not None:
+            self.look_at(taken)
+        return taken is not None
 
     def look_at(self, exchange: Exchange) -> None:
         """Count an answer that was made by another call as one that bears on the requirement at hand."""
@@ -347,7 +357,7 @@ class Target:
         if who == ANONYMOUS:
             return None
         if who == INVENTED:
-            return _INVENTED_TOKEN
+            return self._invented_token()
         if who not in self.accounts:
             raise NotVerified(
                 "the run has no credentials", mend="name a tenant with credentials, or set them in the environment"
@@ -358,6 +368,13 @@ class Target:
             if who == DEFAULT:
                 raise
             raise NotVerified(f"the account {who} was refused: {error.what}") from None
+
+    def _invented_token(self) -> str:
+        """A token that nobody issued: where there is a real one, it differs from that in one character."""
+        real = self._token(DEFAULT) if DEFAULT in self.accounts else None
+        invented = tampered(real) if real else _INVENTED_TOKEN
+        self.redactor.add(invented)
+        return invented
 
 
 def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
