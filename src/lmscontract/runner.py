@@ -130,7 +130,7 @@ class Assembly:
             operations_exercised=exercised,
             operations_total=sum(not each.operation.is_family for each in self.snapshot.operations),
             requests_by_operation=requests,
-            warnings=tuple(filter(None, (str(self.broke_off or ""),))),
+            warnings=tuple(filter(None, (str(self.broke_off or ""), *self.target.left_behind))),
         )
 
 
@@ -169,7 +169,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=Guard(wanted.mock, effects(snapshot)),
+        guard=Guard(wanted.mock or wanted.allow_writes, effects(snapshot)),
         pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
@@ -185,6 +185,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
         own=wanted.mock,
+        writes=wanted.allow_writes,
         oauth=signed.get(DEFAULT),
     )
 

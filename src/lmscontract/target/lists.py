@@ -64,9 +64,9 @@ def several(target: Target, operation: Operation) -> None:
         )
 
 
-def whole(target: Target, operation: Operation) -> Exchange:
-    """A list on one page, as far as it fits on the largest."""
-    return target.answer(operation, query=_sized(target, operation, "maximum"))
+def whole(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
+    """A list on one page, as far as it fits on the largest; as it is now, when it is asked for `again`."""
+    return target.answer(operation, query=_sized(target, operation, "maximum"), again=again)
 
 
 def second_item(target: Target, operation: Operation) -> Exchange:
