@@ -8,7 +8,7 @@ from typing import Any
 from lmscontract.errors import ConfigurationError
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
-from lmscontract.target.oauth import TokenSource
+from lmscontract.target.oauth import TokenSource, is_weather
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 
@@ -49,6 +49,8 @@ def _asked(target: Target, name: str, forgery: str) -> Exchange:
     except ConfigurationError as error:
         raise NotVerified(error.what, mend=error.mend) from None
     target.look_at(target.granted[key])
+    if is_weather(target.granted[key]):
+        raise NotVerified(f"the grant {name} was answered with {target.granted[key].status}")
     return target.granted[key]
 
 
