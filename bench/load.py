@@ -133,6 +133,7 @@ def main(calls: int, connections: int) -> None:
     port = free_port()
     server = Server("mock", [*LMS, "mock", "--as-of", MONTH, "--port", str(port)], port, "/")
     server.start()
+    server.headers = {"token": token(server)}
     try:
         uvloop.run(_load(server, calls, connections))
     finally:
@@ -140,7 +141,7 @@ def main(calls: int, connections: int) -> None:
 
 
 async def _load(server: Server, calls: int, connections: int) -> None:
-    clients = await _clients(server, connections)
+    clients = [Client(number, await _connected(server), random.Random(number)) for number in range(connections)]
     first, each = clients[0], calls // connections
     await asyncio.gather(*(client.run(4, [Client.create, Client.read, Client.list]) for client in clients))
     before, processor, began = server.memory("VmRSS"), server.cpu_seconds(), time.perf_counter()
@@ -149,10 +150,13 @@ async def _load(server: Server, calls: int, connections: int) -> None:
     seconds, processor = time.perf_counter() - began, server.cpu_seconds() - processor
     after = server.memory("VmRSS")
     stored = sum(len(client.written) for client in clients) + first.branches
+    for client in clients:  # those that were ready first have been idle for longer than a server waits
+        client.connection = await _connected(server)
     _print(calls, connections, seconds, processor)
     print(f"{stored} objects stored: {before:.1f} to {after:.1f} MiB, {(after - before) * 1024 / stored:.1f} KiB each")
     await asyncio.gather(*(client.run(each, READING) for client in clients))
     print(f"{calls} reads and lists more: {after:.1f} to {server.memory('VmRSS'):.1f} MiB")
+    clients[0].connection = await _connected(server)
     await _verify(clients)
     state = json.dumps(await first.connection.call("GET", "/__mock__/duties"))
     print(f"duties noticed: {state}")
@@ -165,15 +169,11 @@ def _print(calls: int, connections: int, seconds: float, processor: float) -> No
     )
 
 
-async def _clients(server: Server, connections: int) -> list[Client]:
-    head = f"host: 127.0.0.1:{server.port}\r\nauthorization: Bearer {token(server)}\r\n\r\n".encode()
-    made = []
-    for number in range(connections):
-        _, connection = await asyncio.get_running_loop().create_connection(
-            lambda: Connection(head), "127.0.0.1", server.port
-        )
-        made.append(Client(number, connection, random.Random(number)))
-    return made
+async def _connected(server: Server) -> Connection:
+    head = f"host: 127.0.0.1:{server.port}\r\nauthorization: Bearer {server.headers['token']}\r\n\r\n".encode()
+    loop = asyncio.get_running_loop()
+    _, connection = await loop.create_connection(lambda: Connection(head), "127.0.0.1", server.port)
+    return connection
 
 
 async def _verify(clients: list[Client]) -> None:

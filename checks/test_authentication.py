@@ -27,7 +27,7 @@ def test_token_is_demanded(requirement: Requirement, target: Target) -> None:
 
 @verifies("invalid-token-accepted")
 def test_invented_token_is_refused(requirement: Requirement, target: Target) -> None:
-    """A call with a token that nobody issued gets 401."""
+    """A call with a token that nobody issued, though it differs from an issued one in a single character, gets 401."""
     status = _status(requirement, target, INVENTED)
     violated(status != 401, f"Expected 401 for an invented token; got {status}.")
 
@@ -72,11 +72,23 @@ def test_token_answer_holds_no_more(requirement: Requirement, target: Target) ->
 @verifies("wrong-algorithm-accepted")
 def test_other_algorithm_is_refused(requirement: Requirement, target: Target) -> None:
     """An assertion signed with another algorithm gets no token, while the stated one does."""
-    name = requirement.location.partition(".")[0]
-    if not grant(target, name).ok:
-        raise NotVerified(f"the grant {name} gives no token even for a right assertion")
-    exchange = forged(target, name)
+    exchange = forged(target, requirement.location.partition(".")[0], "algorithm")
     violated(exchange.ok, f"Expected no token for an assertion not signed with {requirement.expected}; got one.")
+
+
+@verifies("foreign-key-accepted")
+def test_foreign_key_is_refused(requirement: Requirement, target: Target) -> None:
+    """An assertion signed with a key of which the platform was never told gets no token."""
+    exchange = forged(target, requirement.location.partition(".")[0], "signature")
+    violated(exchange.ok, "Expected no token for an assertion signed with a foreign key; got one.")
+
+
+@verifies("wrong-claim-accepted")
+def test_wrong_claim_is_refused(requirement: Requirement, target: Target) -> None:
+    """An assertion with one wrong claim gets no token, while the right one does."""
+    grant_name, _, claim = requirement.location.partition(".assertion.")
+    exchange = forged(target, grant_name, claim)
+    violated(exchange.ok, f"Expected no token for an assertion with a wrong {claim}; got one.")
 
 
 def _status(requirement: Requirement, target: Target, who: str) -> int:

@@ -4,19 +4,21 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
+    Exchange,
     NotVerified,
     Target,
-    fact_of,
     identities,
+    is_whole,
     linked,
     links,
+    second_item,
     several,
-    smallest_page,
+    steady,
     verifies,
     violated,
+    whole,
 )
 
 
@@ -24,20 +26,18 @@ from lmscontract.target import (
 def test_page_size_is_honoured(requirement: Requirement, target: Target) -> None:
     """A call that asks for one item gets no more, though there are more."""
     several(target, requirement.operation)
-    count = len(target.items(target.answer(requirement.operation, query=smallest_page(target, requirement.operation))))
+    count = len(target.items(second_item(target, requirement.operation)))
     violated(count > 1, f"Expected at most 1 item; got {count}.")
 
 
 @verifies("page-ignored")
 def test_pages_differ(requirement: Requirement, target: Target) -> None:
-    """The second page holds none of the items of the first."""
-    fact: Fact = fact_of(requirement)
+    """The second page of single items does not hold the first item."""
     several(target, requirement.operation)
-    small = smallest_page(target, requirement.operation)
-    first = identities(target, target.answer(requirement.operation, query=small))
-    second = identities(target, target.answer(requirement.operation, query={**small, fact.path: 2}))
-    repeated = [each for each in second if each in first]
-    violated(bool(repeated), f"Expected other items on page 2; {len(repeated)} of page 1 came again.")
+    first = identities(target, target.answer(requirement.operation))[0]
+    if first in identities(target, second_item(target, requirement.operation)):
+        steady(target, requirement.operation)
+        violated(True, "Expected another item on page 2 of single items; the first one came again.")
 
 
 @verifies("links-missing")
@@ -75,16 +75,54 @@ def test_links_are_not_sent_unasked(requirement: Requirement, target: Target) ->
 
 @verifies("next-link-astray")
 def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
-    """The address of the next page answers with items that were not on this one."""
+    """Following the next links from the first half of a list visits the second half, no item twice, and ends."""
     several(target, requirement.operation)
     first = linked(target, requirement.operation)
-    here = identities(target, first)
     following = target.follow(_href(target, requirement, "next"), first)
     violated(not following.ok, f"Expected the next page; its address answered {following.status}.")
-    there = identities(target, following)
-    violated(not there, "Expected items on the next page; it is empty, though there are more.")
-    repeated = [each for each in there if each in here]
-    violated(bool(repeated), f"Expected other items on the next page; {len(repeated)} came again.")
+    visited = identities(target, first) + _new(target, requirement, following, identities(target, first))
+    violated(len(visited) == len(target.items(first)), "Expected items on the next page; it is empty.")
+    onward = links(target, following).get("next")
+    if isinstance(onward, Mapping) and isinstance(onward.get("href"), str):
+        last = target.follow(onward["href"], following)
+        visited += _new(target, requirement, last, visited) if last.ok else []
+    _visits_all(target, requirement, visited)
+
+
+@verifies("goto-link-astray")
+def test_goto_link_leads_to_the_page(requirement: Requirement, target: Target) -> None:
+    """With 2 in place of the placeholder, the address leads to items that are not on the first page."""
+    several(target, requirement.operation)
+    key = requirement.location.split(".")[1]
+    first = linked(target, requirement.operation)
+    placeholder = target.snapshot.vocabulary.links["placeholder"][key]
+    href = _href(target, requirement, key)
+    if placeholder not in href:
+        raise NotVerified(f"the address of {key} lacks the placeholder {placeholder}")
+    second = target.follow(href.replace(placeholder, "2"), first)
+    violated(not second.ok, f"Expected page 2; its address answered {second.status}.")
+    there = _new(target, requirement, second, identities(target, first))
+    violated(not there, "Expected items on page 2; it is empty, though there are more.")
+
+
+def _new(target: Target, requirement: Requirement, exchange: Exchange, visited: list[str]) -> list[str]:
+    """The items of a page, none of which was visited before."""
+    there = identities(target, exchange)
+    repeated = [each for each in there if each in visited]
+    if repeated:
+        steady(target, requirement.operation)
+        violated(True, f"Expected other items than before; {len(repeated)} of {len(there)} came again.")
+    return there
+
+
+def _visits_all(target: Target, requirement: Requirement, visited: list[str]) -> None:
+    """Compare what was visited with the whole list, where that fits on one page."""
+    largest = whole(target, requirement.operation)
+    if is_whole(target, largest):
+        skipped = [each for each in identities(target, largest) if each not in visited]
+        if skipped:
+            steady(target, requirement.operation)
+            violated(True, f"Expected every item on some page; {len(skipped)} of them are on none.")
 
 
 def _href(target: Target, requirement: Requirement, key: str) -> str:

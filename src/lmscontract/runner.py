@@ -153,6 +153,7 @@ class Assembly:
 
     def _said(self) -> Iterator[str]:
         yield from self.warnings
+        yield from self.target.left_behind
         for entry in self.ledger.needless:
             yield f"{entry.where}: {entry.id} accepts what is not broken; delete the entry"
 
@@ -198,7 +199,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=Guard(wanted.mock, effects(snapshot)),
+        guard=Guard(wanted.mock or wanted.allow_writes, effects(snapshot)),
         pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
@@ -214,6 +215,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
         own=wanted.mock,
+        writes=wanted.allow_writes,
         oauth=signed.get(DEFAULT),
     )
 

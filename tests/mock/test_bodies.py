@@ -30,9 +30,14 @@ def test_a_working_body_is_that_of_mock_data(ours: Contract, parcels: Contract) 
 
 def test_a_working_body_holds_what_the_month_knows(ours: Contract) -> None:
     """A whole body has values where the contract of the month has properties, in a form that it takes there."""
-    found = [body_of(ours, "POST /learn/v1/sub_record", month, whole=True)["price"] for month in (Month(2026, 10), Month(2026, 12))]
+    found = [
+        body_of(ours, "POST /learn/v1/sub_record", month, whole=True)["price"]
+        for month in (Month(2026, 10), Month(2026, 12))
+    ]
     assert found == [60, {"currency": "EUR", "value": 60}]
-    plans = [set(body_of(ours, "POST /learn/v1/sub_plan", month, whole=True)) for month in (Month(2026, 10), Month(2026, 12))]
+    plans = [
+        set(body_of(ours, "POST /learn/v1/sub_plan", month, whole=True)) for month in (Month(2026, 10), Month(2026, 12))
+    ]
     assert [plan & {"price", "prices"} for plan in plans] == [{"price"}, {"prices"}]
 
 
@@ -70,5 +75,6 @@ def test_a_body_holds_a_family_by_any_of_its_names() -> None:
 
 def test_a_spelling_means_its_row() -> None:
     """True is not 1 and 1 is not "1" unless the row says so; a stranger means the last row."""
+    values: list[Any] = [True, "1", 1, "x", []]
     table = {"Yes": [True, "1"], "No": [1], "None": []}
-    assert [meaning(table, value) for value in VALUES] == ["Yes", "Yes", "No", "None", "None"]
+    assert [meaning(table, value) for value in values] == ["Yes", "Yes", "No", "None", "None"]

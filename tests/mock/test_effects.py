@@ -453,7 +453,7 @@ def test_who_may_enroll_whom_through_a_catalog(
     own = call.platform.tenant.records("user").having("username", username)[0].id
     user = {"self": own, "nobody": 4711}.get(who) or call.platform.facts[who]
     changes = call.platform.tenant.journal.version
-    body = {"user_ids": [user], "course_ids": [101], "id_catalog": 301}
+    body = {"user_ids": [user], "course_ids": [119], "id_catalog": 301}
     assert call.send("POST", "/learn/v1/enrollments", body=body, account=account).status == status
     assert (call.platform.tenant.journal.version == changes) == (status == 400)
 

@@ -16,23 +16,12 @@ POINTS = [
     (Month(2027, 1), Channel.PRODUCTION),
 ]
 _COMPARED = "a working body holds the property, so that the call without it cannot be compared"
-_SINGLE = "the content of one catalog is a single item, so that there is no second page"
 UNREACHABLE = {
     "body-property-refused:POST /learn/v1/courses/batch:body.items=array": _COMPARED,
     "body-property-refused:POST /learn/v1/courses/batch:body.items[].field_XX": "which names it covers is not shown",
     "body-property-refused:POST /learn/v1/sub_plan/batch:body.items=array": _COMPARED,
     "body-property-refused:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.lang_code": _COMPARED,
     "response-not-json:POST /oauth2/token": "the endpoint answers without success to a call that asks for no grant",
-    **{
-        f"{rule}:GET /learn/v1/catalog_content/{side}/{{catalog_id}}:{location}": _SINGLE
-        for side in ("internal", "public")
-        for rule, location in (
-            ("page-size-ignored", "query.page_size"),
-            ("page-ignored", "query.page"),
-            ("next-link-astray", "_links.next"),
-            *(("links-missing", f"_links.{key}.href") for key in ("first", "goto", "last", "next", "self")),
-        )
-    },
 }
 """Requirements that are not found broken, and why."""
 

@@ -114,9 +114,8 @@ class Tenant:
     def person(self, account: str) -> Person:
         """Who an account is."""
         known = self.platform.credentials.accounts[account]
-        users = self.platform.tenant.records("user")
-        user = next(each for each in users if each.values.get("username") == known.username)
-        return Person(known.username, known.password, str(user.id))
+        user = next(each for each in self.items("/manage/v1/user") if each["username"] == known.username)
+        return Person(known.username, known.password, user["user_id"])
 
     def form(self, grant: str, account: str = "superadmin", **more: str) -> dict[str, str]:
         """The form fields of a grant of section 5.2, by the name that it has in the contract."""

@@ -28,7 +28,7 @@ from lmscontract.target.discovery import identifiers, listing
         ([{"owner_id": 1, "size": 2}], "box", ("1",)),
         ([{"shelf_mark_no": 1, "mark_key": "m"}], "shelf-mark", ("m",)),
         ([{"box": {"id": 8}}], "box", ("8",)),
-        ([{"box": {"id": 8}, "id": 9}], "box", ()),
+        ([{"box": {"id": 8}, "id": 9}], "box", ("9",)),
         ([{"zip_code": "123", "name": "n"}], "box", ()),
         ([{"name": "n", "video": 1, "idle": 2, "paid": 3}], "box", ()),
         ([{"id": 1}, {"id": 1}], "box", ()),

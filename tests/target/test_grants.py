@@ -88,9 +88,10 @@ def test_a_run_without_credentials() -> None:
     with pytest.raises(NotVerified, match="the run has no credentials; name a tenant with credentials"):
         grant(target(Shop()), "password")
     tenant = Shop()
-    for ask in (grant, forged):
-        with pytest.raises(NotVerified):
-            ask(signing_in(tenant), "jwt-bearer")
+    with pytest.raises(NotVerified):
+        grant(signing_in(tenant), "jwt-bearer")
+    with pytest.raises(NotVerified):
+        forged(signing_in(tenant), "jwt-bearer", "algorithm")
     assert tenant.calls == []
 
 
@@ -101,9 +102,9 @@ def test_a_forged_assertion() -> None:
         return (200, {"access_token": "a"}) if part(assertion(asked).split(".")[0])["alg"] == "RS256" else (400, {})
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
-    right, wrong = grant(one, "jwt-bearer"), forged(one, "jwt-bearer")
+    right, wrong = grant(one, "jwt-bearer"), forged(one, "jwt-bearer", "algorithm")
     assert (right.status, wrong.status) == (200, 400)
-    assert forged(one, "jwt-bearer") is wrong
+    assert forged(one, "jwt-bearer", "algorithm") is wrong
     first, second = (assertion(asked).split(".") for asked in tenant.asked)
     assert [part(each[0]) for each in (first, second)] == [
         {"alg": "RS256", "typ": "JWT"},
@@ -114,3 +115,29 @@ def test_a_forged_assertion() -> None:
     assert first[2] != second[2]
     shown = f"{one.evidence(right)} {one.evidence(wrong)}"
     assert not any(secret in shown for secret in (first[1], first[2], second[2]))
+
+
+def test_an_assertion_with_a_foreign_key() -> None:
+    """A foreign signature stands under the same header and the same claims."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
+    forged(one, "jwt-bearer", "signature")
+    first, second = (assertion(asked).split(".") for asked in tenant.asked)
+    assert [part(each) for each in first[:2]] == [part(each) for each in second[:2]]
+    assert first[2] != second[2]
+
+
+@pytest.mark.parametrize("claim", ["aud", "exp", "iss", "sub"])
+def test_an_assertion_with_a_wrong_claim(claim: str) -> None:
+    """One claim is wrong, the others are right, and the right key signs."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
+    forged(one, "jwt-bearer", claim)
+    right, wrong = (part(assertion(asked).split(".")[1]) for asked in tenant.asked)
+    assert {name for name in right if right[name] != wrong[name]} - {"iat", "exp"} == {claim} - {"exp"}
+    assert (wrong["exp"] < wrong["iat"]) == (claim == "exp")
+
+
+def test_nothing_is_forged_where_nothing_is_granted() -> None:
+    """Where a right assertion gets no token, a wrong one says nothing."""
+    one = signing_in(Shop().on("POST /auth/token", 400, {}), private_key=private_key())
+    with pytest.raises(NotVerified, match="gives no token even for a right assertion"):
+        forged(one, "jwt-bearer", "algorithm")

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 from tests.target.fake import TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
-from lmscontract.target.lists import identities, linked, links, members, names, pages, several, smallest_page
+from lmscontract.target.lists import (
+    identities,
+    is_whole,
+    linked,
+    links,
+    members,
+    names,
+    pages,
+    second_item,
+    several,
+    steady,
+    whole,
+)
 from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified
 
@@ -47,13 +59,65 @@ def test_a_second_item(count: int) -> None:
             several(one, TOYS)
 
 
-def test_links_are_asked_for_on_small_pages() -> None:
-    """Links are switched on for a page of a single item; what an answer does not link is not there."""
-    reply = {"data": {"items": [{}]}, "_links": {"next": {"href": "?page=2"}}}
-    one = target(tenant := Shop().on(LIST, 200, reply))
-    assert smallest_page(one, TOYS) == {"size": 1}
+def test_one_property_tells_items_apart_on_every_page() -> None:
+    """The property that is unique in the longest answer is the identifier on short pages too, be others unique there."""
+    longest = [{"toy_kind_id": 4, "id": 1}, {"toy_kind_id": 4, "id": 2}]
+
+    def answer(asked: Asked) -> Reply:
+        return items(*longest[: int(asked.query.get("size", 2))])
+
+    one = target(Shop().on("GET /toys/v1/boxes/7/parts", answer), facts={"box": 7})
+    parts = op("GET /toys/v1/boxes/{box_id}/parts")
+    assert identities(one, one.answer(parts)) == ["1", "2"]
+    assert identities(one, one.answer(parts, query={"size": 1})) == ["1"]
+
+
+def test_links_are_asked_for_on_half_the_list() -> None:
+    """Links are switched on for a page that holds half of the list; what an answer does not link is not there."""
+
+    def answer(asked: Asked) -> Reply:
+        found = items({"toy_id": 1}, {"toy_id": 2}, {"toy_id": 3})
+        return found if "links" not in asked.query else (200, {**found[1], "_links": {"next": {"href": "?page=2"}}})
+
+    one = target(tenant := Shop().on(LIST, answer))
     assert links(one, linked(one, TOYS)) == {"next": {"href": "?page=2"}}
-    assert tenant.calls == [f"{LIST}?size=1&links=1"]
+    assert tenant.calls == [f"{LIST}?size=3", f"{LIST}?size=2&links=1"]
+
+
+def test_links_of_a_list_that_refuses_large_pages() -> None:
+    """Where the largest page is refused, half of what the list answers unasked is taken."""
+
+    def answer(asked: Asked) -> Reply:
+        return (400, {}) if asked.query.get("size") == "3" else items({"toy_id": 1}, {"toy_id": 2})
+
+    one = target(tenant := Shop().on(LIST, answer))
+    linked(one, TOYS)
+    assert tenant.calls == [f"{LIST}?size=3", LIST, f"{LIST}?size=1&links=1"]
+
+
+def test_the_second_item() -> None:
+    """The second item is the second page of pages of one."""
+    one = target(tenant := Shop().on(LIST, shelf(3)))
+    assert identities(one, second_item(one, TOYS)) == ["1"]
+    assert tenant.calls == [f"{LIST}?size=1&page=2"]
+
+
+@pytest.mark.parametrize(("count", "expected"), [(0, True), (2, True), (3, False)])
+def test_a_whole_list(count: int, expected: bool) -> None:
+    """A list is known to be whole where its largest page is not full."""
+    one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
+    assert is_whole(one, whole(one, TOYS)) is expected
+
+
+def test_a_list_that_moves() -> None:
+    """A list that answers otherwise when it is read again says nothing; one that stands still does."""
+    shown = [{"toy_id": 1}]
+    one = target(Shop().on(LIST, lambda _: items(*shown)))
+    one.answer(TOYS)
+    steady(one, TOYS)
+    shown.insert(0, {"toy_id": 2})
+    with pytest.raises(NotVerified, match="moved while it was read"):
+        steady(one, TOYS)
 
 
 @pytest.mark.parametrize("document", [{"data": {}}, {"_links": None}, {"_links": []}, [], "text", 3])

@@ -52,6 +52,7 @@ class Breaks:
             self._circumstances.setdefault(requirement.id, []).append(
                 tuple(circumstance(each, named, endpoint, accounts, seed) for each in suffixes)
             )
+        self.some = bool(self._circumstances)
         self.conditional = any(some for each in self._circumstances.values() for some in each)
 
     def begin_anew(self) -> None:

@@ -208,7 +208,7 @@ class Hand:
         if alone and scene.meets(effect.conditions):
             raise RefusalError(effect.conditions.status, effect.says)
         records = [] if alone else self._chosen(effect, scene)
-        if effect.verb == "finds" and not records:
+        if effect.verb == "finds" and not records and _sent(effect, scene):
             raise RefusalError(400, effect.says or f"there is no such {effect.kind}")
         if effect.verb == "copies":
             return [self._copy(effect, record, scene) for record in records]
@@ -266,24 +266,20 @@ class Hand:
     # which objects
 
     def _chosen(self, effect: Deed, scene: Scene) -> list[Record]:
+        """The objects that an effect is about; none where the call names none."""
         if effect.identifier is not None:
             value = scene.value(effect.identifier)
-            if isinstance(value, Known):
-                return [value.record]
-            named = value if isinstance(value, list) else [value]
+            named = value if isinstance(value, list) else [] if value is MISSING else [value]
             return [self._known(effect.kind, each) for each in named]
         if not effect.choices:
             return list(self._tenant.records(effect.kind))
-        for choice in effect.choices:
-            if all(scene.value(source) is not MISSING for _, source in choice):
-                return self._having(effect.kind, choice, scene)
-        return []
+        choice = _sent(effect, scene)
+        return self._having(effect.kind, choice, scene) if choice else []
 
     def _known(self, kind: str, value: Any) -> Record:
-        record = None if value is MISSING else self._tenant.records(kind).find(str(value))
+        record = self._tenant.records(kind).find(str(value))
         if record is None:
-            told = "none is named" if value is MISSING else f"there is no {kind} {value}"
-            raise RefusalError(400, told)
+            raise RefusalError(400, f"there is no {kind} {value}")
         return record
 
     def _having(self, kind: str, choice: Choice, scene: Scene) -> list[Record]:
@@ -358,6 +354,12 @@ class Hand:
                 raise RefusalError(400, f"the {records.kind} {record.id} cannot stand beneath itself")
             parent = records.find(str(above))
             above = parent.fields.get(tree) if parent is not None else None
+
+
+def _sent(effect: Deed, scene: Scene) -> Choice:
+    """The first choice of which every source was sent; empty without one."""
+    choices = (each for each in effect.choices if all(scene.value(source) is not MISSING for _, source in each))
+    return next(choices, ())
 
 
 def _leave(_: Deed, _record: Record, _scene: Scene) -> None:

@@ -14,7 +14,7 @@ Sent = tuple[tuple[str, str], ...]
 _JSON = "application/json; charset=UTF-8"
 _TYPES = {"bare": "application/json", "lower": "application/json;charset=utf-8"}
 _MORE_PARAMETERS = "application/json; charset=utf-8; profile=v1"
-_VERSIONS = ("1.4.2", "1", "v1", "2.0.0-rc.1", "2024-11-02", "1.0")
+_VERSIONS = ("1.4.2", "1", "v1", "2.0.0-rc.1", "20241102", "1.0")
 _EXTRA = (
     ("Server", "gateway"),
     ("Vary", "Accept-Encoding, Origin"),

@@ -23,25 +23,26 @@ from lmscontract.mock.gate import Gate
 _LOOPBACK = "127.0.0.1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hosted:
     """A platform that is served."""
 
     base_url: str
-    _hosting: Hosting
-    _listening: Future[asyncio.Server]
-    _state: ServerState
+    hosting: Hosting
+    listening: Future[asyncio.Server]
+    state: ServerState
 
     def close(self) -> None:
         """Stop listening, and close every connection; nothing reaches the platform at this address any more."""
-        self._hosting.ended(self._listening, self._state).result()
+        self.hosting.close(self)
 
 
 class Hosting:
-    """The thread that serves. It starts with the first platform, and ends with `stop`."""
+    """The thread that serves, until `stop`."""
 
     def __init__(self) -> None:
         self._loop = _new_loop()
+        self._served: set[Hosted] = set()
         self._config = uvicorn.Config(
             _nobody,
             http=Connection,
@@ -69,14 +70,19 @@ class Hosting:
 
         # The socket listens already: who connects before the loop has taken it over is kept waiting by the system.
         served = asyncio.run_coroutine_threadsafe(self._loop.create_server(protocol, sock=listening), self._loop)
-        return Hosted(f"http://{_LOOPBACK}:{listening.getsockname()[1]}", self, served, state)
+        hosted = Hosted(f"http://{_LOOPBACK}:{listening.getsockname()[1]}", self, served, state)
+        self._served.add(hosted)
+        return hosted
 
-    def ended(self, listening: Future[asyncio.Server], state: ServerState) -> Future[None]:
-        """What is done when one platform is served no longer."""
-        return asyncio.run_coroutine_threadsafe(_end(listening, state), self._loop)
+    def close(self, hosted: Hosted) -> None:
+        """Serve one platform no longer."""
+        self._served.discard(hosted)
+        asyncio.run_coroutine_threadsafe(_end(hosted.listening, hosted.state), self._loop).result()
 
     def stop(self) -> None:
         """End the thread, and whatever it still serves."""
+        for hosted in list(self._served):
+            self.close(hosted)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()

@@ -34,20 +34,26 @@ class Listing:
         if self._bounded and not 1 <= page.number <= max(1, page.pages):
             raise RefusalError(400, "there is no such page")
         shown = page.of(listed.items)
-        for parameter in plan.parameters:
-            absent = parameter.has_default and parameter.name not in call.query
-            if absent and not self._setting.keeps(
-                "default-not-applied", label, parameter.location, str(parameter.default)
-            ):
-                shown = shown[:-1]
+        if self._setting.breaks.some:
+            shown = self._without_defaults(call, shown)
         document = plan.form.envelope(shown, page.totals(len(shown)))
         if plan.links is not None:
-            at = ".".join(segment.name for segment in plan.links.at)
-            if plan.links.asked(call.query) or not self._setting.keeps("links-unasked", label, at):
-                astray = not self._setting.keeps("next-link-astray", label, f"{at}.next")
+            place = plan.links.place
+            if plan.links.asked(call.query) or not self._setting.keeps("links-unasked", label, place):
+                astray = not self._setting.keeps("next-link-astray", label, f"{place}.next")
                 links = plan.links.all(call.request, page, listed.identifiers, astray)
                 put_in(document, plan.links.at, links)
         return document
+
+    def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What is left of a page where a default is not applied: each that is broken costs an item."""
+        for parameter in call.plan.parameters:
+            absent = parameter.has_default and parameter.name not in call.query
+            if absent and not self._setting.keeps(
+                "default-not-applied", call.plan.label, parameter.location, str(parameter.default)
+            ):
+                shown = shown[:-1]
+        return shown
 
     def _selection(self, plan: Plan) -> Selection:
         found = self._selections.get(plan.label)
@@ -56,13 +62,13 @@ class Listing:
         return found
 
     def _page(self, call: Call, listed: Shown) -> Page:
-        plan, label = call.plan, call.plan.label
-        number, anchor = 1, None
-        if plan.page is not None and self._setting.keeps("page-ignored", label, plan.page.location):
-            number, anchor = page_asked(plan, call.query)
+        plan, keeps = call.plan, self._setting.breaks.keeps
+        number, anchor = page_asked(plan, call.query)
+        if plan.page is not None and not keeps("page-ignored", plan.label, plan.page.location):
+            number, anchor = 1, None
         size: Any = SIZE
         if plan.size is not None:
-            kept = self._setting.keeps("page-size-ignored", label, plan.size.location)
+            kept = keeps("page-size-ignored", plan.label, plan.size.location)
             size = plan.size.value(call.query.get(plan.size.name) if kept else None)
         return turned_to(number, max(1, _integer(size, SIZE)), anchor, listed.identifiers)
 

@@ -104,6 +104,7 @@ class Page:
 class Links:
     """The navigation links of a list, as the contract's vocabulary describes them."""
 
+    place: str
     at: Sequence[Segment]
     keys: tuple[str, ...]
     switch: str
@@ -120,6 +121,7 @@ class Links:
         links = snapshot.vocabulary.links
         numbering = next((fact.path for fact in paging(endpoint, "default")), "")
         return cls(
+            place=links["at"],
             at=PropertyPath.parse(links["at"]).segments,
             keys=tuple(links["keys"]),
             switch=links["parameter"],

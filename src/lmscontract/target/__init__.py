@@ -3,7 +3,20 @@
 from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.grants import forged, grant, granted
-from lmscontract.target.lists import by_place, identities, linked, links, members, names, pages, several, smallest_page
+from lmscontract.target.lists import (
+    by_place,
+    identities,
+    is_whole,
+    linked,
+    links,
+    members,
+    names,
+    pages,
+    second_item,
+    several,
+    steady,
+    whole,
+)
 from lmscontract.target.routes import faultless, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
@@ -26,6 +39,7 @@ __all__ = [
     "grant",
     "granted",
     "identities",
+    "is_whole",
     "linked",
     "links",
     "looks_gone",
@@ -37,10 +51,12 @@ __all__ = [
     "promise_of",
     "readings",
     "rooted",
+    "second_item",
     "served",
     "several",
-    "smallest_page",
+    "steady",
     "under",
     "verifies",
     "violated",
+    "whole",
 ]

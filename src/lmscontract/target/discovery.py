@@ -43,10 +43,11 @@ def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot) -> str:
 
 
 def named(record: Any, name: str) -> tuple[str, ...]:
-    """The values of a property of an item, its own before those of objects inside it, as text."""
+    """The value of a property of an item as text, else those of the objects inside it; empty when there is none."""
     if not isinstance(record, Mapping):
         return ()
-    return tuple(str(value) for key, value in _scalars(record) if key == name and value != "")
+    values = [str(value) for key, value in _scalars(record) if key == name and value != ""]
+    return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
 
 
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.errors import ConfigurationError
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
+from lmscontract.target.oauth import TokenSource, is_weather
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 
 _ASSERTION = "assertion"
-_OTHER_ALGORITHM = "HS256"
 
 
 def grant(target: Target, name: str) -> Exchange:
@@ -30,31 +29,35 @@ def granted(target: Target, name: str) -> Mapping[str, Any]:
     return exchange.json
 
 
-def forged(target: Target, name: str) -> Exchange:
-    """What the token endpoint answers to the right claims signed with another algorithm and a key that anybody has."""
-    return _asked(target, name, _OTHER_ALGORITHM)
+def forged(target: Target, name: str, forgery: str) -> Exchange:
+    """What the token endpoint answers to an assertion that is right but for one thing: `algorithm`, `signature`, or a claim.
+
+    NotVerified when it gives no token even for a right one.
+    """
+    if not grant(target, name).ok:
+        raise NotVerified(f"the grant {name} gives no token even for a right assertion")
+    return _asked(target, name, forgery)
 
 
-def _asked(target: Target, name: str, algorithm: str) -> Exchange:
+def _asked(target: Target, name: str, forgery: str) -> Exchange:
     if target.oauth is None:
         supply = Supply(SupplyKind.CREDENTIALS)
         raise NotVerified("the run has no credentials", mend="name a tenant with credentials", supply=supply)
-    key = (name, algorithm)
+    key = (name, forgery)
     try:
         if key not in target.granted:
-            overrides = {_ASSERTION: _resigned(target.oauth.assertion(name), algorithm)} if algorithm else None
+            overrides = {_ASSERTION: _forged(target.oauth, name, forgery)} if forgery else None
             target.granted[key] = target.oauth.request(name, overrides)
     except ConfigurationError as error:
         raise NotVerified(error.what, mend=error.mend) from None
     target.look_at(target.granted[key])
+    if is_weather(target.granted[key]):
+        raise NotVerified(f"the grant {name} was answered with {target.granted[key].status}")
     return target.granted[key]
 
 
-def _resigned(assertion: str, algorithm: str) -> str:
-    from joserfc import jwt
-    from joserfc.jwk import OctKey
-
-    payload = assertion.split(".")[1]
-    claims = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
-    key = OctKey.import_key("a key that anybody may have, long enough")
-    return jwt.encode({"alg": algorithm, "typ": "JWT"}, claims, key, algorithms=[algorithm])
+def _forged(oauth: TokenSource, name: str, forgery: str) -> str:
+    assertion = oauth.assertion(name)
+    if forgery in CLAIMS:
+        return oauth.assertion(name, wrong_claims(assertion, forgery))
+    return resigned(assertion, forgery)

@@ -65,15 +65,36 @@ def several(target: Target, operation: Operation) -> None:
         raise NotVerified("the list holds fewer than two items", operation.label, mend, supply)
 
 
-def smallest_page(target: Target, operation: Operation) -> Mapping[str, int]:
-    """The parameters that ask for pages of a single item."""
-    return {fact.path: 1 for fact in paging(target.endpoint(operation), "maximum")}
+def whole(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
+    """A list on one page, as far as it fits on the largest; as it is now, when it is asked for `again`."""
+    return target.answer(operation, query=_sized(target, operation, "maximum"), again=again)
+
+
+def second_item(target: Target, operation: Operation) -> Exchange:
+    """The second page of a list, each page holding a single item; the first where pages have no number."""
+    endpoint = target.endpoint(operation)
+    number = {fact.path: 2 for fact in paging(endpoint, "default")}
+    return target.answer(operation, query={**_sized(target, operation, "minimum"), **number})
 
 
 def linked(target: Target, operation: Operation) -> Exchange:
-    """The first page of a list, as small as can be, with its navigation links switched on."""
+    """The first half of a list, with its navigation links switched on."""
     switch = target.snapshot.vocabulary.links
-    return target.answer(operation, query={**smallest_page(target, operation), switch["parameter"]: switch["value"]})
+    size = {name: _half(target, operation) for name in _sized(target, operation, "maximum")}
+    return target.answer(operation, query={**size, switch["parameter"]: switch["value"]})
+
+
+def steady(target: Target, operation: Operation) -> None:
+    """Raise NotVerified when a list does not answer what it answered before: it moved while it was read."""
+    before = identities(target, target.answer(operation))
+    if identities(target, target.answer(operation, again=True)) != before:
+        raise NotVerified("the list moved while it was read")
+
+
+def is_whole(target: Target, exchange: Exchange) -> bool:
+    """Whether the largest page of a list holds all of it."""
+    largest = _sized(target, exchange.call.operation, "maximum").values()
+    return len(target.items(exchange)) < min(largest, default=0)
 
 
 def links(target: Target, exchange: Exchange) -> Mapping[str, Any]:
@@ -81,6 +102,19 @@ def links(target: Target, exchange: Exchange) -> Mapping[str, Any]:
     document = target.document(exchange)
     found = document.get(target.snapshot.vocabulary.links["at"]) if isinstance(document, Mapping) else None
     return found if isinstance(found, Mapping) else {}
+
+
+def _sized(target: Target, operation: Operation, keyword: str) -> Mapping[str, int]:
+    sizes = paging(target.endpoint(operation), "maximum")
+    return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
+
+
+def _half(target: Target, operation: Operation) -> int:
+    try:
+        count = len(target.items(whole(target, operation)))
+    except NotVerified:
+        count = len(target.items(target.answer(operation)))
+    return max(1, -(-count // 2))
 
 
 def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:

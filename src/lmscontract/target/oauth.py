@@ -161,7 +161,7 @@ class TokenSource:
         where = self._session.base_url
         if exchange.ok:
             raise CredentialsRefused("the token endpoint answers without a token", where, "look at the grant")
-        if 400 <= exchange.status < 500:
+        if 400 <= exchange.status < 500 and not is_weather(exchange):
             raise CredentialsRefused(
                 f"refuses the credentials with {exchange.status}{self._reason(answer)}",
                 where,
@@ -175,6 +175,11 @@ class TokenSource:
         if not (isinstance(code, str) and code.isascii() and code.replace("_", "").isalpha() and len(code) <= 40):
             return ""
         return f" ({self._session.redactor.text(code)})"
+
+
+def is_weather(exchange: Exchange) -> bool:
+    """Whether an answer says only that the platform could not answer for the moment (section 7)."""
+    return exchange.status in (408, 429) or exchange.status >= 500
 
 
 def _members(exchange: Exchange) -> Mapping[str, Any]:

@@ -29,6 +29,7 @@ RETRIES = 3
 LONGEST_WAIT = 120.0
 
 _BUSY = (429, 503)
+_FLEETING = (408, 500, 502, 504)
 _CREDENTIALS = ("authorization", "cookie")
 _PORTS = {"http": 80, "https": 443}
 _BROKEN = (
@@ -79,8 +80,8 @@ class Session:
     def send(self, call: Call, token: str | None = None) -> Exchange:
         """Send a call, signed when there is a token, and return its answer, whatever its status.
 
-        A 429 is asked again up to three times, a 503 too when the call writes nothing; a redirect is followed up to
-        five times. WriteRefused comes before anything is sent; TenantUnreachable when no answer comes.
+        A 429 is asked again up to three times, a 408 or a failure of the server too when the call writes nothing; a redirect
+        is followed up to five times. WriteRefused comes before anything is sent; TenantUnreachable when no answer comes.
         """
         self.guard.check(call)
         if token:
@@ -111,13 +112,13 @@ class Session:
         exchange = self._following(call, token)
         left = LONGEST_WAIT
         for attempt in range(RETRIES):
-            again = exchange.status in _BUSY and (call.effect is Effect.NONE or exchange.status == 429)
-            if not again or left <= 0:
+            if not _may_differ(call, exchange) or left <= 0:
                 break
-            pause = min(self._asked_pause(exchange, attempt), left)
-            left -= pause
-            self.seconds_waited += pause
-            self._sleep(pause)
+            if exchange.status in _BUSY:
+                pause = min(self._asked_pause(exchange, attempt), left)
+                left -= pause
+                self.seconds_waited += pause
+                self._sleep(pause)
             exchange = self._following(call, token)
         return exchange
 
@@ -196,6 +197,13 @@ class _Connections(requests.Session):
     def get_redirect_target(self, _answer: requests.Response) -> str | None:
         """Nowhere."""
         return None
+
+
+def _may_differ(call: Call, exchange: Exchange) -> bool:
+    """Whether the same call may be answered otherwise in a moment, and does no harm when it is made again."""
+    if exchange.status == 429:
+        return True
+    return exchange.status in (*_BUSY, *_FLEETING) and call.effect is Effect.NONE
 
 
 def _connections(adapter: BaseAdapter | None) -> requests.Session:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -17,9 +17,11 @@ from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
 from lmscontract.target.discovery import identifiers, listing
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.session import Session
 from lmscontract.target.trial import NotVerified, Witness
+from lmscontract.target.undo import undone, way_back
 from lmscontract.types import Effect, Operation
 
 ANONYMOUS = "anonymous"
@@ -44,7 +46,8 @@ class Target:
 
     `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run; without DEFAULT the run
     is anonymous. `facts` are what only the owner knows, `bodies` working bodies by the operation's shape, `known` identifiers
-    by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself.
+    by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself; `writes`
+    that what can be undone may be written, and `left_behind` collects what could not be undone after all.
     """
 
     snapshot: Snapshot
@@ -55,9 +58,12 @@ class Target:
     bodies: Mapping[str, Any] = field(default_factory=dict)
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     own: bool = False
+    writes: bool = False
     oauth: TokenSource | None = None
     witness: Witness = field(default_factory=Witness)
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
+    identifying: dict[str, str] = field(default_factory=dict)
+    left_behind: list[str] = field(default_factory=list)
     _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
@@ -95,11 +101,18 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**self._mandatory(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
+        if endpoint.effect is Effect.WRITES and not self.own:
+            return self._undone(endpoint, path or {}, asked, body, who)
         place = self._filled(endpoint, path or {}, invent=who in (ANONYMOUS, INVENTED))
         content = self._body(endpoint, body, who)
         if again:
             self._forget(endpoint, place, asked, content, who)
         return self._once(endpoint, place, asked, content, who)
+
+    def undo(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
+        """A call that undoes another, or creates what will be deleted again; never remembered."""
+        place, content = self._filled(endpoint, path or {}, invent=False), _encoded(body)
+        return self.session.send(_call(endpoint, place, (), content), self._token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
@@ -169,6 +182,14 @@ class Target:
             return (self._fixed[operation.shape],)
         return self._seen.get(operation.shape, ())
 
+    def took(self, operation: Operation, name: str, value: Any) -> bool:
+        """Whether a call of this run that sent a value of a parameter was answered with success; it counts as looked at."""
+        sent = (name, _text(value))
+        taken = next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
+        if taken is not None:
+            self.look_at(taken)
+        return taken is not None
+
     def look_at(self, exchange: Exchange) -> None:
         """Count an answer that was made by another call as one that bears on the requirement at hand."""
         self.witness.exchanges.append(exchange)
@@ -176,6 +197,8 @@ class Target:
     def may_send(self, endpoint: Endpoint) -> None:
         """Raise NotVerified when an operation writes on a tenant that is not our own: nothing tells how to undo it."""
         if endpoint.effect is Effect.NONE or self.own:
+            return
+        if self.writes and endpoint.state is not State.ABSENT and way_back(endpoint, self.snapshot):
             return
         writes, label = Supply(SupplyKind.WRITES), endpoint.operation.label
         if endpoint.operation.is_family:
@@ -324,16 +347,31 @@ class Target:
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
-        content = None if body is None else json.dumps(body, sort_keys=True).encode()
+        content = _encoded(body)
         self._memory.pop((endpoint.operation.method, path, query, content, who), None)
+
+    def _undone(
+        self, endpoint: Endpoint, path: Mapping[str, Any], query: tuple[tuple[str, str], ...], body: Any, who: str
+    ) -> Exchange:
+        """A call that writes and is undone at once; an equal one is made once in a run."""
+        way = way_back(endpoint, self.snapshot)
+        assert way is not None
+        body = self.working_body(endpoint) if body is None and _takes_body(endpoint) else body
+        key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
+        if key not in self._memory:
+            token = self._token(who)
+            with undone(self, body, way) as trace:
+                place = self._filled(endpoint, {**trace.path, **path}, invent=False)
+                trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), token)
+            return trace.answer
+        return self._remembered(key, _call(endpoint, "", query, None), None)
 
     def _once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
     ) -> Exchange:
-        content = None if body is None else json.dumps(body, sort_keys=True).encode()
+        content = _encoded(body)
         method = method or endpoint.operation.method
-        kind = "application/json" if content is not None else ""
-        call = Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
+        call = replace(_call(endpoint, path, query, content), method=method)
         return self._remembered((method, path, query, content, who), call, self._token(who))
 
     def _remembered(self, key: tuple[Any, ...], call: Call, token: str | None) -> Exchange:
@@ -353,7 +391,7 @@ class Target:
         if who == ANONYMOUS:
             return None
         if who == INVENTED:
-            return _INVENTED_TOKEN
+            return self._invented_token()
         if who not in self.accounts:
             raise NotVerified(
                 "the run has no credentials",
@@ -367,6 +405,13 @@ class Target:
                 raise
             raise NotVerified(f"the account {who} was refused: {error.what}") from None
 
+    def _invented_token(self) -> str:
+        """A token that nobody issued: where there is a real one, it differs from that in one character."""
+        real = self._token(DEFAULT) if DEFAULT in self.accounts else None
+        invented = tampered(real) if real else _INVENTED_TOKEN
+        self.redactor.add(invented)
+        return invented
+
 
 def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
     """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
@@ -377,6 +422,16 @@ def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
     """A path as it is written, and as it leads where the object of an answer is the root of the body."""
     wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
     return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
+
+
+def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:
+    kind = "application/json" if content is not None else ""
+    method = endpoint.operation.method
+    return Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
+
+
+def _encoded(body: Any) -> bytes | None:
+    return None if body is None else json.dumps(body, sort_keys=True).encode()
 
 
 def _text(value: Any) -> str:

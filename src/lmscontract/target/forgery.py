@@ -1,0 +1,62 @@
+"""Credentials that are right but for one thing: assertions that must get no token, and a token that must open nothing."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+_OTHER = "HS256"
+_YEAR = 365 * 24 * 3600
+
+_WRONG: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+    "aud": lambda _: "another-platform.invalid",
+    "exp": lambda claims: int(claims.get("iat", _YEAR)) - _YEAR,
+    "iss": lambda claims: f"not-{claims.get('iss', '')}",
+    "sub": lambda claims: f"nobody-{claims.get('sub', '')}",
+}
+
+CLAIMS = frozenset(_WRONG)
+"""The claims that can be made wrong."""
+
+
+def tampered(token: str) -> str:
+    """A token that nobody issued and that differs from an issued one in a single character.
+
+    It lies in the middle of the last part, so that of a signed token the signature is wrong and nothing else.
+    """
+    head, dot, last = token.rpartition(".")
+    middle = len(last) // 2
+    changed = "A" if last[middle : middle + 1] != "A" else "B"
+    return f"{head}{dot}{last[:middle]}{changed}{last[middle + 1 :]}"
+
+
+def wrong_claims(assertion: str, claim: str) -> Mapping[str, Any]:
+    """The claim of an assertion with a value that is wrong beyond doubt; for the right key to sign."""
+    return {claim: _WRONG[claim](_part(assertion.split(".")[1]))}
+
+
+def resigned(assertion: str, forgery: str) -> str:
+    """The same claims signed by somebody else: under another `algorithm`, or with a foreign key (`signature`)."""
+    from joserfc import jwt
+    from joserfc.jwk import OctKey
+
+    header, claims = (_part(each) for each in assertion.split(".")[:2])
+    if forgery == "algorithm":
+        key = OctKey.import_key("a key that anybody may have, long enough")
+        return jwt.encode({**header, "alg": _OTHER}, claims, key, algorithms=[_OTHER])
+    return jwt.encode(header, claims, _foreign_key(), algorithms=[header["alg"]])
+
+
+@cache
+def _foreign_key() -> Any:
+    from joserfc.jwk import RSAKey
+
+    return RSAKey.generate_key(2048)
+
+
+def _part(text: str) -> dict[str, Any]:
+    found = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    return dict(found)
