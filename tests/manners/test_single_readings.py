@@ -8,7 +8,9 @@ from tests.manners.conftest import POINTS, Rehearsal
 
 from lmscontract.mock.manners import TRAITS, Manner
 
-readings = st.sampled_from(sorted(TRAITS)).flatmap(lambda trait: st.tuples(st.just(trait), st.sampled_from(TRAITS[trait])))
+readings = st.sampled_from(sorted(TRAITS)).flatmap(
+    lambda trait: st.tuples(st.just(trait), st.sampled_from(TRAITS[trait]))
+)
 
 
 @settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -17,6 +17,8 @@ from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, Stat
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.keys import private_pem
+from lmscontract.mock.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.rules.values import invalid_values, valid_values
@@ -60,17 +62,17 @@ class Caller:
         fields = token["grants"][grant]["fields"]
         return {name: known[name] if name in known else self.assertion() for name in fields}
 
-    def assertion(self, algorithm: str = "RS256", **claims: Any) -> str:
-        """A signed assertion for the first account."""
+    def assertion(self, algorithm: str = "RS256", key: Any = None, **claims: Any) -> str:
+        """A signed assertion for the first account; with the platform's own key unless another is given."""
         from joserfc import jwt
         from joserfc.jwk import OctKey
 
         credentials = self.platform.credentials
-        key = _key(credentials.private_key) if algorithm.startswith("RS") else OctKey.import_key("x" * 32)
+        own = _key(credentials.private_key) if algorithm.startswith("RS") else OctKey.import_key("x" * 32)
         first = next(iter(credentials.accounts.values()))
         said = {"iss": credentials.client_id, "sub": first.username, "aud": "localhost", "iat": int(NOW)}
         header = {"alg": algorithm, "typ": "JWT"}
-        return jwt.encode(header, {**said, "exp": int(NOW) + 60, **claims}, key, algorithms=[algorithm])
+        return jwt.encode(header, {**said, "exp": int(NOW) + 60, **claims}, key or own, algorithms=[algorithm])
 
     def sign_in(self, form: Mapping[str, str]) -> Response:
         """What the token endpoint answers to a form."""
@@ -144,8 +146,15 @@ class Probes:
                 form = self.caller.form(name, self.account)
                 yield self.caller.sign_in(form)
                 yield self.caller.sign_in({**form, "grant_type": "no-such-grant"})
-                if "assertion" in form:
-                    yield self.caller.sign_in({**form, "assertion": self.caller.assertion("HS256")})
+                for assertion in self._forged() if "assertion" in form else ():
+                    yield self.caller.sign_in({**form, "assertion": assertion})
+
+    def _forged(self) -> Iterator[str]:
+        """Assertions that are signed otherwise or by somebody else, or in which one claim is wrong."""
+        yield self.caller.assertion("HS256")
+        yield self.caller.assertion(key=_key(private_pem(-1)))
+        for claim, wrong in {"iss": "nobody", "sub": "nobody", "aud": "elsewhere", "exp": 1}.items():
+            yield self.caller.assertion(**{claim: wrong})
 
     def _calls(self) -> Iterator[Response]:
         yield from self._by_all()
@@ -289,9 +298,11 @@ def opened() -> Opened:
         broken: Iterable[str] = (),
         clock: Callable[[], float] | None = None,
         seed: int = 1,
+        manner: Manner | None = None,
     ) -> Platform:
         snapshot = contract.at(Month.parse(month), Channel(channel))
-        return Platform(snapshot, contract.mock_data, seed=seed, clock=clock or Clock(), broken=broken)
+        held = {"seed": seed, "clock": clock or Clock(), "broken": broken, "manner": manner}
+        return Platform(snapshot, contract.mock_data, **held)
 
     return open_
 

@@ -70,6 +70,11 @@ class Accounts:
         )
         self._by_username = {each.username: each for each in self.credentials.accounts.values()}
 
+    @property
+    def highest(self) -> Account:
+        """The account that reaches furthest."""
+        return next(iter(self.credentials.accounts.values()))
+
     def is_level(self, word: str) -> bool:
         """Whether a word is the name of a level."""
         return word in self._ranks

@@ -327,10 +327,16 @@ def _request(scope: Scope, body: bytes) -> Request:
     return Request(
         scope["method"],
         scope["raw_path"].decode("latin-1"),
-        tuple(parse_qsl(query.decode("latin-1"), keep_blank_values=True)) if query else (),
+        _pairs(query) if query else (),
         {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]},
         body,
     )
+
+
+@lru_cache(maxsize=256)
+def _pairs(query: bytes) -> tuple[tuple[str, str], ...]:
+    """A query, decoded and in order; many calls have the same."""
+    return tuple(parse_qsl(query.decode("latin-1"), keep_blank_values=True))
 
 
 async def _respond(response: Response, scope: Scope, send: Send) -> None:

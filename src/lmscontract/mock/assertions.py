@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,30 +31,34 @@ class Assertions:
         claims = self._claims(name, stated["header"]["alg"], assertion, operation)
         if missing := [each for each in stated["claims"] if each not in claims]:
             raise Unproved(f"the assertion lacks {', '.join(missing)}")
-        if claims.get("iss") != self._tokens.credentials.client_id:
-            raise Unproved("iss is not the client id")
-        if not _texts(claims.get("aud")) & self._names(request):
-            raise Unproved("aud is not the host name of this platform")
-        self._check_times(claims)
+        for claim, complaint in self._complaints(claims, request):
+            if self._setting.keeps("wrong-claim-accepted", operation, f"{name}.assertion.{claim}"):
+                raise Unproved(complaint)
         return str(claims.get("sub"))
 
     def _claims(self, name: str, algorithm: str, assertion: str, operation: str) -> Mapping[str, Any]:
+        keeps = self._setting.keeps
         claims = keys.verified(assertion, self._tokens.public_key, algorithm)
-        if claims is None and not self._setting.keeps(
-            "wrong-algorithm-accepted", operation, f"{name}.assertion", algorithm
-        ):
+        if claims is None and not keeps("wrong-algorithm-accepted", operation, f"{name}.assertion", algorithm):
             claims = keys.unverified(assertion, algorithm)
+        if claims is None and not keeps("foreign-key-accepted", operation, f"{name}.assertion.signature"):
+            claims = keys.unverified(assertion, algorithm, other=False)
         if claims is None:
             raise Unproved(f"the assertion is not signed with {algorithm} and the key that was uploaded")
         return claims
 
-    def _check_times(self, claims: Mapping[str, Any]) -> None:
+    def _complaints(self, claims: Mapping[str, Any], request: Request) -> Iterator[tuple[str, str]]:
+        """The claims that are wrong, each with what is wrong with it; who is meant is looked up by others."""
         now = self._setting.clock()
+        if claims.get("iss") != self._tokens.credentials.client_id:
+            yield "iss", "iss is not the client id"
+        if not _texts(claims.get("aud")) & self._names(request):
+            yield "aud", "aud is not the host name of this platform"
         if not _is_time(claims.get("exp")) or claims["exp"] <= now:
-            raise Unproved("the assertion has expired")
+            yield "exp", "the assertion has expired"
         for name in ("iat", "nbf"):
             if name in claims and (not _is_time(claims[name]) or claims[name] > now):
-                raise Unproved(f"{name} lies in the future")
+                yield name, f"{name} lies in the future"
 
     def _names(self, request: Request) -> set[str]:
         """The host names of the platform, with and without port: its own, and the one that it was called by."""

@@ -52,7 +52,7 @@ class Breaks:
             self._circumstances.setdefault(requirement.id, []).append(
                 tuple(circumstance(each, named, endpoint, accounts, seed) for each in suffixes)
             )
-        self.some = bool(self._circumstances)
+        self.any = bool(self._circumstances)
         self.conditional = any(some for each in self._circumstances.values() for some in each)
 
     def begin_anew(self) -> None:
@@ -139,9 +139,9 @@ def _drop_property(breach: Breach, draft: Draft) -> None:
 
 
 def _send_removed_property(breach: Breach, draft: Draft) -> None:
-    way = resolved(breach.fact.paths[0], breach.endpoint)
-    name = way[-1].name
-    put_in(draft.document, way, breach.samples.value({}, name))
+    for path in breach.fact.paths:
+        way = resolved(path, breach.endpoint)
+        put_in(draft.document, way, breach.samples.value({}, way[-1].name))
 
 
 def _send_wrong_type(breach: Breach, draft: Draft) -> None:

@@ -28,6 +28,7 @@ from lmscontract.mock.grants import Grants
 from lmscontract.mock.judgement import Judgement
 from lmscontract.mock.listing import Listing, page_asked
 from lmscontract.mock.manners import Manner
+from lmscontract.mock.memory import Memory
 from lmscontract.mock.oauth import Tokens
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.preflight import preflight
@@ -75,6 +76,7 @@ class Platform:
         self._plans: dict[str, Plan] = {}
         self._counts_cursors = manner.of("cursor") == "number"
         self._admits_first = manner.of("judged-first") == "credential"
+        self._remembers = manner.plain and not breaks.any
         self._open()
 
     def begin_anew(self) -> None:
@@ -95,6 +97,7 @@ class Platform:
         self._callers = Callers(self._setting, accounts, self._tokens)
         self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._setting, self._tokens)
+        self._memory = Memory(self.tenant.journal, self._tokens, self.snapshot.vocabulary.token.get("credential") or {})
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -150,6 +153,9 @@ class Platform:
             asked = request.method == "OPTIONS" and found.allowed
             return preflight(request, found, self._dispatch.headers) if asked else self._dispatch.missed(found, request)
         plan = self._plan(found.operation)
+        remembers = self._remembers and plan.steady and not request.body
+        if remembers and (kept := self._memory.of(request)) is not None:
+            return kept
         if self._counts_cursors:
             request = with_text_cursors(request)
         call = Call(request, plan, dict(zip(found.operation.parameters, found.values, strict=False)))
@@ -163,7 +169,10 @@ class Platform:
             draft = self._dispatch.refusal(refused, call)
         if draft.succeeded and plan.writes:
             self.changes += 1
-        return self._dispatch.finished(call, draft)
+        response = self._dispatch.finished(call, draft)
+        if remembers and draft.succeeded:
+            self._memory.keep(request, response)
+        return response
 
     def _serves(self, endpoint: Endpoint) -> bool:
         """Whether there is a route: for what is there, for what is about to go, and for what is wrongly there.

@@ -117,6 +117,8 @@ class Grants:
         if "assertion" in grant:
             try:
                 found = self._accounts.named(self._assertions.subject(name, form["assertion"], request, operation))
+                if not self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.sub"):
+                    found = found or self._accounts.highest
             except Unproved as error:
                 raise GrantError("invalid_grant", str(error)) from None
         elif "username" in grant["fields"]:

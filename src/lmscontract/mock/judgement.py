@@ -97,9 +97,9 @@ class Judgement:
             return False
         for place, wanted in condition.request.items():
             value = self._setting.tenant.facts.get(wanted.name, _UNKNOWN) if isinstance(wanted, TenantFact) else wanted
-            if value is _UNKNOWN or written(value) not in call.texts(place):
-                if not (isinstance(wanted, TenantFact) and self._is_alike(call, place, wanted.name)):
-                    return False
+            named = value is not _UNKNOWN and written(value) in call.texts(place)
+            if not named and not (isinstance(wanted, TenantFact) and self._is_alike(call, place, wanted.name)):
+                return False
         return True
 
     def _is_alike(self, call: Call, place: str, fact: str) -> bool:

@@ -73,10 +73,10 @@ def verified(assertion: str, key: Any, algorithm: str) -> Mapping[str, Any] | No
         return None
 
 
-def unverified(assertion: str, algorithm: str) -> Mapping[str, Any] | None:
-    """The claims of an assertion that was signed with another algorithm, whatever its signature."""
+def unverified(assertion: str, algorithm: str, *, other: bool = True) -> Mapping[str, Any] | None:
+    """The claims of an assertion whatever its signature, if it was made with another algorithm, or with just that one."""
     header, claims = (_part(each) for each in [*assertion.split("."), "", ""][:2])
-    return claims if header is not None and header.get("alg") != algorithm else None
+    return claims if header is not None and (header.get("alg") != algorithm) == other else None
 
 
 def _prime(dice: random.Random) -> int:

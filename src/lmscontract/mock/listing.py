@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from lmscontract.mock.call import Call
@@ -34,16 +34,23 @@ class Listing:
         if self._bounded and not 1 <= page.number <= max(1, page.pages):
             raise RefusalError(400, "there is no such page")
         shown = page.of(listed.items)
-        if self._setting.breaks.some:
+        if self._setting.breaks.any:
             shown = self._without_defaults(call, shown)
         document = plan.form.envelope(shown, page.totals(len(shown)))
         if plan.links is not None:
             place = plan.links.place
             if plan.links.asked(call.query) or not self._setting.keeps("links-unasked", label, place):
-                astray = not self._setting.keeps("next-link-astray", label, f"{place}.next")
-                links = plan.links.all(call.request, page, listed.identifiers, astray)
+                links = plan.links.all(call.request, page, listed.identifiers, self._astray(plan))
                 put_in(document, plan.links.at, links)
         return document
+
+    def _astray(self, plan: Plan) -> Collection[str]:
+        """The keys of the links that lead elsewhere than they should."""
+        if plan.links is None or not self._setting.breaks.any:
+            return ()
+        rules = {"next": "next-link-astray", **dict.fromkeys(plan.links.placeholders, "goto-link-astray")}
+        keeps, place = self._setting.keeps, plan.links.place
+        return [key for key, rule in rules.items() if not keeps(rule, plan.label, f"{place}.{key}")]
 
     def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What is left of a page where a default is not applied: each that is broken costs an item."""

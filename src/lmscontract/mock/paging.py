@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -142,14 +142,17 @@ class Links:
                 return anchor
         return None
 
-    def all(self, request: Request, page: Page, identifiers: Sequence[str], astray: bool = False) -> dict[str, Any]:
+    def all(
+        self, request: Request, page: Page, identifiers: Sequence[str], astray: Collection[str] = ()
+    ) -> dict[str, Any]:
         """Every link of one answer from a list of these records.
 
-        Behind the last page there is an empty one, whose next link leads to itself; so does that of any page of a list
-        that has gone astray. The link with a placeholder counts its pages from the start of the list.
+        Behind the last page there is an empty one, whose next link leads to itself. The link with a placeholder counts its
+        pages from the start of the list. A next link that is `astray` leads to the page itself, one with a placeholder
+        to one page too few.
         """
         here = _anchor(page.number, page.first, identifiers)
-        stays = astray or page.first >= page.total
+        stays = "next" in astray or page.first >= page.total
         last = Page.numbered(page.pages, page.size, page.total)
         back = Anchor() if page.number <= 2 else _anchor(page.number - 1, page.first - page.size, identifiers)
         targets = {
@@ -157,7 +160,7 @@ class Links:
             "last": _anchor(last.number, last.first, identifiers),
             "next": here if stays else _anchor(page.number + 1, min(page.end, page.total), identifiers),
             **dict.fromkeys(("prev", "previous"), back),
-            **dict.fromkeys(self.placeholders, Anchor()),
+            **{key: Anchor(2, 0) if key in astray else Anchor() for key in self.placeholders},
         }
         return {key: {"href": self._address(request, key, targets.get(key, here))} for key in self.keys}
 

@@ -54,6 +54,7 @@ class Plan:
     label: str
     removed: bool
     writes: bool
+    steady: bool
     grants_tokens: bool
     parameters: tuple[Parameter, ...]
     page: Parameter | None
@@ -86,6 +87,7 @@ class Plan:
             label=endpoint.operation.label,
             removed=endpoint.state is State.ABSENT,
             writes=endpoint.effect is Effect.WRITES,
+            steady=endpoint.effect is Effect.NONE and endpoint.speaks_json and not endpoint.public,
             grants_tokens=endpoint.operation.shape == Operation.parse(snapshot.vocabulary.token["operation"]).shape,
             parameters=taken,
             page=_numbering(endpoint, taken, "default"),

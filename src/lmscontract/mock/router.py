@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from lmscontract.types import Operation
 
 _ANY = "ANY"
+_KEPT = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,20 @@ class Router:
 
     def __init__(self, operations: Iterable[Operation]) -> None:
         self._root = _Node()
+        self._found: dict[tuple[str, str], Match | Miss] = {}
         for operation in operations:
             self._add(operation)
 
     def find(self, method: str, path: str) -> Match | Miss:
         """The operation of a call. A path that only a parameter fits is tried after one that is written out."""
+        found = self._found.get((method, path))
+        if found is None:
+            if len(self._found) >= _KEPT:
+                self._found.clear()
+            found = self._found[method, path] = self._sought(method, path)
+        return found
+
+    def _sought(self, method: str, path: str) -> Match | Miss:
         segments = path.split("/")
         allowed: set[str] = set()
         match = self._search(self._root, segments, 1, (), method, allowed)

@@ -85,7 +85,8 @@ class Writing:
 
     def _said(self, call: Call, body: Any) -> Mapping[str, Any]:
         """What sources of a call lead to."""
-        path: dict[str, Any] = dict(call.values)
+        kinds = call.plan.endpoint.kinds
+        path: dict[str, Any] = {name: text for name, text in call.values.items() if not kinds.get(name)}
         path.update((name, record.id) for name, record in call.records.items())
         now = datetime.fromtimestamp(self._setting.clock(), UTC).strftime("%Y-%m-%d %H:%M:%S")
         said: dict[str, Any] = {"path": path, "query": call.query, "body": body, "now": now}

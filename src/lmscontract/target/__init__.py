@@ -5,6 +5,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.grants import forged, grant, granted
 from lmscontract.target.lists import (
     by_place,
+    halved,
     identities,
     is_whole,
     linked,
@@ -38,6 +39,7 @@ __all__ = [
     "forged",
     "grant",
     "granted",
+    "halved",
     "identities",
     "is_whole",
     "linked",

@@ -31,11 +31,16 @@ def identifiers(items: Iterable[Any], kind: str, snapshot: Snapshot) -> tuple[st
     return tuple(identifier for record in records for identifier in named(record, name)) if name else ()
 
 
-def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot) -> str:
-    """The property that tells the items of a list apart and seems to be their identifier; empty when there is none."""
+def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str = "") -> str:
+    """The property that tells the items of a list apart and seems to be their identifier; empty when there is none.
+
+    `of` is the kind of the items where it is another one: then a name has to speak of the kind that is looked for.
+    """
     records = [item for item in items if isinstance(item, Mapping)]
     known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
     for name in _candidates(records, kind, known):
+        if of not in ("", kind) and name not in known and not _speaks_of(kind, name):
+            continue
         found = [identifier for record in records for identifier in named(record, name)]
         if len(found) == len(records) and len(set(found)) == len(found):
             return name
@@ -50,14 +55,31 @@ def named(record: Any, name: str) -> tuple[str, ...]:
     return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
 
 
+def ordinary_at_ends(items: Iterable[Any], found: Sequence[str], facts: Iterable[Any]) -> tuple[str, ...]:
+    """The identifiers of items, those of objects that a tenant fact is about behind the first of the others.
+
+    Calls are tried on the first, and the last is what is deleted; neither should be what a fact stands for.
+    """
+    known = {str(fact) for fact in facts if isinstance(fact, str | int) and not isinstance(fact, bool)}
+    records = [item for item in items if isinstance(item, Mapping)]
+    special = {
+        id for id, record in zip(found, records, strict=False) if any(str(v) in known for _, v in _scalars(record))
+    }
+    ordinary = [id for id in found if id not in special]
+    return (*ordinary[:1], *(id for id in found if id in special), *ordinary[1:])
+
+
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:
     """Property names in the order of their likelihood: named by the contract, `id`, named after the kind, the rest."""
     names = dict.fromkeys(key for record in records[:3] for key, _ in _scalars(record))
-    words = kind.replace("-", "_").split("_")
     ranked = [*(name for name in known if name in names), *(name for name in ("id", "uuid") if name in names)]
     ids = [name for name in names if _LOOKS_LIKE_ID.search(name) and not name.endswith("code")]
-    ranked += [name for name in ids if any(word in name.lower() for word in words)] + ids
+    ranked += [name for name in ids if _speaks_of(kind, name)] + ids
     yield from dict.fromkeys(ranked)
+
+
+def _speaks_of(kind: str, name: str) -> bool:
+    return any(word in name.lower() for word in kind.split("-"))
 
 
 def _scalars(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
-from lmscontract.rules.values import paging
-from lmscontract.target.discovery import identifiers, identifying, named
+from lmscontract.rules.values import has_links, paging
+from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -52,7 +53,8 @@ def _longest(target: Target, exchange: Exchange, items: list[Any]) -> list[Any]:
 def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
     """The identifiers of the objects of a kind that a list shows; NotVerified when none is recognised."""
     items = target.items(exchange)
-    found = set(identifiers(items, kind, target.snapshot))
+    name = identifying(items, kind, target.snapshot, of=target.endpoint(exchange.call.operation).lists)
+    found = {value for item in items for value in (named(item, name) if name else ())}
     if items and not found:
         raise NotVerified(f"no identifier of a {kind} is recognised in its items", exchange.call.operation.label)
     return found
@@ -80,8 +82,16 @@ def second_item(target: Target, operation: Operation) -> Exchange:
 def linked(target: Target, operation: Operation) -> Exchange:
     """The first half of a list, with its navigation links switched on."""
     switch = target.snapshot.vocabulary.links
-    size = {name: _half(target, operation) for name in _sized(target, operation, "maximum")}
-    return target.answer(operation, query={**size, switch["parameter"]: switch["value"]})
+    return target.answer(operation, query={**_halved(target, operation), switch["parameter"]: switch["value"]})
+
+
+def halved(target: Target, operation: Operation) -> tuple[Exchange, int]:
+    """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
+    size = _half(target, operation)
+    if has_links(target.endpoint(operation), target.snapshot):
+        with suppress(NotVerified):
+            return linked(target, operation), size
+    return target.answer(operation, query=_halved(target, operation)), size
 
 
 def steady(target: Target, operation: Operation) -> None:
@@ -109,12 +119,19 @@ def _sized(target: Target, operation: Operation, keyword: str) -> Mapping[str, i
     return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
 
 
+def _halved(target: Target, operation: Operation) -> Mapping[str, int]:
+    return dict.fromkeys(_sized(target, operation, "maximum"), _half(target, operation))
+
+
 def _half(target: Target, operation: Operation) -> int:
+    """Half of a list, and not the size of a page for which nobody asked."""
+    unasked = len(target.items(target.answer(operation)))
     try:
         count = len(target.items(whole(target, operation)))
     except NotVerified:
-        count = len(target.items(target.answer(operation)))
-    return max(1, -(-count // 2))
+        count = unasked
+    half = max(1, -(-count // 2))
+    return half - 1 if half == unasked > 1 else half
 
 
 def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:

@@ -15,7 +15,7 @@ from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
-from lmscontract.target.discovery import identifiers, listing
+from lmscontract.target.discovery import identifiers, listing, ordinary_at_ends
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
@@ -284,11 +284,11 @@ class Target:
         for endpoint in listing(kind, self.snapshot):
             try:
                 exchange = self.answer(endpoint.operation)
-                found = identifiers(self.items(exchange), kind, self.snapshot)
+                items = self.items(exchange)
             except NotVerified:
                 continue
-            if found:
-                return found
+            if found := identifiers(items, kind, self.snapshot):
+                return ordinary_at_ends(items, found, self.facts.values())
         return ()
 
     # how a call is put together
