@@ -18,6 +18,11 @@ from timing import processor_of_children, timed
 
 TESTS = 200
 LIMIT = 1.2
+SUITES = {
+    "test_stubs.py": "responses",
+    "test_platform.py": "lms_platform over a socket",
+    "test_in_process.py": "lms_platform in process",
+}
 CLIENT = '''
 """A small client, as people write them."""
 
@@ -98,22 +103,24 @@ def main(runs: int) -> None:
         (folder / "test_platform.py").write_text(PLATFORM, "utf-8")
         (folder / "test_in_process.py").write_text(IN_PROCESS, "utf-8")
         (folder / "test_stubs.py").write_text(STUBS.replace("@COURSES@", repr(_courses())), "utf-8")
-        suites = ("test_stubs.py", "test_platform.py", "test_in_process.py")
-        stubs, *others = timed(
-            *(partial(_run, folder, name) for name in suites), runs=runs, clock=processor_of_children
+        whole, first = (
+            timed(*(partial(_run, folder, name, only) for name in SUITES), runs=runs, clock=processor_of_children)
+            for only in ([], ["-k", "test_sync[0]"])
         )
     print(f"{runs} runs of {TESTS} tests each, in a process of their own: its processor time; responses stubs are 1")
-    for name, taken in zip(("over a socket", "in process"), others, strict=True):
-        print(f"lms_platform {name:14s}{taken.beside(stubs)}   (limit {LIMIT})")
+    for number, name in enumerate(SUITES.values()):
+        more = [(one.median - other.median) / (TESTS - 1) for one, other in zip(whole, first, strict=True)]
+        print(f"{name:28s} whole run {whole[number].beside(whole[0])}   (limit {LIMIT})")
+        print(f"{'':28s} each further test {more[number] / more[0]:6.2f} x {1000 * more[number]:6.2f} ms")
 
 
-def _run(folder: Path, name: str) -> None:
+def _run(folder: Path, name: str, only: list[str]) -> None:
     plugins = [
         "-p",
         "no:cacheprovider",
     ]
     subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", *plugins, name], cwd=folder, check=True, stdout=subprocess.DEVNULL
+        [sys.executable, "-m", "pytest", "-q", *plugins, name, *only], cwd=folder, check=True, stdout=subprocess.DEVNULL
     )
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from servers import CORES, Server, pinned
@@ -16,17 +19,21 @@ from servers import CORES, Server, pinned
 CONNECTIONS = 16
 
 
-def flood(server: Server, seconds: float) -> int:
-    """How many answers were had, from the last core; any that is not a success ends the run."""
+def flood(server: Server, seconds: float, varied: bool = False) -> int:
+    """How many answers were had, from the last core; any that is not a success ends the run.
+
+    When it is varied, each call has a number in its query, so that no two are the same.
+    """
     wrk = os.environ.get("WRK") or shutil.which("wrk")
     headers = {name: str(value) for name, value in server.headers.items()}
     if wrk:
         named = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
+        named += ["-s", str(Path(__file__).with_name("varied.lua"))] if varied else []
         command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", *named, server.url]
         told = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
         answers, bad = re.search(r"(\d+) requests in", told), "Non-2xx" in told or "Socket errors" in told
     else:
-        command = [sys.executable, __file__, server.url, str(seconds), json.dumps(headers)]
+        command = [sys.executable, __file__, server.url, str(seconds), json.dumps(headers), "n" * varied]
         told = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
         answers, bad = re.search(r"(\d+)", told), "bad" in told
     if bad or answers is None:
@@ -37,13 +44,13 @@ def flood(server: Server, seconds: float) -> int:
 class _Kept(asyncio.Protocol):
     """A connection that asks again as soon as it has been answered."""
 
-    def __init__(self, request: bytes, answers: list[bool]) -> None:
+    def __init__(self, request: Callable[[], bytes], answers: list[bool]) -> None:
         self._request, self._answers, self._read, self._length = request, answers, b"", -1
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask."""
         self._transport = transport
-        transport.write(self._request)  # type: ignore[attr-defined]
+        transport.write(self._request())  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
         """Count an answer that is whole, and ask again."""
@@ -54,14 +61,18 @@ class _Kept(asyncio.Protocol):
         if len(self._read) == self._length:
             self._answers.append(self._read[9:10] == b"2")
             self._read, self._length = b"", -1
-            self._transport.write(self._request)  # type: ignore[attr-defined]
+            self._transport.write(self._request())  # type: ignore[attr-defined]
 
 
-async def _flood(url: str, seconds: float, headers: dict[str, str]) -> None:
-    parts = urlsplit(url)
-    lines = [f"GET {parts.path}?{parts.query} HTTP/1.1", f"Host: {parts.netloc}"]
-    request = "\r\n".join([*lines, *(f"{name}: {value}" for name, value in headers.items()), "", ""]).encode()
+async def _flood(url: str, seconds: float, headers: dict[str, str], number: str) -> None:
+    parts, numbers = urlsplit(url), itertools.count()
+    rest = "".join(f"{name}: {value}\r\n" for name, value in {"Host": parts.netloc, **headers}.items())
     answers: list[bool] = []
+
+    def request() -> bytes:
+        query = f"{parts.query}&{number}={next(numbers)}" if number else parts.query
+        return f"GET {parts.path}?{query} HTTP/1.1\r\n{rest}\r\n".encode()
+
     for _ in range(CONNECTIONS):
         await asyncio.get_running_loop().create_connection(lambda: _Kept(request, answers), parts.hostname, parts.port)
     await asyncio.sleep(seconds)
@@ -69,4 +80,4 @@ async def _flood(url: str, seconds: float, headers: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(_flood(sys.argv[1], float(sys.argv[2]), json.loads(sys.argv[3])))
+    asyncio.run(_flood(sys.argv[1], float(sys.argv[2]), json.loads(sys.argv[3]), sys.argv[4]))

@@ -1,8 +1,8 @@
 """Many mixed calls at once, every answer checked: `python bench/load.py [CALLS] [CONNECTIONS]`.
 
 Each connection creates users, changes them, reads them back and lists them; the first one alone makes the calls that must
-not overlap. At the end everything that was created is in the lists, once and as it was last written. Then the same
-number of reads shows how much memory is kept for anything but what is stored.
+not overlap. The same number of reads, twice, shows how much memory is kept besides what is stored. At the end everything
+that was created is in the lists, once and as it was last written.
 """
 
 from __future__ import annotations
@@ -142,31 +142,35 @@ def main(calls: int, connections: int) -> None:
 
 async def _load(server: Server, calls: int, connections: int) -> None:
     clients = [Client(number, await _connected(server), random.Random(number)) for number in range(connections)]
-    first, each = clients[0], calls // connections
     await asyncio.gather(*(client.run(4, [Client.create, Client.read, Client.list]) for client in clients))
-    before, processor, began = server.memory("VmRSS"), server.cpu_seconds(), time.perf_counter()
-    shared = [client.run(each, MIXED) for client in clients[1:]]
-    await asyncio.gather(first.run(each, [*MIXED, Client.alone]), *shared)
-    seconds, processor = time.perf_counter() - began, server.cpu_seconds() - processor
-    after = server.memory("VmRSS")
-    stored = sum(len(client.written) for client in clients) + first.branches
-    for client in clients:  # those that were ready first have been idle for longer than a server waits
-        client.connection = await _connected(server)
-    _print(calls, connections, seconds, processor)
-    print(f"{stored} objects stored: {before:.1f} to {after:.1f} MiB, {(after - before) * 1024 / stored:.1f} KiB each")
-    await asyncio.gather(*(client.run(each, READING) for client in clients))
-    print(f"{calls} reads and lists more: {after:.1f} to {server.memory('VmRSS'):.1f} MiB")
-    clients[0].connection = await _connected(server)
+    await _mixed(server, clients, calls)
+    for _ in range(2):
+        before = server.memory("VmRSS")
+        await _anew(server, clients)
+        await asyncio.gather(*(client.run(calls // connections, READING) for client in clients))
+        print(f"{calls} reads and lists more: {before:.1f} to {server.memory('VmRSS'):.1f} MiB")
+    await _anew(server, clients)
     await _verify(clients)
-    state = json.dumps(await first.connection.call("GET", "/__mock__/duties"))
-    print(f"duties noticed: {state}")
+    print(f"duties noticed: {json.dumps(await clients[0].connection.call('GET', '/__mock__/duties'))}")
 
 
-def _print(calls: int, connections: int, seconds: float, processor: float) -> None:
-    print(f"{calls} calls on {connections} connections, each answered with 200 and as it was written")
+async def _mixed(server: Server, clients: list[Client], calls: int) -> None:
+    (first, *others), each = clients, calls // len(clients)
+    before, processor, began = server.memory("VmRSS"), server.cpu_seconds(), time.perf_counter()
+    await asyncio.gather(first.run(each, [*MIXED, Client.alone]), *(client.run(each, MIXED) for client in others))
+    seconds, processor = time.perf_counter() - began, server.cpu_seconds() - processor
+    grown, stored = server.memory("VmRSS") - before, sum(len(each.written) for each in clients) + first.branches
+    print(f"{calls} calls on {len(clients)} connections, each answered with 200 and as it was written")
     print(
         f"{seconds:.1f} s, {calls / seconds:.0f} calls a second, {1e6 * processor / calls:.0f} µs of the processor each"
     )
+    print(f"{stored} objects stored, {before:.1f} MiB and {grown:.1f} more: {grown * 1024 / stored:.1f} KiB each")
+
+
+async def _anew(server: Server, clients: list[Client]) -> None:
+    """New connections; those that were ready first have been idle for longer than a server waits."""
+    for client in clients:
+        client.connection = await _connected(server)
 
 
 async def _connected(server: Server) -> Connection:

@@ -1,7 +1,8 @@
 """One list answer of the mock over HTTP beside a bare server and Prism: `python bench/mock_http.py [ROUNDS] [SECONDS]`.
 
 Prism mocks our own export; the bare server sends the same bytes from memory. Servers have the first core, the load the
-last. What counts is the processor time of the server for each answer.
+last. What counts is the processor time of the server for each answer. The mock gives an answer once more while nothing is
+written; `varied` are calls of which no two are the same, each worked out anew.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from servers import Server, free_port
 MONTH = "2026-11"
 PATH = "/learn/v1/courses?page_size=10"
 STARTS = 5
+VARIED = "mock, varied"
 LMS = [sys.executable, "-c", "from lmscontract.cli.main import main; main()"]
 BARE = """
 import sys, uvicorn
@@ -51,10 +53,11 @@ def main(rounds: int, seconds: float) -> None:
         starts: dict[str, list[float]] = {each.name: [] for each in servers}
         for each in servers[1:]:
             each.start()
-        taken: dict[str, list[float]] = {each.name: [] for each in servers}
+        taken: dict[str, list[float]] = {name: [] for name in (*(each.name for each in servers), VARIED)}
         for _ in range(rounds):
             for each in servers:
                 taken[each.name].append(_microseconds(each, seconds))
+            taken[VARIED].append(_microseconds(mock, seconds, varied=True))
         peaks = {each.name: each.memory() for each in servers}
         for each in servers:
             each.stop()
@@ -64,10 +67,10 @@ def main(rounds: int, seconds: float) -> None:
     _print(starts, taken, peaks, (rounds, seconds))
 
 
-def _microseconds(server: Server, seconds: float) -> float:
+def _microseconds(server: Server, seconds: float, varied: bool = False) -> float:
     """The processor time of one answer."""
     before = server.cpu_seconds()
-    answers = flood(server, seconds)
+    answers = flood(server, seconds, varied)
     return 1e6 * (server.cpu_seconds() - before) / answers
 
 
@@ -125,12 +128,15 @@ def _print(
 ) -> None:
     rounds, seconds = length
     print(f"{rounds} rounds of {seconds:.0f} s, {STARTS} starts; medians")
-    for name in taken:
+    for name in starts:
         cpu, first = statistics.median(taken[name]), statistics.median(starts[name])
         print(f"{name:16s} {cpu:8.1f} µs of the processor   first answer {first:6.2f} s   peak {peaks[name]:6.1f} MiB")
-    _held("list, processor time beside bare uvicorn", _ratio(taken, "mock", "bare uvicorn"), 1 / 0.6)
+    print(f"{VARIED:16s} {statistics.median(taken[VARIED]):8.1f} µs of the processor")
+    for name in ("mock", VARIED):
+        _held(f"{name}: processor time beside bare uvicorn", _ratio(taken, name, "bare uvicorn"), 1 / 0.6)
+        if "Prism" in taken:
+            _held(f"{name}: processor time beside Prism", _ratio(taken, name, "Prism"), 1 / 30)
     if "Prism" in taken:
-        _held("list, processor time beside Prism", _ratio(taken, "mock", "Prism"), 1 / 30)
         _held("first answer beside Prism", _ratio(starts, "mock", "Prism"), 1 / 4)
         _held("peak memory beside Prism", peaks["mock"] / peaks["Prism"], 1 / 2)
 

@@ -48,6 +48,7 @@ class Server:
             stdout=self.output,
             stderr=self.output,
             start_new_session=True,
+            env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         )
         while time.perf_counter() - began < _PATIENCE:
             if self.process.poll() is not None:

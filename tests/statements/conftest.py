@@ -18,8 +18,8 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import start_in_thread
 from lmscontract.mock.control import Clock
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
 from lmscontract.mock.gate import Gate
+from lmscontract.mock.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.types import Channel, Month, Operation
 
@@ -143,11 +143,12 @@ class Tenant:
     def assertion(self, algorithm: str = "RS256", key: Any = None, **claims: Any) -> str:
         """A signed assertion for the first account; a claim of None is left out."""
         known = self.platform.credentials
-        secret = OctKey.import_key("x" * 32) if algorithm.startswith("HS") else rsa_key(known.private_key)
+        if key is None:
+            key = OctKey.import_key("x" * 32) if algorithm.startswith("HS") else rsa_key(known.private_key)
         said = {"iss": known.client_id, "sub": self.person("superadmin").username, "aud": HOST}
         times = {"iat": int(self.gate.clock()), "exp": int(self.gate.clock()) + 60}
         whole = {name: value for name, value in {**said, **times, **claims}.items() if value is not None}
-        return jwt.encode({"alg": algorithm, "typ": "JWT"}, whole, key or secret, algorithms=[algorithm])
+        return jwt.encode({"alg": algorithm, "typ": "JWT"}, whole, key, algorithms=[algorithm])
 
     def advance(self, seconds: float) -> None:
         """Put the tenant's clock forward."""
@@ -172,13 +173,14 @@ class Town:
 
     contract: Contract
     resources: ExitStack
-    served: dict[tuple[str, str], tuple[Gate, str]] = field(default_factory=dict)
+    served: dict[tuple[str, str, str], tuple[Gate, str]] = field(default_factory=dict)
 
-    def at(self, month: str = LAST[0], channel: str = LAST[1]) -> Tenant:
-        """A fresh tenant of a month on a channel."""
-        if (month, channel) not in self.served:
-            self.served[month, channel] = self._opened(month, channel)
-        gate, address = self.served[month, channel]
+    def at(self, month: str = LAST[0], channel: str = LAST[1], manner: str = "") -> Tenant:
+        """A fresh tenant of a month on a channel, with a manner that is not the plain one if one is named."""
+        key = (month, channel, manner)
+        if key not in self.served:
+            self.served[key] = self._opened(*key)
+        gate, address = self.served[key]
         gate.reset()
         return Tenant(gate, address, self.session)
 
@@ -191,10 +193,11 @@ class Town:
         self._session.cookies.clear()
         return self._session
 
-    def _opened(self, month: str, channel: str) -> tuple[Gate, str]:
+    def _opened(self, month: str, channel: str, manner: str) -> tuple[Gate, str]:
         clock = Clock(lambda: NOW)
         snapshot = self.contract.at(Month.parse(month), Channel(channel))
-        platform = Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST)
+        behaves = Manner.named([manner], self.contract.open_points) if manner else None
+        platform = Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST, manner=behaves)
 
         def anew() -> Platform:
             platform.begin_anew()
@@ -233,8 +236,3 @@ def at(town: Town) -> At:
 def tenant(at: At) -> Tenant:
     """A fresh tenant at the end of all that is known."""
     return at()
-
-
-def plain(tenant: Tenant, method: str, path: str, **headers: str) -> Any:
-    """An answer of the tenant in process, for what no client may see."""
-    return tenant.platform.handle(Request(method, path, (), headers))

@@ -39,7 +39,11 @@ LIST = "list"
     help="What happens to calls, by default to one in four; `list` tells the names; repeatable.",
 )
 @click.option(
-    "--break", "broken", multiple=True, metavar="ID …", help="A requirement that it does not keep; repeatable."
+    "--break",
+    "broken",
+    multiple=True,
+    metavar="ID …",
+    help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says; repeatable.",
 )
 @click.option(
     "--hold",

@@ -146,12 +146,7 @@ class Platform:
     def answer(self, request: Request, found: Match | Miss) -> Response:
         """Answer one call whose operation has been found."""
         if isinstance(found, Miss):
-            if (page := self._api_browser.answer(request)) is not None:
-                return page
-            if (entered := self._doors.answer(request)) is not None:
-                return self._dispatch.sent(self._with_headers(entered))
-            asked = request.method == "OPTIONS" and found.allowed
-            return preflight(request, found, self._dispatch.headers) if asked else self._dispatch.missed(found, request)
+            return self._beside(request, found)
         plan = self._plan(found.operation)
         remembers = self._remembers and plan.steady and not request.body
         if remembers and (kept := self._memory.of(request)) is not None:
@@ -173,6 +168,15 @@ class Platform:
         if remembers and draft.succeeded:
             self._memory.keep(request, response)
         return response
+
+    def _beside(self, request: Request, miss: Miss) -> Response:
+        """The answer where there is no operation: a page of the platform's own, a preflight, or a refusal."""
+        if (page := self._api_browser.answer(request)) is not None:
+            return page
+        if (entered := self._doors.answer(request)) is not None:
+            return self._dispatch.sent(self._with_headers(entered))
+        asked = request.method == "OPTIONS" and miss.allowed
+        return preflight(request, miss, self._dispatch.headers) if asked else self._dispatch.missed(miss, request)
 
     def _serves(self, endpoint: Endpoint) -> bool:
         """Whether there is a route: for what is there, for what is about to go, and for what is wrongly there.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from zlib import crc32
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
 from lmscontract.mock.cursors import as_number
@@ -122,10 +123,10 @@ class Disguise:
 
     # members
 
-    def _object(self, value: Mapping[str, Any], way: tuple[str, ...], index: int) -> dict[str, Any]:
+    def _object(self, value: Mapping[str, Any], way: tuple[str, ...], mark: int) -> dict[str, Any]:
         turned: dict[str, Any] = {}
         for name, each in value.items():
-            turned[self._name(name, value, turned)] = self._value(name, each, (*way, name), index)
+            turned[self._name(name, value, turned)] = self._value(name, each, (*way, name), mark)
         return self._ordered(self._with_extra(turned, way))
 
     def _name(self, name: str, before: Mapping[str, Any], turned: Mapping[str, Any]) -> str:
@@ -149,27 +150,27 @@ class Disguise:
             free = self.free[name] = name not in self.named and not _LIKE_AN_ID.search(name)
         return free
 
-    def _value(self, name: str, value: Any, way: tuple[str, ...], index: int) -> Any:
+    def _value(self, name: str, value: Any, way: tuple[str, ...], mark: int) -> Any:
         if name in self.states:
             return self._state(value)
         if name in self.maps or name in self.kept:
             return value
         if name in self.shaped:
-            return self._priced(value, way, index)
+            return self._priced(value, way, mark)
         if name in self.untyped:
-            return self._untyped(value, way, index)
+            return self._untyped(value, way, mark)
         if isinstance(value, Mapping):
-            return self._container(name, value, way, index)
+            return self._container(name, value, way, mark)
         if isinstance(value, list):
-            return [self._object(e, way, i) if isinstance(e, Mapping) else e for i, e in enumerate(value)]
+            return [self._object(e, way, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
         if name in self.typed:
             return value
         return self._scalar(name, value)
 
-    def _container(self, name: str, value: Mapping[str, Any], way: tuple[str, ...], index: int) -> Any:
+    def _container(self, name: str, value: Mapping[str, Any], way: tuple[str, ...], mark: int) -> Any:
         if not value and name not in self.named and self.manner.of("empty-objects") == "as-arrays":
             return []
-        return self._object(value, way, index)
+        return self._object(value, way, mark)
 
     def _scalar(self, name: str, value: Any) -> Any:
         """A value of which the contract says nothing, in the tenant's own spelling."""
@@ -186,15 +187,19 @@ class Disguise:
             return _DATES[self.manner.of("dates")](found)
         return value + {"held": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.manner.of("texts")]
 
-    def _untyped(self, value: Any, way: tuple[str, ...], index: int) -> Any:
+    def _mark(self, item: Mapping[str, Any]) -> int:
+        """A number that an item has wherever it stands, where something is drawn for each."""
+        return 0 if self.manner.of("prices-of-the-free") == "priced" else crc32(repr(item).encode())
+
+    def _untyped(self, value: Any, way: tuple[str, ...], mark: int) -> Any:
         """A property that the contract names without a type."""
         reading = self.manner.of("untyped-values")
         if reading != "held" and self.manner.chance(0.6, "untyped", self._label, way):
             return _SPOKEN[reading.removesuffix("s")]
         if isinstance(value, Mapping):
-            return self._object(value, way, index)
+            return self._object(value, way, mark)
         if isinstance(value, list):
-            return [self._object(e, way, i) if isinstance(e, Mapping) else e for i, e in enumerate(value)]
+            return [self._object(e, way, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
         return value
 
     def _state(self, value: Any) -> Any:
@@ -203,16 +208,16 @@ class Disguise:
             return value
         return value.replace("_", " ").title() if reading == "spaced" else len(value)
 
-    def _priced(self, value: Any, way: tuple[str, ...], index: int) -> Any:
+    def _priced(self, value: Any, way: tuple[str, ...], mark: int) -> Any:
         """A value of a shared shape: its amounts are numbers or texts, and there may be none."""
         free = self.manner.of("prices-of-the-free")
         if isinstance(value, list):
-            if free == "empty" and self.manner.chance(0.4, "free", self._label, way, index):
+            if free == "empty" and self.manner.chance(0.4, "free", self._label, way, mark):
                 return []
-            return [self._priced(each, way, index) for each in value]
+            return [self._priced(each, way, mark) for each in value]
         if not isinstance(value, Mapping):
             return value
-        zero = free == "zeros" and self.manner.chance(0.4, "free", self._label, way, index)
+        zero = free == "zeros" and self.manner.chance(0.4, "free", self._label, way, mark)
         turned = {name: self._amount(each, zero) for name, each in value.items()}
         return self._ordered(self._with_extra(turned, way))
 

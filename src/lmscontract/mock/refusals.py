@@ -24,7 +24,7 @@ class Refusals:
         self._form = BODIES[manner.of("error-bodies")]
         gone = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
         self._gone = Router(gone) if manner.of("removed-call") != "like-unknown" else None
-        self._pages = [each.operation.path for each in snapshot.operations if not each.speaks_json]
+        self._snapshot = snapshot
 
     def draft(self, refused: RefusalError, *, told: bool = False) -> Draft:
         """The answer to a call that is turned down; one that must be `told` why is never without words."""
@@ -45,7 +45,8 @@ class Refusals:
     def _removed(self) -> Draft:
         reading = self._manner.of("removed-call")
         if reading == "redirect":
-            there = next((path for path in self._pages if "{" not in path), "/")
+            pages = (each.operation.path for each in self._snapshot.operations if not each.speaks_json)
+            there = next((path for path in pages if "{" not in path), "/")
             return Draft(302, headers={**self._headers, "Location": there}, page=b"")
         return self.draft(RefusalError(int(reading), "this call is no longer served"))
 

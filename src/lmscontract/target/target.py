@@ -28,6 +28,7 @@ ANONYMOUS = "anonymous"
 INVENTED = "invented"
 DEFAULT = ""
 MISSING = "see the requirement that the operation is served"
+_STRANGERS = (ANONYMOUS, INVENTED)
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
 _INVENTED_TOKEN = "nobody-issued-this-token"
 _NO_ROUTE = "no-such-route-of-this-platform"
@@ -103,7 +104,7 @@ class Target:
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who)
-        place = self._filled(endpoint, path or {}, invent=who in (ANONYMOUS, INVENTED))
+        place = self._filled(endpoint, path or {}, invent=who in (ANONYMOUS, INVENTED), who=who)
         content = self._body(endpoint, body, who)
         if again:
             self._forget(endpoint, place, asked, content, who)
@@ -293,14 +294,13 @@ class Target:
 
     # how a call is put together
 
-    def _filled(self, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool) -> str:
+    def _filled(self, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool, who: str = DEFAULT) -> str:
         place = endpoint.operation.path
         for name in endpoint.operation.parameters:
             value = given.get(name)
             if value is None:
                 found = self.identifiers(endpoint.kinds.get(name, ""))
-                # What is deleted must not be what everything else looks at.
-                value = found[-1 if endpoint.operation.method == "DELETE" else 0] if found else "1" if invent else None
+                value = _chosen(found, endpoint, who) if found else "1" if invent else None
             if value is None:
                 kind = endpoint.kinds.get(name) or name
                 lists = ", ".join(each.operation.label for each in listing(kind, self.snapshot))
@@ -332,7 +332,7 @@ class Target:
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not _takes_body(endpoint) or body is not None:
             return body
-        return {} if who in (ANONYMOUS, INVENTED) else self.working_body(endpoint)
+        return self.bodies.get(endpoint.operation.shape, {}) if who in _STRANGERS else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
         """The working body of an operation; NotVerified when there is none."""
@@ -422,6 +422,14 @@ def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
     """A path as it is written, and as it leads where the object of an answer is the root of the body."""
     wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
     return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
+
+
+def _chosen(identifiers: Sequence[str], endpoint: Endpoint, who: str) -> str:
+    """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete."""
+    if endpoint.operation.method != "DELETE":
+        return identifiers[0]
+    spared = _STRANGERS.index(who) + 2 if who in _STRANGERS else 1
+    return identifiers[-spared] if spared <= len(identifiers) else identifiers[-1]
 
 
 def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:

@@ -1,0 +1,362 @@
+"""5: how a token is had, what it opens, and when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from joserfc.jwk import RSAKey
+
+from lmscontract.mock.exchange import Request
+
+from .conftest import HOST, At, Tenant
+
+BACK = "https://app.example/back"
+FORTNIGHT = 14 * 24 * 3600
+
+
+def taken(tenant: Tenant, **claims: Any) -> int:
+    """The status of the answer to an assertion."""
+    return tenant.sign_in(tenant.form("jwt-bearer", assertion=tenant.assertion(**claims))).status_code
+
+
+def served(tenant: Tenant, authorization: str | None) -> int:
+    """The status of a call with that header."""
+    headers = {} if authorization is None else {"Authorization": authorization}
+    return tenant.send("GET", "/learn/v1/courses", account="", headers=headers).status_code
+
+
+def started(tenant: Tenant, kind: str, **more: str) -> dict[str, str]:
+    """What a client starts the flow of a browser with."""
+    client = {"client_id": tenant.platform.credentials.client_id, "redirect_uri": BACK, "scope": "api"}
+    return {**client, "response_type": kind, "state": "known", **more}
+
+
+def logged_in(tenant: Tenant, asked: Mapping[str, str], account: str = "user") -> str:
+    """Where the browser is sent once somebody has logged in."""
+    who = tenant.person(account)
+    form = {**asked, "username": who.username, "password": who.password}
+    answer = tenant.session.post(f"{tenant.base_url}/login", data=form, allow_redirects=False)
+    assert answer.status_code in (302, 303)
+    return answer.headers["Location"]
+
+
+# 5.1, 5.2
+
+
+@pytest.mark.source("5.1 client credentials", "5.1 token endpoint")
+@pytest.mark.parametrize("grant", ["password", "client_credentials"])
+@pytest.mark.parametrize("wrong", ["client_id", "client_secret"])
+def test_client_is_known_by_id_and_secret(tenant: Tenant, grant: str, wrong: str) -> None:
+    """A client with another id or secret than the platform's settings give gets no token."""
+    assert tenant.sign_in(tenant.form(grant, **{wrong: "another"})).status_code in (400, 401)
+
+
+@pytest.mark.source("5.1 token endpoint")
+def test_parameters_of_a_token_are_form_fields(tenant: Tenant) -> None:
+    """Form fields of a POST get a token; the same members as JSON, in the query or by GET do not."""
+    form, address = tenant.form("password"), f"{tenant.base_url}/oauth2/token"
+    assert tenant.session.post(address, data=form).status_code == 200
+    assert tenant.session.post(address, json=form).status_code == 400
+    assert tenant.session.post(address, params=form).status_code == 400
+    assert tenant.session.get(address, params=form).status_code in (404, 405)
+
+
+@pytest.mark.source("5.1 token endpoint")
+@pytest.mark.parametrize("grant", ["password", "client_credentials", "jwt-bearer"])
+def test_every_grant_has_the_scope_api(tenant: Tenant, grant: str) -> None:
+    """The scope is api; another one gets 400."""
+    more = {"assertion": tenant.assertion()} if grant == "jwt-bearer" else {}
+    assert tenant.sign_in(tenant.form(grant, **more)).json()["scope"] == "api"
+    assert tenant.sign_in({**tenant.form(grant, **more), "scope": "everything"}).status_code == 400
+
+
+@pytest.mark.source("5.1 level of the token")
+def test_level_of_the_token_decides(tenant: Tenant) -> None:
+    """One token opens many endpoints, and which ones depends on the level of its user."""
+    paths = ("/learn/v1/courses", "/manage/v1/user/search", "/manage/v1/tags", "/poweruser/v1/powerusers")
+    opened = {
+        account: [tenant.get(path, account).status_code for path in paths]
+        for account in ("superadmin", "power-user", "manager", "user")
+    }
+    assert opened == {
+        "superadmin": [200, 200, 200, 200],
+        "power-user": [200, 200, 200, 403],
+        "manager": [200, 200, 403, 403],
+        "user": [200, 403, 403, 403],
+    }
+
+
+@pytest.mark.source("5.2 password", "5.2 client credentials", "5.2 JWT bearer")
+@pytest.mark.parametrize("grant", ["password", "client_credentials", "jwt-bearer"])
+def test_grant_needs_each_of_its_fields(tenant: Tenant, grant: str) -> None:
+    """A form that lacks one of the fields of its grant gets no token; the whole form gets one that is served."""
+    more = {"assertion": tenant.assertion()} if grant == "jwt-bearer" else {}
+    form = tenant.form(grant, **more)
+    for lacking in form:
+        answer = tenant.sign_in({name: value for name, value in form.items() if name != lacking})
+        assert answer.status_code in (400, 401), lacking
+    assert served(tenant, f"Bearer {tenant.sign_in(form).json()['access_token']}") == 200
+
+
+@pytest.mark.source("5.2 password")
+@pytest.mark.parametrize("wrong", [{"username": "nobody"}, {"password": "guessed"}, {"password": ""}])
+def test_wrong_password_gets_no_token(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """User name and password have to be those of one user."""
+    assert tenant.sign_in(tenant.form("password", **wrong)).status_code in (400, 401)
+
+
+@pytest.mark.source("5.2 password")
+@pytest.mark.parametrize("kind", ["", "implicit", "Password", "urn:ietf:params:oauth:grant-type:saml2-bearer"])
+def test_unknown_grant_gets_no_token(tenant: Tenant, kind: str) -> None:
+    """A grant that is not listed gets 400."""
+    assert tenant.sign_in({**tenant.form("password"), "grant_type": kind}).status_code == 400
+
+
+@pytest.mark.source("5.2 authorization code")
+def test_code_is_exchanged_for_a_token(tenant: Tenant) -> None:
+    """The flow starts at /oauth2/authorize; who logs in is sent back with a code, and the code gets a token once."""
+    asked = started(tenant, "code")
+    assert tenant.session.get(f"{tenant.base_url}/oauth2/authorize", params=asked).status_code == 200
+    address = urlsplit(logged_in(tenant, asked))
+    told = {name: values[0] for name, values in parse_qs(address.query).items()}
+    assert f"{address.scheme}://{address.netloc}{address.path}" == BACK
+    assert told["state"] == "known"
+    more = {"grant_type": "authorization_code", "code": told["code"], "redirect_uri": BACK}
+    form = {**tenant.form("client_credentials"), **more}
+    assert tenant.sign_in({**form, "code": "another"}).status_code == 400
+    answer = tenant.sign_in(form).json()
+    assert served(tenant, f"Bearer {answer['access_token']}") == 200
+    assert tenant.sign_in(form).status_code == 400
+
+
+@pytest.mark.source("5.2 authorization code")
+def test_code_stands_for_who_logged_in(tenant: Tenant) -> None:
+    """The token that a code gets has the level of the user who logged in."""
+    code = parse_qs(urlsplit(logged_in(tenant, started(tenant, "code"), "user")).query)["code"][0]
+    more = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK}
+    token = tenant.sign_in({**tenant.form("client_credentials"), **more}).json()["access_token"]
+    signed = {"Authorization": f"Bearer {token}"}
+    assert tenant.send("GET", "/manage/v1/multidomain", account="", headers=signed).status_code == 403
+    assert tenant.send("GET", "/manage/v1/channels", account="", headers=signed).status_code == 200
+
+
+@pytest.mark.source("5.2 authorization code")
+def test_implicit_flow_brings_a_token_at_once(tenant: Tenant) -> None:
+    """With the implicit flow the browser is sent back with a token in the fragment of the address."""
+    told = parse_qs(urlsplit(logged_in(tenant, started(tenant, "token"))).fragment)
+    assert told["state"] == ["known"]
+    assert served(tenant, f"Bearer {told['access_token'][0]}") == 200
+
+
+@pytest.mark.source("5.2 authorization code")
+@pytest.mark.parametrize("wrong", [{"client_id": "another"}, {"redirect_uri": "nowhere"}])
+def test_browser_is_not_sent_to_strangers(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """A flow for an unknown client, or back to what is no address, ends where it started."""
+    asked = {**started(tenant, "code"), **wrong}
+    answer = tenant.session.get(f"{tenant.base_url}/oauth2/authorize", params=asked, allow_redirects=False)
+    assert answer.status_code == 400
+
+
+@pytest.mark.source("5.2 client tokens")
+def test_client_tokens_may_be_refused_where_users_are_meant(at: At) -> None:
+    """A tenant that takes the calls for those meant for users refuses the client's own token, and serves a user's."""
+    tenant = at(manner="client-tokens=refused")
+    assert tenant.get("/learn/v1/courses", "client").status_code == 403
+    assert tenant.get("/learn/v1/courses", "user").status_code == 200
+    assert at().get("/learn/v1/courses", "client").status_code == 200
+
+
+# 5.3
+
+
+@pytest.mark.source("5.2 JWT bearer", "5.3 sub")
+@pytest.mark.parametrize("account", ["superadmin", "power-user", "user"])
+def test_assertion_signs_its_subject_in(tenant: Tenant, account: str) -> None:
+    """The token stands for the user whose name is sub, with that user's level."""
+    assertion = tenant.assertion(sub=tenant.person(account).username)
+    token = tenant.sign_in(tenant.form("jwt-bearer", assertion=assertion)).json()["access_token"]
+    signed = {"Authorization": f"Bearer {token}"}
+    found = tenant.send("GET", "/manage/v1/multidomain", account="", headers=signed).status_code
+    assert found == (200 if account == "superadmin" else 403)
+
+
+@pytest.mark.source("5.3 header")
+@pytest.mark.parametrize("algorithm", ["HS256", "RS384", "RS512", "PS256"])
+def test_assertion_is_signed_by_rs256(tenant: Tenant, algorithm: str) -> None:
+    """Any other algorithm than RS256 is refused, also with the right key."""
+    assert taken(tenant) == 200
+    assert taken(tenant, algorithm=algorithm) == 400
+
+
+@pytest.mark.source("5.3 header")
+def test_unsigned_assertion_is_refused(tenant: Tenant) -> None:
+    """An assertion without signature, with a wrong one, or with claims changed after signing, is refused."""
+    header, claims, signature = tenant.assertion().split(".")
+    other = tenant.assertion(sub="somebody.else").split(".")[1]
+    unsigned = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0"
+    for wrong in (f"{unsigned}.{claims}.", f"{header}.{claims}.", f"{header}.{other}.{signature}", "no.assertion", ""):
+        assert tenant.sign_in(tenant.form("jwt-bearer", assertion=wrong)).status_code == 400
+
+
+@pytest.mark.source("5.3 public key")
+def test_key_has_to_be_the_uploaded_one(tenant: Tenant) -> None:
+    """Signed with another private key, an assertion is refused; once that key's public half is uploaded, it is taken."""
+    another = RSAKey.generate_key(2048)
+    assert taken(tenant, key=another) == 400
+    tenant.platform.upload_public_key(another.as_pem(private=False).decode())
+    assert taken(tenant, key=another) == 200
+
+
+@pytest.mark.source("5.3 iss", "5.3 sub", "5.3 aud", "5.3 iat", "5.3 exp")
+@pytest.mark.parametrize("claim", ["iss", "sub", "aud", "iat", "exp"])
+def test_every_claim_is_needed(tenant: Tenant, claim: str) -> None:
+    """An assertion that lacks a claim is refused."""
+    assert taken(tenant, **{claim: None}) == 400
+
+
+@pytest.mark.source("5.3 iss", "5.3 sub")
+@pytest.mark.parametrize("wrong", [{"iss": "another-client"}, {"iss": ""}, {"sub": "nobody"}, {"sub": ""}])
+def test_issuer_is_the_client_and_subject_a_user(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """iss has to be the client id, and sub the name of a user."""
+    assert taken(tenant, **wrong) == 400
+
+
+@pytest.mark.source("5.3 aud")
+def test_audience_is_the_host_name(tenant: Tenant) -> None:
+    """aud is the host name, with or without port, and no protocol stands before it."""
+    address = tenant.base_url.removeprefix("http://")
+    assert [taken(tenant, aud=each) for each in (HOST, address, [HOST])] == [200, 200, 200]
+    for wrong in (tenant.base_url, f"https://{HOST}", "learning.example.com", "", f"{HOST}:1"):
+        assert taken(tenant, aud=wrong) == 400, wrong
+
+
+@pytest.mark.source("5.3 iat", "5.3 exp")
+@pytest.mark.parametrize(
+    "wrong", [{"exp": -1}, {"exp": 0}, {"iat": 3600}, {"exp": "soon"}, {"iat": "2030-03-17"}], ids=str
+)
+def test_times_of_an_assertion_hold_now(tenant: Tenant, wrong: dict[str, Any]) -> None:
+    """An assertion that has expired, is not made yet, or tells times that are no Unix timestamps, is refused."""
+    now = int(tenant.gate.clock())
+    given = {name: now + value if isinstance(value, int) else value for name, value in wrong.items()}
+    assert taken(tenant, **given) == 400
+
+
+@pytest.mark.source("5.3 exp")
+def test_assertion_ends_with_its_time(tenant: Tenant) -> None:
+    """The same assertion is taken before exp, and refused after it."""
+    form = tenant.form("jwt-bearer", assertion=tenant.assertion())
+    assert tenant.sign_in(form).status_code == 200
+    tenant.advance(61)
+    assert tenant.sign_in(form).status_code == 400
+
+
+# 5.4, 5.5, 5.6
+
+
+@pytest.mark.source("5.4 header", "5.4 missing credential", "7 401")
+def test_calls_without_a_good_token_get_401(tenant: Tenant) -> None:
+    """A call is served with Authorization: Bearer and a token that was issued, and gets 401 with anything else."""
+    token = tenant.token("superadmin")
+    assert served(tenant, f"Bearer {token}") == 200
+    for wrong in (None, "", "Bearer", "Bearer nobody-issued-this", token, f"Basic {token}", f"Bearer {token}x"):
+        assert served(tenant, wrong) == 401, wrong
+
+
+@pytest.mark.source("5.4 header", "5.4 missing credential")
+def test_every_call_needs_the_token(tenant: Tenant) -> None:
+    """Without a token not one call of the API is served, whatever it does."""
+    for endpoint in tenant.platform.snapshot.operations:
+        operation = endpoint.operation
+        if not endpoint.public and operation.path != "/oauth2/token" and "**" not in operation.path:
+            path = tenant.path(operation.label) if operation.parameters else operation.path
+            assert tenant.platform.handle(Request(operation.method, path)).status == 401, operation.label
+    assert tenant.platform.changes == 0
+
+
+@pytest.mark.source("5.4 header")
+def test_token_elsewhere_opens_nothing(tenant: Tenant) -> None:
+    """A token in the query, in a cookie or in the body is not the header, and the first of these is noticed."""
+    token = tenant.token("superadmin")
+    assert tenant.send("GET", "/learn/v1/courses", {"access_token": token}, account="").status_code == 401
+    cookie = {"Cookie": f"access_token={token}"}
+    assert tenant.send("GET", "/learn/v1/courses", account="", headers=cookie).status_code == 401
+    body = {"access_token": token, "title": "New"}
+    assert tenant.send("POST", "/manage/v1/orgchart", body=body, account="").status_code == 401
+    assert {"token-in-query", "no-token"} <= tenant.notices
+
+
+@pytest.mark.source("5.5 lifetime", "8 token lifetime")
+@pytest.mark.parametrize("grant", ["password", "client_credentials", "jwt-bearer"])
+def test_token_lives_for_as_long_as_it_says(tenant: Tenant, grant: str) -> None:
+    """A token is good until expires_in seconds have passed, and then gets 401."""
+    more = {"assertion": tenant.assertion()} if grant == "jwt-bearer" else {}
+    answer = tenant.sign_in(tenant.form(grant, **more)).json()
+    tenant.advance(answer["expires_in"] - 1)
+    assert served(tenant, f"Bearer {answer['access_token']}") == 200
+    tenant.advance(2)
+    assert served(tenant, f"Bearer {answer['access_token']}") == 401
+
+
+@pytest.mark.source("5.5 lifetime", "8 token lifetime")
+def test_tokens_of_a_fortnight(at: At) -> None:
+    """A tenant on which tokens live for fourteen days serves them until then."""
+    tenant = at(manner="token-validity=fortnight")
+    token = tenant.sign_in(tenant.form("password")).json()["access_token"]
+    tenant.advance(FORTNIGHT - 60)
+    assert served(tenant, f"Bearer {token}") == 200
+    tenant.advance(120)
+    assert served(tenant, f"Bearer {token}") == 401
+
+
+@pytest.mark.source("5.5 lifetime")
+def test_new_tokens_are_had_by_the_grant_and_by_refreshing(tenant: Tenant) -> None:
+    """After a token's end the same grant gives a new one, and so does its refresh token."""
+    first = tenant.sign_in(tenant.form("password", "user")).json()
+    tenant.advance(first["expires_in"] + 1)
+    again = tenant.sign_in(tenant.form("password", "user")).json()["access_token"]
+    more = {"grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
+    refreshed = tenant.sign_in({**tenant.form("client_credentials"), **more}).json()
+    assert len({first["access_token"], again, refreshed["access_token"]}) == 3
+    for token in (again, refreshed["access_token"]):
+        assert served(tenant, f"Bearer {token}") == 200
+        signed = {"Authorization": f"Bearer {token}"}
+        assert tenant.send("GET", "/manage/v1/multidomain", account="", headers=signed).status_code == 403
+
+
+@pytest.mark.source("5.5 lifetime")
+@pytest.mark.parametrize("wrong", [{"refresh_token": "guessed"}, {"client_secret": "guessed"}])
+def test_refreshing_takes_what_was_issued(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """A refresh token that nobody issued, or another client's secret, gets no token."""
+    issued = tenant.sign_in(tenant.form("password")).json()["refresh_token"]
+    more = {"grant_type": "refresh_token", "refresh_token": issued, **wrong}
+    assert tenant.sign_in({**tenant.form("client_credentials"), **more}).status_code in (400, 401)
+
+
+@pytest.mark.source("5.6 sign-on address")
+def test_token_signs_a_person_on_by_an_address(tenant: Tenant) -> None:
+    """The address with a good token lets its user in; one with a bad token, or without one of its parts, does not."""
+    parts = ["type=oauth2_response", f"access_token={tenant.token('user')}", "expires_in=3600"]
+    parts += ["token_type=bearer", "scope=api"]
+    address = f"{tenant.base_url}/learn;"
+    answer = tenant.session.get(address + ";".join(parts))
+    assert answer.status_code == 200
+    assert tenant.person("user").username in answer.text
+    tenant.session.cookies.clear()
+    for part in parts:
+        found = tenant.session.get(address + ";".join(each for each in parts if each != part), allow_redirects=False)
+        assert found.status_code >= 400, part
+    spoiled = [part.replace(tenant.token("user"), "guessed") for part in parts]
+    assert tenant.session.get(address + ";".join(spoiled), allow_redirects=False).status_code == 401
+
+
+@pytest.mark.source("5.6 sign-on address")
+def test_sign_on_works_under_a_custom_domain(tenant: Tenant) -> None:
+    """Another host name in the address makes no difference."""
+    token = tenant.token("user")
+    address = f"/learn;type=oauth2_response;access_token={token};expires_in=3600;token_type=bearer;scope=api"
+    headers = {"Host": "academy.example.org"}
+    answer = tenant.session.get(tenant.base_url + address, headers=headers, allow_redirects=False)
+    assert answer.status_code == 200

@@ -1,0 +1,136 @@
+"""7: the statuses that calls are answered with, and under which conditions."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+
+from lmscontract.mock.asgi import start_in_thread
+
+from .conftest import HOST, At, Tenant
+
+POLICY = "/report/v1/privacy_policy/users/{}/version/{}"
+
+
+def enrolled_through_a_catalog(tenant: Tenant, account: str, user: Any) -> int:
+    """The status when an account enrolls a user in a course through an internal catalog."""
+    body = {"user_ids": [user], "course_ids": [104], "id_catalog": 301}
+    return tenant.send("POST", "/learn/v1/enrollments", body=body, account=account).status_code
+
+
+def is_enrolled(tenant: Tenant, user: Any) -> bool:
+    """Whether a user is enrolled in that course."""
+    return 104 in [item["id_course"] for item in tenant.items("/learn/v1/enrollments", id_user=user)]
+
+
+@pytest.mark.source("7 200", "7 400", "7 401", "7 403", "7 404")
+def test_each_ordinary_status_has_its_reason(tenant: Tenant) -> None:
+    """Done is 200; a parameter problem is 400, no token 401, no permission 403, and what there is not is 404."""
+    assert tenant.get("/learn/v1/courses/101").status_code == 200
+    assert tenant.get("/learn/v1/courses", page_size=0).status_code == 400
+    assert tenant.get("/learn/v1/courses/101", account="").status_code == 401
+    assert tenant.get("/manage/v1/multidomain", account="user").status_code == 403
+    assert tenant.get("/learn/v1/courses/999999999").status_code == 404
+    assert tenant.get("/learn/v1/nothing-of-the-kind").status_code == 404
+
+
+@pytest.mark.source("7 401", "7 400", "7 403", "7 404")
+def test_who_calls_is_judged_first(tenant: Tenant) -> None:
+    """Who has no token learns nothing else: not that a parameter is wrong, nor whether there is an object."""
+    for path, query in (("/learn/v1/courses", {"page_size": 0}), ("/learn/v1/courses/999999999", {})):
+        assert tenant.get(path, account="", **query).status_code == 401
+
+
+@pytest.mark.source("7 400", "7 403", "7 404")
+def test_refused_calls_change_nothing(tenant: Tenant) -> None:
+    """A call that is refused was not performed, not even in part."""
+    before = tenant.items("/manage/v1/orgchart")
+    assert tenant.send("POST", "/manage/v1/orgchart", body={"title": "X"}, account="user").status_code == 403
+    assert tenant.send("DELETE", "/manage/v1/orgchart/999999999").status_code == 404
+    assert tenant.send("POST", "/manage/v1/orgchart", body={"id_parent": 999999999}).status_code == 400
+    assert tenant.items("/manage/v1/orgchart") == before
+    assert tenant.platform.changes == 0
+
+
+@pytest.mark.source("7 408", "7 429", "7 500", "7 503")
+@pytest.mark.parametrize(
+    ("spell", "status"), [("timed-out", 408), ("too-many-requests", 429), ("failed", 500), ("unavailable", 503)]
+)
+def test_passing_failures_pass(tenant: Tenant, spell: str, status: int) -> None:
+    """In its weather a call gets the status and does nothing; the same call once more is served."""
+    body = {"code": "NEW", "title": "New"}
+    count = len(tenant.items("/manage/v1/orgchart"))
+    tenant.weather(f"{spell}:1")
+    assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == status
+    assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == 200
+    tenant.weather()
+    assert len(tenant.items("/manage/v1/orgchart")) == count + 1
+
+
+@pytest.mark.source("7 408")
+def test_request_that_does_not_arrive_gets_408(tenant: Tenant) -> None:
+    """Who begins a request and does not end it in time is answered with 408, and the connection is closed."""
+    with start_in_thread(tenant.platform, patience=0.0) as running:
+        port = int(running.base_url.rpartition(":")[2])
+        with socket.create_connection((HOST, port), timeout=10) as line:
+            line.sendall(b"POST /learn/v1/courses HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+            assert line.recv(4096).startswith(b"HTTP/1.1 408 ")
+            assert line.recv(4096) == b""
+
+
+@pytest.mark.source("7 normal user enrolls another", "7 400")
+def test_users_enroll_only_themselves_through_catalogs(at: At) -> None:
+    """A normal user may enroll themselves through a catalog; anybody else gets 400 and stays out."""
+    for month in ("2024-09", "2027-01"):
+        tenant = at(month)
+        own = tenant.person("user").id
+        assert enrolled_through_a_catalog(tenant, "user", own) == 200
+        assert is_enrolled(tenant, own)
+        for other in ("13001", tenant.person("user-2").id, "999999999"):
+            assert enrolled_through_a_catalog(tenant, "user", other) == 400
+        assert not is_enrolled(tenant, tenant.person("user-2").id)
+    early = at("2024-08")
+    assert enrolled_through_a_catalog(early, "user", early.person("user-2").id) == 200
+
+
+@pytest.mark.source("7 manager enrolls whom they do not manage", "7 400")
+def test_managers_enroll_themselves_and_whom_they_manage(at: At) -> None:
+    """A manager may enroll themselves and whom they manage; anybody else, or nobody's ID, gets 400."""
+    tenant = at()
+    for user in (tenant.person("manager").id, tenant.facts["managed_user"]):
+        assert enrolled_through_a_catalog(tenant, "manager", user) == 200
+        assert is_enrolled(tenant, user)
+    for user in (tenant.facts["unmanaged_user"], "999999999", "no-id", 0):
+        assert enrolled_through_a_catalog(tenant, "manager", user) == 400
+    assert not is_enrolled(tenant, tenant.facts["unmanaged_user"])
+    early = at("2024-08")
+    assert enrolled_through_a_catalog(early, "manager", early.facts["unmanaged_user"]) == 200
+
+
+@pytest.mark.source("7 normal user enrolls another", "7 manager enrolls whom they do not manage")
+def test_superadmins_enroll_anybody(tenant: Tenant) -> None:
+    """The two rules are about normal users and managers; a Superadmin enrolls anybody."""
+    assert enrolled_through_a_catalog(tenant, "superadmin", "13001") == 200
+
+
+@pytest.mark.source("7 privacy policy version")
+def test_privacy_policy_names_the_wrong_id(at: At) -> None:
+    """A user or version that there is not gets 404, and the message names the ID that was wrong."""
+    for month in ("2023-01", "2027-01"):
+        tenant = at(month)
+        tenant.data(POLICY.format(13001, 2351))
+        for user, version, wrong in ((777001, 2351, "777001"), (13001, 777002, "777002"), ("x-1", 2351, "x-1")):
+            answer = tenant.get(POLICY.format(user, version))
+            assert answer.status_code == 404
+            assert wrong in answer.text
+
+
+@pytest.mark.source("7 unpublished course", "7 archived course")
+def test_refusals_of_states_hold_at_every_level(tenant: Tenant) -> None:
+    """An archived course and an unpublished one are refused to Superadmins and users alike."""
+    for account in ("superadmin", "power-user", "user"):
+        assert tenant.get(f"/learn/v1/courses/{tenant.facts['archived_course']}", account).status_code == 403
+        draft = f"/learn/v1/courses/{tenant.facts['unpublished_course']}/by_category"
+        assert tenant.get(draft, account).status_code == 403

@@ -1,0 +1,56 @@
+"""Tenants that a check must not mistake for broken ones: what several readings allow is no finding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.load import load, shipped
+from lmscontract.contract.model import Snapshot
+from lmscontract.target.discovery import identifiers, identifying, ordinary_at_ends
+from lmscontract.target.lists import by_place
+from lmscontract.types import Channel, Month
+
+
+@pytest.fixture(scope="module")
+def snapshot() -> Snapshot:
+    """The last month of the shipped contract."""
+    return load(shipped()).at(Month(2027, 1), Channel.PRODUCTION)
+
+
+def test_what_is_constant_in_a_list_identifies_nothing(snapshot: Snapshot) -> None:
+    """A property that looks like an identifier and is alike in all items is passed over."""
+    items = [{"id_owner": 7, "item_id": number} for number in (1, 2)]
+    assert identifying(items, "training-material", snapshot) == "item_id"
+    assert identifiers(items, "training-material", snapshot) == ("1", "2")
+
+
+def test_another_kind_is_found_by_names_that_speak_of_it(snapshot: Snapshot) -> None:
+    """In a list of other objects, a bare id is theirs, and not that of the kind that is looked for."""
+    items = [{"id": 200, "name": "one"}, {"id": 201, "name": "two"}]
+    assert identifying(items, "branch", snapshot, of="extended-enterprise-domain") == ""
+    spoken = [{**item, "id_branch": number} for number, item in enumerate(items)]
+    assert identifying(spoken, "branch", snapshot, of="extended-enterprise-domain") == "id_branch"
+
+
+def test_objects_of_facts_are_neither_first_nor_last() -> None:
+    """What a tenant fact stands for is not what calls are tried on, nor what is deleted."""
+    items = [{"id": 1, "code": "A"}, {"id": 2, "code": "B"}, {"id": 3, "code": "NORTH"}, {"id": 4, "flag": True}]
+    assert ordinary_at_ends(items, ("1", "2", "3", "4"), ["NORTH", True]) == ("1", "3", "2", "4")
+    assert ordinary_at_ends(items, ("1", "2", "3", "4"), [1, 4]) == ("2", "1", "4", "3")
+    assert ordinary_at_ends(items[:1], ("1",), [1]) == ("1",)
+
+
+@pytest.mark.parametrize(
+    ("pointers", "places"),
+    [
+        (["/data/items/0/x", "/data/items/1/x"], [["/data/items/0/x", "/data/items/1/x"]]),
+        (["/data/x", "/data/other/x"], [["/data/x"], ["/data/other/x"]]),
+        ([], []),
+    ],
+)
+def test_values_of_alike_records_stand_at_one_place(pointers: list[str], places: list[list[str]]) -> None:
+    """Values at the same place of several records belong together, those at different depths do not."""
+    values: list[tuple[Any, str]] = [(None, pointer) for pointer in pointers]
+    assert [[pointer for _, pointer in alike] for alike in by_place(values)] == places
