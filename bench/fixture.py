@@ -115,13 +115,8 @@ def main(runs: int) -> None:
 
 
 def _run(folder: Path, name: str, only: list[str]) -> None:
-    plugins = [
-        "-p",
-        "no:cacheprovider",
-    ]
-    subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", *plugins, name, *only], cwd=folder, check=True, stdout=subprocess.DEVNULL
-    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", name, *only]
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
 def _courses() -> object:

@@ -9,6 +9,7 @@ from lmscontract.target import (
     Exchange,
     NotVerified,
     Target,
+    bearing,
     halved,
     identities,
     is_whole,
@@ -69,26 +70,38 @@ def test_links_carry_their_parameters(requirement: Requirement, target: Target) 
 
 @verifies("links-unasked")
 def test_links_are_not_sent_unasked(requirement: Requirement, target: Target) -> None:
-    """Without the switch the answer holds no links."""
-    document = target.document(target.answer(requirement.operation))
-    sent: Any = document.get(requirement.location) if isinstance(document, Mapping) else None
-    violated(bool(sent), f"Expected no {requirement.location}; found {len(sent or ())} links.")
+    """Without the switch no answer holds links."""
+    switch = target.snapshot.vocabulary.links["parameter"]
+
+    def judge(exchange: Exchange) -> None:
+        if switch in dict(exchange.call.query):
+            raise NotVerified("its links were asked for")
+        document = target.document(exchange)
+        sent: Any = document.get(requirement.location) if isinstance(document, Mapping) else None
+        violated(bool(sent), f"Expected no {requirement.location}; found {len(sent or ())} links.")
+
+    bearing(target, requirement.operation, judge)
 
 
 @verifies("next-link-astray")
 def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
-    """Following the next links from the first half of a list visits the second half, no item twice, and ends."""
+    """Following the next links from the first half of a list visits the second half, no item twice, and goes on or ends."""
     several(target, requirement.operation)
     first = linked(target, requirement.operation)
     following = target.follow(_href(target, requirement, "next"), first)
     violated(not following.ok, f"Expected the next page; its address answered {following.status}.")
     visited = identities(target, first) + _new(target, requirement, following, identities(target, first))
     violated(len(visited) == len(target.items(first)), "Expected items on the next page; it is empty.")
-    onward = links(target, following).get("next")
-    if isinstance(onward, Mapping) and isinstance(onward.get("href"), str):
-        last = target.follow(onward["href"], following)
-        visited += _new(target, requirement, last, visited) if last.ok else []
-    _visits_all(target, requirement, visited)
+    loops = links(target, following).get("next") == links(target, first).get("next")
+    violated(loops, "Expected another next link on the next page; it leads to the same page again.")
+    missing = _unvisited(target, requirement, visited)
+    if missing:
+        last = target.follow(_onward(target, following), following)
+        violated(not last.ok, f"Expected the page after the next; its address answered {last.status}.")
+        missing = _unvisited(target, requirement, visited + _new(target, requirement, last, visited))
+    if missing:
+        steady(target, requirement.operation)
+        violated(True, f"Expected every item on some page; {len(missing)} of them are on none.")
 
 
 @verifies("goto-link-astray")
@@ -117,14 +130,18 @@ def _new(target: Target, requirement: Requirement, exchange: Exchange, visited: 
     return there
 
 
-def _visits_all(target: Target, requirement: Requirement, visited: list[str]) -> None:
-    """Compare what was visited with the whole list, where that fits on one page."""
+def _unvisited(target: Target, requirement: Requirement, visited: list[str]) -> list[str]:
+    """The items that are on none of the pages; of a list that does not fit on one page, nobody can tell."""
     largest = whole(target, requirement.operation)
-    if is_whole(target, largest):
-        skipped = [each for each in identities(target, largest) if each not in visited]
-        if skipped:
-            steady(target, requirement.operation)
-            violated(True, f"Expected every item on some page; {len(skipped)} of them are on none.")
+    return [each for each in identities(target, largest) if each not in visited] if is_whole(target, largest) else []
+
+
+def _onward(target: Target, page: Exchange) -> str:
+    """The address that leads on from a page."""
+    onward = links(target, page).get("next")
+    href = onward.get("href") if isinstance(onward, Mapping) else None
+    violated(not isinstance(href, str), "Expected a next link, since there are more items; found none.")
+    return str(href)
 
 
 def _href(target: Target, requirement: Requirement, key: str) -> str:

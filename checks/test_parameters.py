@@ -2,8 +2,9 @@
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import invalid_values, valid_values
-from lmscontract.target import NotVerified, Target, fact_of, identities, steady, verifies, violated
+from lmscontract.rules.values import invalid_values, paging, valid_values
+from lmscontract.target import NotVerified, Target, fact_of, identities, steady, verifies, violated, whole
+from lmscontract.types import Operation
 
 
 @verifies("parameter-refused")
@@ -53,17 +54,21 @@ def test_mandatory_parameter_is_demanded(requirement: Requirement, target: Targe
 
 @verifies("default-not-applied")
 def test_default_is_applied(requirement: Requirement, target: Target) -> None:
-    """The call without a parameter lists what the call with its default lists."""
+    """The call without a parameter lists what the call with its default lists; of a longer page, its beginning."""
     fact: Fact = fact_of(requirement)
-    operation, given = requirement.operation, {fact.path: fact.schema["default"]}
-    plain = identities(target, target.answer(operation))
-    explicit = identities(target, target.answer(operation, query=given))
+    plain, explicit = _both(target, requirement.operation, fact, again=False)
     if plain != explicit:  # what was asked once may have been written to since
-        plain = identities(target, target.answer(operation, again=True))
-        explicit = identities(target, target.answer(operation, query=given, again=True))
-        if plain != explicit:
-            steady(target, operation)
-        said = f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others."
-        violated(plain != explicit, said)
+        plain, explicit = _both(target, requirement.operation, fact, again=True)
+    if plain != explicit:
+        steady(target, requirement.operation)
+        violated(True, f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others.")
     if not plain:
         raise NotVerified("the list is empty")
+
+
+def _both(target: Target, operation: Operation, fact: Fact, *, again: bool) -> tuple[list[str], list[str]]:
+    plain = identities(target, target.answer(operation, again=again))
+    if fact in paging(target.endpoint(operation), "default"):
+        return plain, identities(target, whole(target, operation, again=again))[: max(1, len(plain))]
+    given = {fact.path: fact.schema["default"]}
+    return plain, identities(target, target.answer(operation, query=given, again=again))

@@ -4,8 +4,10 @@ from lmscontract.contract.model import Fact
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
+    Exchange,
     NotVerified,
     Target,
+    bearing,
     by_place,
     complaint,
     fact_of,
@@ -22,88 +24,106 @@ from lmscontract.target import (
 def test_promised_property_is_sent(requirement: Requirement, target: Target) -> None:
     """A promised property is in every record that could hold it, at one of the places where it may be meant to stand."""
     fact: Fact = fact_of(requirement)
-    exchange = target.answer(requirement.operation)
-    target.holders(exchange, fact)
-    document = target.document(exchange)
-    lacking = []
-    for paths in readings(fact, target.endpoint(requirement.operation)):
-        for path in paths:
-            places = list(path.places(document))
-            enough = any if path.is_anywhere else all
-            if places and enough(place.filled for place in places):
-                return
-            lacking += [place for place in places if not place.filled]
-    violated(
-        True, f"Expected {fact.path}; it is missing at {lacking[0].pointer or '/'} ({len(lacking)} records lack it)."
-    )
+
+    def judge(exchange: Exchange) -> None:
+        target.holders(exchange, fact)
+        document = target.document(exchange)
+        lacking = []
+        for paths in readings(fact, target.endpoint(requirement.operation)):
+            for path in paths:
+                places = list(path.places(document))
+                enough = any if path.is_anywhere else all
+                if places and enough(place.filled for place in places):
+                    return
+                lacking += [place for place in places if not place.filled]
+        violated(
+            True,
+            f"Expected {fact.path}; it is missing at {lacking[0].pointer or '/'} ({len(lacking)} records lack it).",
+        )
+
+    bearing(target, requirement.operation, judge)
 
 
 @verifies("removed-property-sent")
 def test_removed_property_stays_away(requirement: Requirement, target: Target) -> None:
     """A property that a change removed is in no record of the answer, at one of the places where it may have stood."""
     fact: Fact = fact_of(requirement)
-    exchange = target.answer(requirement.operation)
-    target.holders(exchange, fact)
-    document = target.document(exchange)
-    target.witness.seen_before_removal = False
-    sent = []
-    for paths in readings(fact, target.endpoint(requirement.operation)):
-        places = [place for path in paths for place in path.places(document)]
-        found = [place for place in places if place.filled]
-        if places and not found:
-            return
-        sent += found
-        if not places:
-            raise NotVerified(f"its answer held no record at one of the places where {fact.path} may have stood")
-    target.witness.seen_before_removal = True
-    first = sent[0]
-    violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name} ({len(sent)} times).")
+
+    def judge(exchange: Exchange) -> None:
+        target.holders(exchange, fact)
+        document = target.document(exchange)
+        target.witness.seen_before_removal = False
+        sent = []
+        for paths in readings(fact, target.endpoint(requirement.operation)):
+            places = [place for path in paths for place in path.places(document)]
+            found = [place for place in places if place.filled]
+            if places and not found:
+                return
+            sent += found
+            if not places:
+                raise NotVerified(f"its answer held no record at one of the places where {fact.path} may have stood")
+        target.witness.seen_before_removal = True
+        first = sent[0]
+        violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name} ({len(sent)} times).")
+
+    bearing(target, requirement.operation, judge)
 
 
 @verifies("property-type-wrong")
 def test_property_has_its_type(requirement: Requirement, target: Target) -> None:
     """A property whose type or shape is stated has it wherever it is sent, or at one of the depths where it may stand."""
     fact: Fact = fact_of(requirement)
-    exchange = target.answer(requirement.operation)
-    target.holders(exchange, fact)
-    document = target.document(exchange)
-    paths = [path for each in readings(fact, target.endpoint(requirement.operation)) for path in each]
-    values = [found for path in paths for found in path.values(document)]
-    if not values:
-        raise NotVerified(f"it never sent {fact.path}")
-    told = ""
-    for alike in by_place(values) if fact.paths[0].is_anywhere else [values]:
-        wrong = ((complaint(fact, value, target.snapshot.vocabulary.schemas), pointer) for value, pointer in alike)
-        complained = next((f"Expected {requirement.expected} at {at}; {what}." for what, at in wrong if what), "")
-        if not complained:
-            return  # which of several places is meant is not said
-        told = told or complained
-    violated(True, told)
+
+    def judge(exchange: Exchange) -> None:
+        target.holders(exchange, fact)
+        document = target.document(exchange)
+        paths = [path for each in readings(fact, target.endpoint(requirement.operation)) for path in each]
+        values = [found for path in paths for found in path.values(document)]
+        if not values:
+            raise NotVerified(f"it never sent {fact.path}")
+        told = ""
+        for alike in by_place(values) if fact.paths[0].is_anywhere else [values]:
+            wrong = ((complaint(fact, value, target.snapshot.vocabulary.schemas), pointer) for value, pointer in alike)
+            complained = next((f"Expected {requirement.expected} at {at}; {what}." for what, at in wrong if what), "")
+            if not complained:
+                return  # which of several places is meant is not said
+            told = told or complained
+        violated(True, told)
+
+    bearing(target, requirement.operation, judge)
 
 
 @verifies("response-not-json")
 def test_answer_is_json(requirement: Requirement, target: Target) -> None:
     """A successful answer parses as JSON and says so."""
-    exchange = target.answer(requirement.operation)
-    if not exchange.body:
-        raise NotVerified("its answer had no body")
-    label = exchange.headers.get("content-type", "")
-    violated("application/json" not in label.lower(), f"Expected the content type application/json; it was {label!r}.")
-    violated(not exchange.is_json, "Expected JSON; the body does not parse.")
+
+    def judge(exchange: Exchange) -> None:
+        if not exchange.body:
+            raise NotVerified("its answer had no body")
+        label = exchange.headers.get("content-type", "")
+        violated(
+            "application/json" not in label.lower(), f"Expected the content type application/json; it was {label!r}."
+        )
+        violated(not exchange.is_json, "Expected JSON; the body does not parse.")
+
+    bearing(target, requirement.operation, judge)
 
 
 @verifies("null-sent")
 def test_value_is_not_null(requirement: Requirement, target: Target) -> None:
     """No property of one of the names is null in the records of the answer; objects within them have their own."""
     promise = promise_of(requirement)
-    exchange = target.answer(requirement.operation)
-    found = list(members(target.document(exchange), promise.expected.split(",")))
-    if not found:
-        raise NotVerified(f"its answer held none of {promise.expected}")
-    target.witness.items += len(found)
-    highest = min(pointer.count("/") for pointer, _ in found)
-    for pointer, value in found:
-        violated(value is None and pointer.count("/") == highest, f"Expected no null at {pointer}.")
+
+    def judge(exchange: Exchange) -> None:
+        found = list(members(target.document(exchange), promise.expected.split(",")))
+        if not found:
+            raise NotVerified(f"its answer held none of {promise.expected}")
+        target.witness.items += len(found)
+        highest = min(pointer.count("/") for pointer, _ in found)
+        for pointer, value in found:
+            violated(value is None and pointer.count("/") == highest, f"Expected no null at {pointer}.")
+
+    bearing(target, requirement.operation, judge)
 
 
 @verifies("property-left-out")

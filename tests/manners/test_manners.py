@@ -9,7 +9,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.manners import TRAITS, Manner
 
 SINGLE = [(trait, reading) for trait, readings in TRAITS.items() for reading in readings[1:]]
-A_FEW, THOUSAND = range(7), range(7, 1000)
+A_FEW, THOUSAND = range(5), range(5, 1000)
 ENOUGH = 0.4
 """The share of requirements that are verified even on a tenant whose lists are all empty."""
 

@@ -13,7 +13,7 @@ readings = st.sampled_from(sorted(TRAITS)).flatmap(
 )
 
 
-@settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(chosen=st.lists(readings, min_size=1, max_size=2), point=st.sampled_from(POINTS), seed=st.integers(0, 9))
 def test_few_readings_break_nothing(
     rehearsal: Rehearsal, chosen: list[tuple[str, str]], point: tuple[str, str], seed: int

@@ -22,7 +22,7 @@ from lmscontract.contract.model import Area, Endpoint, Snapshot, State
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.hosting import Hosting
-from lmscontract.types import Channel, Month
+from lmscontract.types import Channel, Effect, Month
 
 from .conftest import Caller, Clock
 
@@ -37,13 +37,15 @@ def _snapshot(month: str, channel: str) -> Snapshot:
 
 @dataclass(frozen=True)
 class Known:
-    """A tenant that nobody writes to, for names and working bodies; every operation, and those that are there."""
+    """A tenant that nobody writes to, for names and working bodies; every operation, and those that are there: what
+    reads, what writes, and all of it.
+    """
 
     caller: Caller
     bodies: Mapping[str, Any]
     accounts: tuple[str, ...]
     endpoints: tuple[Endpoint, ...]
-    living: tuple[Endpoint, ...]
+    living: tuple[tuple[Endpoint, ...], ...]
 
 
 @cache
@@ -52,7 +54,9 @@ def _known(point: tuple[str, str]) -> Known:
     endpoints = tuple(caller.platform.snapshot.endpoints.values())
     living = tuple(each for each in endpoints if each.state is not State.ABSENT and not each.early)
     accounts = (*["superadmin"] * 4, *caller.platform.credentials.accounts)
-    return Known(caller, caller.platform.bodies, accounts, endpoints, living)
+    writing = tuple(each for each in living if each.effect is Effect.WRITES)
+    reading = tuple(each for each in living if each.effect is Effect.NONE)
+    return Known(caller, caller.platform.bodies, accounts, endpoints, (reading, writing, living))
 
 
 @dataclass(frozen=True)
@@ -141,28 +145,48 @@ _HEADERS = st.dictionaries(
 
 @st.composite
 def _calls(draw: st.DrawFn, point: tuple[str, str]) -> Asked:
-    """A call of an operation of the contract, in which anything may be odd."""
-    odd = draw(st.integers(0, 9))
-    endpoints, living = _known(point).endpoints, _known(point).living
-    endpoint = draw(st.sampled_from(endpoints if odd == 9 else living))
+    """A call of an operation of the contract, in which anything may be odd, and mostly some of it is."""
+    odd = draw(_ODDITIES)
+    known = _known(point)
+    endpoint = draw(st.sampled_from(known.endpoints if "operation" in odd else draw(st.sampled_from(known.living))))
     parts = _parts(point, endpoint.operation.label)
-    query = draw(parts.queries)
-    written = draw(st.sampled_from((urlencode, _as_it_is)))(query)
-    method = draw(_METHODS) if odd == 8 else endpoint.operation.method.replace("ANY", "POST")
+    written = draw(st.sampled_from((urlencode, _as_it_is)))(draw(parts.queries) if "query" in odd else [])
     path = endpoint.operation.path.replace("/**", draw(_TAILS))
-    for name, values in parts.path.items():
-        path = path.replace(f"{{{name}}}", draw(values))
-    if odd == 7:
-        path += draw(st.sampled_from(("/", "//", "/.", ";a=b")))
+    for name, (fine, all_) in parts.path.items():
+        path = path.replace(f"{{{name}}}", draw(all_ if "path" in odd else fine))
+    if "end" in odd:
+        path += draw(st.sampled_from(("/", "//", "/.", ";a=b", "?", "?&=")))
     return Asked(
-        method,
-        path + (f"?{written}" if written or odd == 6 else ""),
-        tuple({"host": "tenant.example", "content-type": draw(_KINDS), **draw(_HEADERS)}.items()),
-        draw(parts.bodies),
-        "" if odd == 5 else draw(st.sampled_from(_known(point).accounts)),
+        draw(_METHODS) if "method" in odd else endpoint.operation.method.replace("ANY", "POST"),
+        path + (f"?{written}" if written and "?" not in path else ""),
+        tuple({"host": "tenant.example", "content-type": draw(_KINDS), **draw(_HEADERS)}.items())
+        if "headers" in odd
+        else (("host", "tenant.example"), ("content-type", "application/json")),
+        draw(_BYTES if "bytes" in odd else parts.bodies),
+        "" if "account" in odd else draw(st.sampled_from(known.accounts)),
     )
 
 
+_ODDITIES = st.lists(
+    st.sampled_from(
+        [
+            "operation",
+            "method",
+            "path",
+            "path",
+            "query",
+            "query",
+            "query",
+            "end",
+            "headers",
+            "bytes",
+            "account",
+            "-",
+            "-",
+        ]
+    ),
+    max_size=3,
+)
 _METHODS = st.sampled_from(("GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "PATCH"))
 _TAILS = st.sampled_from(("", "/", "/a", "/a/b", "/../x"))
 _KINDS = st.sampled_from(("application/json",) * 4 + ("application/x-www-form-urlencoded", "text/plain"))
@@ -170,9 +194,9 @@ _KINDS = st.sampled_from(("application/json",) * 4 + ("application/x-www-form-ur
 
 @dataclass(frozen=True)
 class Parts:
-    """What the calls of one operation are made of: values by path parameter, queries, bodies."""
+    """What the calls of one operation are made of: values by path parameter (known, or any), queries, bodies."""
 
-    path: dict[str, st.SearchStrategy[str]]
+    path: dict[str, tuple[st.SearchStrategy[str], st.SearchStrategy[str]]]
     queries: st.SearchStrategy[list[tuple[str, str]]]
     bodies: st.SearchStrategy[bytes]
 
@@ -184,13 +208,13 @@ def _parts(point: tuple[str, str], label: str) -> Parts:
     kinds = {name: endpoint.kinds.get(name, "") for name in endpoint.operation.parameters}
     queries = st.lists(st.tuples(_names(endpoint), _values(endpoint)), max_size=3)
     bodies = st.just(b"") if endpoint.operation.method in ("GET", "DELETE") else _bodies(known.bodies, endpoint)
-    return Parts({name: _identifiers(known.caller, kind) for name, kind in kinds.items()}, queries, bodies | _BYTES)
+    return Parts({name: _identifiers(known.caller, kind) for name, kind in kinds.items()}, queries, bodies)
 
 
-def _identifiers(caller: Caller, kind: str) -> st.SearchStrategy[str]:
+def _identifiers(caller: Caller, kind: str) -> tuple[st.SearchStrategy[str], st.SearchStrategy[str]]:
     records = list(caller.platform.tenant.records(kind))[:3] if kind else []
     known = st.sampled_from([*(quote(str(each.id), safe="") for each in records), "1"])
-    return st.one_of(known, known, known, _RAW | _TEXT.map(lambda text: quote(text, safe="")))
+    return known, known | _RAW | _TEXT.map(lambda text: quote(text, safe=""))
 
 
 def _names(endpoint: Endpoint) -> st.SearchStrategy[str]:
@@ -200,8 +224,9 @@ def _names(endpoint: Endpoint) -> st.SearchStrategy[str]:
 
 def _values(endpoint: Endpoint) -> st.SearchStrategy[str]:
     said = [fact.schema for fact in endpoint.of_area(Area.QUERY)]
-    fine = [str(value) for schema in said for value in (*schema.get("enum", ()), schema.get("default", 1))]
-    return st.sampled_from([*fine, "1", "2", "true"]) | _TEXT
+    bounds = ("default", "minimum", "maximum")
+    fine = [str(each) for schema in said for each in (*schema.get("enum", ()), *(schema.get(key, 1) for key in bounds))]
+    return st.sampled_from([*fine, "1", "2", "true"]) | st.integers().map(str) | _TEXT
 
 
 def _as_it_is(query: list[tuple[str, str]]) -> str:
@@ -278,7 +303,7 @@ def _operation(snapshot: Snapshot, asked: Asked) -> Endpoint | None:
 def _patterns(month: Month, channel: Channel) -> tuple[tuple[Endpoint, re.Pattern[str]], ...]:
     return tuple(
         (each, re.compile(re.sub(r"\\\{.*?\\\}", "[^/]+", re.escape(each.operation.path))))
-        for each in _known((str(month), str(channel))).living
+        for each in _known((str(month), str(channel))).living[-1]
         if not each.operation.is_family
     )
 
@@ -312,7 +337,7 @@ def _answers(platform: Platform, calls: list[Asked]) -> list[Response]:
 
 def _begun_anew(data: st.DataObject) -> None:
     point, before = data.draw(_conversations())
-    after = data.draw(st.lists(_calls(point), min_size=1, max_size=5))
+    after = before + data.draw(st.lists(_calls(point), max_size=3))
     used, fresh = (Platform(_snapshot(*point), ours().mock_data, clock=Clock()) for _ in range(2))
     _answers(used, before)
     used.begin_anew()

@@ -72,21 +72,3 @@ def test_a_tenant_may_look_at_the_request_first(parcels: Contract, opened: Opene
     call = caller(parcels, opened, judged_first="request")
     assert call.get("/depot/v1/routes", account="", per_sheet=0).status == 400
     assert call.get("/depot/v1/routes", account="").status == 401
-
-
-def test_what_was_dropped_may_be_refused(ours: Contract, opened: Opened) -> None:
-    """A parameter that a change dropped is ignored, or gets 400 where the manner says so."""
-    path = "/learn/v1/catalog_content/internal"
-    for reading, status in (("ignored", 200), ("refused", 400)):
-        call = caller(ours, opened, "2026-08", dropped_parameters=reading)
-        assert call.get(path, mobile=1).status == status
-        assert call.get(path).status == 200
-
-
-def test_what_was_dropped_from_bodies_may_be_refused(ours: Contract, opened: Opened) -> None:
-    """A property of a body that a change dropped is ignored, or gets 400 where the manner says so."""
-    for reading, status in (("ignored", 200), ("refused", 400)):
-        call = caller(ours, opened, "2027-01", dropped_body_fields=reading)
-        body = call.platform.bodies["POST /learn/v1/courses"]
-        assert call.send("POST", "/learn/v1/courses", body={**body, "selling": True}).status == status
-        assert call.send("POST", "/learn/v1/courses", body=body).status == 200

@@ -61,7 +61,12 @@ def test_links_are_five_addresses(tenant: Tenant) -> None:
     asked = {name: parse_qs(urlsplit(link["href"]).query) for name, link in links.items()}
     assert all(query["cursor"] != [""] for query in asked.values())
     assert asked.pop("goto")["page"] == ["__page__"]
-    assert {name: int(query["page"][0]) for name, query in asked.items()} == {"self": 1, "next": 2, "first": 1, "last": 6}
+    assert {name: int(query["page"][0]) for name, query in asked.items()} == {
+        "self": 1,
+        "next": 2,
+        "first": 1,
+        "last": 6,
+    }
 
 
 @pytest.mark.source("2.2 link addresses")
@@ -83,9 +88,7 @@ def test_links_lead_where_they_say(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("2.4 currency_prices of courses", "2.4 currency_prices of learning plans")
-@pytest.mark.parametrize(
-    ("path", "shape"), [*((path, COURSE) for path in LEARNERS), ("/learn/v1/lp/1701", PLAN)]
-)
+@pytest.mark.parametrize(("path", "shape"), [*((path, COURSE) for path in LEARNERS), ("/learn/v1/lp/1701", PLAN)])
 def test_learners_see_prices_by_currency(at: At, path: str, shape: set[str]) -> None:
     """From the pricing move on learners see currency_prices, entry by entry in the shape of courses or of plans."""
     for tenant in (at(), at("2026-11", "sandbox")):

@@ -27,8 +27,22 @@ def test_course_that_becomes_archived_moves(tenant: Tenant) -> None:
     assert tenant.data("/course/v1/courses/archived/102/details")["course_name"] == "Welcome aboard"
 
 
+@pytest.mark.source("3 course active", "3 course unpublished")
+def test_course_that_leaves_a_state_is_served_again(tenant: Tenant) -> None:
+    """A course that is archived or unpublished no longer is served like any other."""
+    archived, draft = tenant.facts["archived_course"], tenant.facts["unpublished_course"]
+    for course in (archived, draft):
+        tenant.write("PUT", f"/course/v1/courses/{course}", {"status": "published"})
+    assert tenant.get(f"/learn/v1/courses/{archived}").status_code == 200
+    assert tenant.get(f"/learn/v1/courses/{draft}/by_category").status_code == 200
+    assert draft in [item["id_course"] for item in tenant.items(f"/learn/v1/courses/{draft}/by_category")]
+
+
 @pytest.mark.source(
-    "3 course Published", "3 course unpublished", "7 unpublished course", "4.3 GET /learn/v1/courses/{course_id}/by_category"
+    "3 course Published",
+    "3 course unpublished",
+    "7 unpublished course",
+    "4.3 GET /learn/v1/courses/{course_id}/by_category",
 )
 def test_by_category_knows_published_courses_only(at: At) -> None:
     """by_category lists Published courses only, and refuses an unpublished course with 403."""

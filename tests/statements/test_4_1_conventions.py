@@ -122,7 +122,11 @@ def test_redirects_are_to_be_followed(tenant: Tenant, follows: bool) -> None:
 @pytest.mark.source("4.1 Visibility", "5.1 level of the token")
 def test_power_users_see_what_is_assigned_to_them(tenant: Tenant) -> None:
     """The same list is shorter for a Power User than for a Superadmin, and what is not in it is refused."""
-    for path, name in (("/learn/v1/courses", "id_course"), ("/manage/v1/user", "user_id"), ("/manage/v1/orgchart", "id")):
+    for path, name in (
+        ("/learn/v1/courses", "id_course"),
+        ("/manage/v1/user", "user_id"),
+        ("/manage/v1/orgchart", "id"),
+    ):
         everything = {item[name] for item in tenant.items(path)}
         assigned = {item[name] for item in tenant.items(path, "power-user")}
         assert assigned < everything

@@ -142,10 +142,11 @@ def test_use_secondary_identifier_is_a_boolean(tenant: Tenant, wrong: str) -> No
 
 @pytest.mark.source("4.2 reference that is not unique", "7 reference that is not unique")
 def test_shared_code_is_refused(tenant: Tenant) -> None:
-    """A code that two branches have gets 400, and serves again once it is one's alone."""
-    code, asked = tenant.facts["duplicate_branch_code"], {"use_secondary_identifier": "true"}
-    assert tenant.get(f"/manage/v1/orgchart/{code}", **asked).status_code == 400
-    tenant.write("PUT", "/manage/v1/orgchart/9103", {"code": "ALONE"})
-    assert tenant.data(f"/manage/v1/orgchart/{code}", **asked)["id"] == 9102
-    tenant.write("POST", "/manage/v1/orgchart", {"code": "ALONE"})
-    assert tenant.get("/manage/v1/orgchart/ALONE", **asked).status_code == 400
+    """A code that two branches have gets 400, and serves once it is one's alone."""
+    asked = {"use_secondary_identifier": "true"}
+    assert tenant.get(f"/manage/v1/orgchart/{tenant.facts['duplicate_branch_code']}", **asked).status_code == 400
+    made = [tenant.write("POST", "/manage/v1/orgchart", {"code": "SHARED"})["data"]["id"] for _ in range(2)]
+    assert tenant.get("/manage/v1/orgchart/SHARED", **asked).status_code == 400
+    tenant.write("PUT", f"/manage/v1/orgchart/{made[0]}", {"code": "ALONE"})
+    for id, code in zip(made, ("ALONE", "SHARED"), strict=True):
+        assert tenant.data(f"/manage/v1/orgchart/{code}", **asked)["id"] == id

@@ -142,7 +142,7 @@ def path_of(tenant: Tenant, label: str) -> str:
     return tenant.path(label) if Operation.parse(label).parameters else Operation.parse(label).path
 
 
-@pytest.mark.source("2.2 data.items", "2.3 identifiers")
+@pytest.mark.source("4.3 introduction", "2.2 data.items", "2.3 identifiers")
 @pytest.mark.parametrize("label", of_rows(LISTS))
 def test_listed_get_answers_a_list(tenant: Tenant, label: str) -> None:
     """The call answers a list that is not empty, and each item has an identifier that no other item has."""

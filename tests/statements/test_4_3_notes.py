@@ -25,9 +25,7 @@ def of_content(tenant: Tenant, path: str, **query: Any) -> list[Any]:
 # learn
 
 
-@pytest.mark.source(
-    "4.3 GET /learn/v1/courses", "2.2 data.items[].id_course", "2.2 data.items[].course_name"
-)
+@pytest.mark.source("4.3 GET /learn/v1/courses", "2.2 data.items[].id_course", "2.2 data.items[].course_name")
 def test_course_items_carry_id_and_name(tenant: Tenant) -> None:
     """Each item of the list of courses has the course's number and name."""
     for item in tenant.items("/learn/v1/courses"):
@@ -81,9 +79,7 @@ def test_preview_shows_assigned_catalogs_with_content(tenant: Tenant, account: s
     assert not {tenant.facts["unassigned_catalog"], tenant.facts["empty_catalog"]} & set(found)
 
 
-@pytest.mark.source(
-    "4.3 GET /learn/v1/catalog_content/internal/{catalog_id}", "2.2 detail of a catalog"
-)
+@pytest.mark.source("4.3 GET /learn/v1/catalog_content/internal/{catalog_id}", "2.2 detail of a catalog")
 def test_catalog_tells_its_courses_and_their_number(tenant: Tenant) -> None:
     """The content of one catalog has an entry in detail for each of its courses, and their total number."""
     detail = tenant.data("/learn/v1/catalog_content/internal/301", page_size=200)
@@ -104,9 +100,7 @@ def test_training_materials_are_those_of_the_course(tenant: Tenant) -> None:
     assert tenant.get("/learn/v1/courses/999999999/los").status_code == 404
 
 
-@pytest.mark.source(
-    "4.3 GET /learn/v1/webinar/accounts", "4.3 GET /learn/v1/webinar/{tool}/accounts"
-)
+@pytest.mark.source("4.3 GET /learn/v1/webinar/accounts", "4.3 GET /learn/v1/webinar/{tool}/accounts")
 def test_each_web_conference_tool_has_its_accounts(tenant: Tenant) -> None:
     """The default tool and three further ones each have accounts of their own; a tool that is not paired has none."""
     tools = [each.id for each in tenant.platform.tenant.records("webinar-tool")]
@@ -130,7 +124,7 @@ def test_enrollments_of_one_user(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.3 GET /learn/v1/courses/{course_id}/by_category")
 def test_courses_by_category_lost_two_parameters(at: At) -> None:
-    """status and disable_catalog_filter change nothing any more; what is listed is Published and of one category."""
+    """Status and disable_catalog_filter change nothing any more; what is listed is Published and of one category."""
     tenant = at()
     items = tenant.items("/learn/v1/courses/101/by_category")
     assert {item["status"] for item in items} == {"published"}
@@ -150,9 +144,7 @@ def test_learning_plan_tells_the_codes_of_its_courses(at: At) -> None:
     assert all(course["code"] == codes[course["id_course"]] for course in courses)
 
 
-@pytest.mark.source(
-    "4.3 GET /learn/v1/instructor/getInstructorData", "7 getInstructorData without integers"
-)
+@pytest.mark.source("4.3 GET /learn/v1/instructor/getInstructorData", "7 getInstructorData without integers")
 @pytest.mark.parametrize("name", ["course_id", "user_id", "session_id"])
 def test_instructor_data_take_integers(at: At, name: str) -> None:
     """From November 2023 on a word in place of a number gets 400, and no message speaks of 1003; before, it passed."""
@@ -181,7 +173,7 @@ def test_instructor_has_no_leading_slash(at: At) -> None:
 )
 @pytest.mark.parametrize("path", CONTENT)
 def test_catalog_ids_may_be_written_in_two_ways(at: At, path: str) -> None:
-    """catalogIds narrows catalog content to the catalogs it names, and so does catalog_ids from October 2023 on."""
+    """CatalogIds narrows catalog content to the catalogs it names, and so does catalog_ids from October 2023 on."""
     tenant = at()
     assert of_content(tenant, path, catalogIds=301) == of_content(tenant, path, catalog_ids=301)
     if "{" not in path:
@@ -194,7 +186,7 @@ def test_catalog_ids_may_be_written_in_two_ways(at: At, path: str) -> None:
 @pytest.mark.source(*(f"4.3 GET {path}" for path in CONTENT))
 @pytest.mark.parametrize("path", CONTENT)
 def test_dropped_catalog_parameters_change_nothing(at: At, path: str) -> None:
-    """catalogsIds and mobile are no parameters any more: what is sent for them changes nothing."""
+    """CatalogsIds and mobile are no parameters any more: what is sent for them changes nothing."""
     tenant = at()
     whole = of_content(tenant, path)
     assert of_content(tenant, path, catalogsIds=302, mobile=1) == whole
@@ -366,7 +358,14 @@ def test_users_of_a_channel_hide_their_email(at: At) -> None:
 def test_transactions_take_one_form_of_dates(at: At, path: str, name: str) -> None:
     """From January 2024 on a date is written YYYY-MM-DD HH:MM:SS and bounds the list; anything else gets 400."""
     tenant = at()
-    for wrong in ("2022-11-20", "2022-11-20T00:00:00Z", "20.11.2022 00:00:00", "2022-11-20 00:00", "1668902400", "soon"):
+    for wrong in (
+        "2022-11-20",
+        "2022-11-20T00:00:00Z",
+        "20.11.2022 00:00:00",
+        "2022-11-20 00:00",
+        "1668902400",
+        "soon",
+    ):
         assert tenant.get(path, **{name: wrong}).status_code == 400
     dates = [item["date"] for item in tenant.items(path)]
     bounded = [item["date"] for item in tenant.items(path, **{name: "2022-11-20 00:00:00"})]
@@ -408,9 +407,7 @@ def test_administrators_see_the_same_courses(tenant: Tenant) -> None:
     assert tenant.data("/course/v1/courses/101")["course_name"] == learners[101]
 
 
-@pytest.mark.source(
-    "4.3 GET /analytics/v1/custom-report-types/active", "4.3 GET /analytics/v1/custom-report-types"
-)
+@pytest.mark.source("4.3 GET /analytics/v1/custom-report-types/active", "4.3 GET /analytics/v1/custom-report-types")
 def test_active_report_types_are_some_of_all(tenant: Tenant) -> None:
     """The active report types are among all of them, and not all are active."""
     everything = [item["id"] for item in tenant.items("/analytics/v1/custom-report-types")]

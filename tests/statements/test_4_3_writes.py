@@ -58,7 +58,7 @@ FULL, CLOSED = 9003, 9003
 """The session that is fully booked, and its course, which has no waiting list."""
 
 
-def row(section: str) -> Any:
+def row(section: str) -> pytest.MarkDecorator:
     """The marker of a row of 4.3."""
     return pytest.mark.source(f"4.3 {section}")
 
@@ -111,7 +111,7 @@ def test_course_is_created(tenant: Tenant) -> None:
 
 
 @row("POST /learn/v1/courses/batch")
-@pytest.mark.source("4.1 batch endpoints")
+@pytest.mark.source("4.1 Batch endpoints")
 def test_batch_of_courses_creates_and_updates(tenant: Tenant) -> None:
     """One batch creates the course whose code is new, and updates the one whose code there is."""
     items = [{"code": "C-001", "course_name": "Fire safety, renewed"}, {"code": "KNOTS", "course_name": "Knots"}]
@@ -137,7 +137,7 @@ def test_users_are_enrolled(tenant: Tenant) -> None:
 @row("POST /learn/v1/sub_plan/batch")
 @pytest.mark.source("2.4 subscription plan prices")
 def test_prices_of_a_subscription_plan_are_written_and_read(tenant: Tenant) -> None:
-    """prices is sent and shown in one shape, which is that of the price call's body, by all calls on the plan."""
+    """Prices is sent and shown in one shape, which is that of the price call's body, by all calls on the plan."""
     first, second = ({"currency_prices": [{"currency_code": "EUR", "price": each}]} for each in ("60.00", "75.00"))
     made = tenant.write("POST", "/learn/v1/sub_plan", {"plan_name": "P", "code": "P-1", "prices": first})["data"]
     assert made["prices"] == first

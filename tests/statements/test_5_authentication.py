@@ -220,13 +220,13 @@ def test_every_claim_is_needed(tenant: Tenant, claim: str) -> None:
 @pytest.mark.source("5.3 iss", "5.3 sub")
 @pytest.mark.parametrize("wrong", [{"iss": "another-client"}, {"iss": ""}, {"sub": "nobody"}, {"sub": ""}])
 def test_issuer_is_the_client_and_subject_a_user(tenant: Tenant, wrong: dict[str, str]) -> None:
-    """iss has to be the client id, and sub the name of a user."""
+    """Iss has to be the client id, and sub the name of a user."""
     assert taken(tenant, **wrong) == 400
 
 
 @pytest.mark.source("5.3 aud")
 def test_audience_is_the_host_name(tenant: Tenant) -> None:
-    """aud is the host name, with or without port, and no protocol stands before it."""
+    """Aud is the host name, with or without port, and no protocol stands before it."""
     address = tenant.base_url.removeprefix("http://")
     assert [taken(tenant, aud=each) for each in (HOST, address, [HOST])] == [200, 200, 200]
     for wrong in (tenant.base_url, f"https://{HOST}", "learning.example.com", "", f"{HOST}:1"):

@@ -52,7 +52,9 @@ def test_06_update_then_get_shows_it(tenant: Tenant) -> None:
     plan = "/learningplan/v1/learningplans/1701/enrollments/13001"
     tenant.write("PATCH", plan, {"enrollment_status": "completed"})
     listed = tenant.data("/learningplan/v1/learningplans/enrollments")["items"]
-    assert [each["enrollment_status"] for each in listed if (each["learning_plan_id"], each["user_id"]) == (1701, "13001")] == ["completed"]
+    assert [
+        each["enrollment_status"] for each in listed if (each["learning_plan_id"], each["user_id"]) == (1701, "13001")
+    ] == ["completed"]
 
 
 def test_07_delete_then_get_gives_404(tenant: Tenant) -> None:
@@ -119,7 +121,9 @@ def test_13_next_leads_to_other_items(tenant: Tenant) -> None:
 def test_14_no_header_counts_a_quota_down(tenant: Tenant) -> None:
     """The platform shows no such header, so the mock sends none."""
     headers = tenant.get("/learn/v1/courses").headers
-    assert not [name for name in headers if "ratelimit" in name.lower().replace("-", "") or name.lower() == "retry-after"]
+    assert not [
+        name for name in headers if "ratelimit" in name.lower().replace("-", "") or name.lower() == "retry-after"
+    ]
 
 
 def test_15_a_429_on_demand(tenant: Tenant) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Snapshot
-from lmscontract.target.discovery import identifiers, identifying, ordinary_at_ends
+from lmscontract.target.discovery import identifiers, identifying, ordinary
 from lmscontract.target.lists import by_place
 from lmscontract.types import Channel, Month
 
@@ -34,12 +34,12 @@ def test_another_kind_is_found_by_names_that_speak_of_it(snapshot: Snapshot) -> 
     assert identifying(spoken, "branch", snapshot, of="extended-enterprise-domain") == "id_branch"
 
 
-def test_objects_of_facts_are_neither_first_nor_last() -> None:
-    """What a tenant fact stands for is not what calls are tried on, nor what is deleted."""
+def test_objects_of_facts_are_left_alone() -> None:
+    """What a tenant fact stands for is neither called nor deleted for another's sake, unless there is nothing else."""
     items = [{"id": 1, "code": "A"}, {"id": 2, "code": "B"}, {"id": 3, "code": "NORTH"}, {"id": 4, "flag": True}]
-    assert ordinary_at_ends(items, ("1", "2", "3", "4"), ["NORTH", True]) == ("1", "3", "2", "4")
-    assert ordinary_at_ends(items, ("1", "2", "3", "4"), [1, 4]) == ("2", "1", "4", "3")
-    assert ordinary_at_ends(items[:1], ("1",), [1]) == ("1",)
+    assert ordinary(items, ("1", "2", "3", "4"), ["NORTH", True]) == ("1", "2", "4")
+    assert ordinary(items, ("1", "2", "3", "4"), [1, 4]) == ("2", "3")
+    assert ordinary(items[:1], ("1",), [1]) == ("1",)
 
 
 @pytest.mark.parametrize(

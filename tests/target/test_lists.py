@@ -81,7 +81,7 @@ def test_links_are_asked_for_on_half_the_list() -> None:
 
     one = target(tenant := Shop().on(LIST, answer))
     assert links(one, linked(one, TOYS)) == {"next": {"href": "?page=2"}}
-    assert tenant.calls == [LIST, f"{LIST}?size=3", f"{LIST}?size=2&links=1"]
+    assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=2&links=1"]
 
 
 def test_links_of_a_list_that_refuses_large_pages() -> None:
@@ -92,7 +92,7 @@ def test_links_of_a_list_that_refuses_large_pages() -> None:
 
     one = target(tenant := Shop().on(LIST, answer))
     linked(one, TOYS)
-    assert tenant.calls == [LIST, f"{LIST}?size=3", f"{LIST}?size=1&links=1"]
+    assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&links=1"]
 
 
 def test_the_second_item() -> None:

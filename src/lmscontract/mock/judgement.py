@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.bodies import holds, lacks
@@ -95,19 +96,20 @@ class Judgement:
     def _meets(self, call: Call, condition: Condition) -> bool:
         if condition.level and call.level != condition.level:
             return False
-        for place, wanted in condition.request.items():
-            value = self._setting.tenant.facts.get(wanted.name, _UNKNOWN) if isinstance(wanted, TenantFact) else wanted
-            named = value is not _UNKNOWN and written(value) in call.texts(place)
-            if not named and not (isinstance(wanted, TenantFact) and self._is_alike(call, place, wanted.name)):
-                return False
-        return True
+        return all(self._finds(call, place, wanted) for place, wanted in condition.request.items())
 
-    def _is_alike(self, call: Call, place: str, fact: str) -> bool:
-        """Whether the object that the path names is in the state for which a fact's object stands."""
+    def _finds(self, call: Call, place: str, wanted: Any) -> bool:
+        """Whether a value stands at a place; for a fact, its value, or an object in the state that it stands for."""
+        if not isinstance(wanted, TenantFact):
+            return written(wanted) in call.texts(place)
+        tenant = self._setting.tenant
         area, _, name = place.partition(".")
         kind = call.plan.endpoint.kinds.get(name) if area == "path" else None
-        record = self._setting.tenant.records(kind).find(call.values.get(name, "")) if kind else None
-        return record is not None and self._setting.tenant.stands_for(fact, record)
+        record = tenant.records(kind).find(call.values.get(name, "")) if kind else None
+        if record is not None:
+            return tenant.stands_for(wanted.name, record)
+        value = tenant.facts.get(wanted.name, _UNKNOWN)
+        return value is not _UNKNOWN and written(value) in call.texts(place)
 
     def _check_parameters(self, call: Call) -> None:
         """Refuse what lies outside a range, a list or a format, what a change took away, and what is lacking."""
@@ -129,9 +131,9 @@ class Judgement:
                 raise RefusalError(400, f"{parameter.name} may not be {text}")
 
     def _check_body(self, call: Call) -> None:
-        """Refuse what is no JSON, and a body without what is mandatory; whatever else it holds is taken."""
-        if call.request.body and call.body is NO_JSON:
-            raise RefusalError(400, "the body is no JSON")
+        """Refuse what is no JSON object, and one without what is mandatory; whatever else it holds is taken."""
+        if call.request.body and not isinstance(call.body, dict | None):
+            raise RefusalError(400, "the body is no JSON" if call.body is NO_JSON else "the body is no JSON object")
         label = call.plan.label
         for fact, path in call.plan.body:
             enforced = fact.required and not fact.open.keys() & {"", "required"}

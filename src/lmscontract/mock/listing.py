@@ -53,9 +53,9 @@ class Listing:
         return [key for key, rule in rules.items() if not keeps(rule, plan.label, f"{place}.{key}")]
 
     def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """What is left of a page where a default is not applied: each that is broken costs an item."""
+        """What is left of a page where a default is not applied: each that is broken, but that of the page, costs an item."""
         for parameter in call.plan.parameters:
-            absent = parameter.has_default and parameter.name not in call.query
+            absent = parameter.has_default and parameter.name not in call.query and parameter is not call.plan.page
             if absent and not self._setting.keeps(
                 "default-not-applied", call.plan.label, parameter.location, str(parameter.default)
             ):
@@ -73,6 +73,9 @@ class Listing:
         number, anchor = page_asked(plan, call.query)
         if plan.page is not None and not keeps("page-ignored", plan.label, plan.page.location):
             number, anchor = 1, None
+        elif plan.page is not None and plan.page.name not in call.query:
+            default = keeps("default-not-applied", plan.label, plan.page.location, str(plan.page.default))
+            number = number if default else number + 1
         size: Any = SIZE
         if plan.size is not None:
             kept = keeps("page-size-ignored", plan.label, plan.size.location)

@@ -328,11 +328,11 @@ class Tenant:
         return None
 
     def stands_for(self, fact: str, record: Record) -> bool:
-        """Whether an object is the one that a fact stands for, or in the same state."""
-        if record.fact == fact:
-            return True
+        """Whether an object is in the state that a fact stands for; where none is told, whether it is the fact's own."""
         state = self._states.get(fact)
-        return state is not None and all(record.fields.get(name) == value for name, value in state.items())
+        if state is None:
+            return record.fact == fact
+        return all(record.fields.get(name) == value for name, value in state.items())
 
     def by_secondary(self, kind: str, value: str) -> list[Record]:
         """The objects that a secondary identifier means: none, one, or several where it is not unique."""

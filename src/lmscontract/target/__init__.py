@@ -1,5 +1,6 @@
 """A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
 
+from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.grants import forged, grant, granted
@@ -31,6 +32,7 @@ __all__ = [
     "NotVerified",
     "Target",
     "Violated",
+    "bearing",
     "by_place",
     "complaint",
     "condition_of",

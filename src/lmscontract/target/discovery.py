@@ -55,18 +55,21 @@ def named(record: Any, name: str) -> tuple[str, ...]:
     return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
 
 
-def ordinary_at_ends(items: Iterable[Any], found: Sequence[str], facts: Iterable[Any]) -> tuple[str, ...]:
-    """The identifiers of items, those of objects that a tenant fact is about behind the first of the others.
+def ordinary(items: Iterable[Any], found: Sequence[str], facts: Iterable[Any]) -> tuple[str, ...]:
+    """The identifiers of items, without those of objects that a tenant fact is about as long as there are others.
 
-    Calls are tried on the first, and the last is what is deleted; neither should be what a fact stands for.
+    A fact names an object by its identifier, or by a word that stands in it, such as a code. What it stands for is asked
+    for by the fact, and must not be deleted on the way.
     """
     known = {str(fact) for fact in facts if isinstance(fact, str | int) and not isinstance(fact, bool)}
+    words = {fact for fact in known if not fact.isdecimal()}
     records = [item for item in items if isinstance(item, Mapping)]
-    special = {
-        id for id, record in zip(found, records, strict=False) if any(str(v) in known for _, v in _scalars(record))
-    }
-    ordinary = [id for id in found if id not in special]
-    return (*ordinary[:1], *(id for id in found if id in special), *ordinary[1:])
+    others = tuple(
+        identifier
+        for identifier, record in zip(found, records, strict=False)
+        if identifier not in known and not any(value in words for _, value in _scalars(record))
+    )
+    return others or tuple(found)
 
 
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:

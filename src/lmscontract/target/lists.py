@@ -68,8 +68,9 @@ def several(target: Target, operation: Operation) -> None:
 
 
 def whole(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
-    """A list on one page, as far as it fits on the largest; as it is now, when it is asked for `again`."""
-    return target.answer(operation, query=_sized(target, operation, "maximum"), again=again)
+    """A list on one page, as far as it fits on the largest first one; as it is now, when it is asked for `again`."""
+    numbers = {fact.path: fact.schema["default"] for fact in paging(target.endpoint(operation), "default")}
+    return target.answer(operation, query={**_sized(target, operation, "maximum"), **numbers}, again=again)
 
 
 def second_item(target: Target, operation: Operation) -> Exchange:

@@ -15,7 +15,7 @@ from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
-from lmscontract.target.discovery import identifiers, listing, ordinary_at_ends
+from lmscontract.target.discovery import identifiers, listing, ordinary
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
@@ -289,7 +289,7 @@ class Target:
             except NotVerified:
                 continue
             if found := identifiers(items, kind, self.snapshot):
-                return ordinary_at_ends(items, found, self.facts.values())
+                return ordinary(items, found, self.facts.values())
         return ()
 
     # how a call is put together
@@ -425,9 +425,16 @@ def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
 
 
 def _chosen(identifiers: Sequence[str], endpoint: Endpoint, who: str) -> str:
-    """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete."""
+    """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete.
+
+    NotVerified when there is nothing else.
+    """
     if endpoint.operation.method != "DELETE":
         return identifiers[0]
+    if len(identifiers) == 1 and who not in _STRANGERS and endpoint.state is not State.ABSENT:
+        label = endpoint.operation.label
+        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
+        raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
     spared = _STRANGERS.index(who) + 2 if who in _STRANGERS else 1
     return identifiers[-spared] if spared <= len(identifiers) else identifiers[-1]
 

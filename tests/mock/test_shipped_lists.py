@@ -1,0 +1,136 @@
+"""What the shipped mock data say of lists: by what each sorts, and what narrows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.contract.project import Contract
+from lmscontract.mock.sorting import ordered
+from lmscontract.types import Operation
+
+from .conftest import Caller, Opened, Probes
+
+MONTHS = [("2022-12", "production"), ("2026-08", "production"), ("2026-11", "sandbox")]
+
+
+@pytest.fixture(params=MONTHS, ids="-".join)
+def call(request: pytest.FixtureRequest, ours: Contract, opened: Opened) -> Caller:
+    """Somebody who calls the platform of one month."""
+    return Caller(opened(ours, *request.param))
+
+
+def _lists(call: Caller) -> list[Endpoint]:
+    return [each for each in call.platform.snapshot.operations if each.answer is Answer.LIST]
+
+
+def _items(call: Caller, endpoint: Endpoint, **query: Any) -> list[dict[str, Any]]:
+    response = Probes(call, endpoint, also={"page_size": 200, **query}).base()
+    assert response.status == 200, (endpoint.operation.label, query, response.body)
+    found: list[dict[str, Any]] = response.json()["data"]["items"]
+    return found
+
+
+def _ids(call: Caller, path: str, **query: Any) -> list[str]:
+    response = call.get(path, page_size=200, **query)
+    assert response.status == 200, response.body
+    return [str(next(iter(item.values()))) for item in response.json()["data"]["items"]]
+
+
+def _said(contract: Contract, endpoint: Endpoint) -> Mapping[str, Any]:
+    operations = contract.mock_data["operations"]
+    shapes = {Operation.parse(label).shape: entry for label, entry in operations.items()}
+    found: Mapping[str, Any] = shapes.get(endpoint.operation.shape, {})
+    return found
+
+
+def test_every_list_sorts_by_what_is_said_of_it(call: Caller, ours: Contract) -> None:
+    """In both directions the items are those of the list, in the order of the attribute; another attribute gets 400."""
+    for endpoint in _lists(call):
+        attributes = _said(ours, endpoint)["sorts"]
+        plain = _items(call, endpoint)
+        for attribute in attributes:
+            for direction, falls in (("asc", False), ("desc", True)):
+                found = _items(call, endpoint, sort_attr=attribute, sort_dir=direction)
+                values = [ordered(item[attribute]) for item in found if item.get(attribute) is not None]
+                assert values == sorted(values, reverse=falls), (endpoint.operation.label, attribute)
+                assert len(found) == len(plain)
+        assert Probes(call, endpoint, also={"sort_attr": "no_such_attribute"}).base().status == 400
+
+
+def test_a_list_beneath_a_parent_shows_a_part(call: Caller, ours: Contract) -> None:
+    """Several parents have children, and none has those of all."""
+    seen = 0
+    for endpoint in _lists(call):
+        narrows = {
+            place: how for place, how in (_said(ours, endpoint).get("narrows") or {}).items() if place[:4] == "path"
+        }
+        if not narrows or "{course_id}/by_category" in endpoint.operation.path:
+            continue
+        (name,) = endpoint.operation.parameters
+        parts = []
+        for parent in call.platform.tenant.records(endpoint.kinds[name]):
+            path = endpoint.operation.path.replace(f"{{{name}}}", quote(str(parent.id), safe=""))
+            response = call.get(path, page_size=200)
+            if response.status == 200:  # a catalog that is assigned to nobody is nobody's
+                parts.append([str(item) for item in response.json()["data"]["items"]])
+        together = {item for part in parts for item in part}
+        assert max(map(len, parts)) < len(together), endpoint.operation.label
+        assert sum(map(bool, parts)) > 1, endpoint.operation.label
+        seen += 1
+    assert seen >= 14
+
+
+def test_courses_by_category_are_published_ones_of_the_category(call: Caller) -> None:
+    """The course in the path is among them, and courses of another category, or that nobody may see yet, are not."""
+    records = call.platform.tenant.records("course")
+    for course in list(records)[:5]:
+        shown = [records.by_id[id] for id in _ids(call, f"/learn/v1/courses/{course.id}/by_category")]
+        assert course in shown
+        assert {each.fields["category_id"] for each in shown} == {course.fields["category_id"]}
+        assert {each.fields["status"] for each in shown} == {"published"}
+
+
+def test_transactions_lie_between_two_dates(call: Caller) -> None:
+    """Both bounds are kept, and belong to what is shown."""
+    dates = [item["date"] for item in call.get("/ecommerce/v1/transaction", page_size=200).json()["data"]["items"]]
+    first, last = sorted(dates)[2], sorted(dates)[8]
+    shown = call.get("/ecommerce/v1/transaction", page_size=200, date_from=first, date_to=last).json()["data"]["items"]
+    assert sorted(item["date"] for item in shown) == sorted(each for each in dates if first <= each <= last)
+
+
+def test_playlists_are_those_of_the_content_that_is_asked_for(call: Caller) -> None:
+    """The two types of content have playlists of their own."""
+    shown = [_ids(call, "/share/v1/playlists", type_content=each) for each in ("asset", "my-course")]
+    assert set(shown[0]) & set(shown[1]) == set()
+    assert all(shown)
+
+
+def test_enrollments_are_those_of_a_user(call: Caller) -> None:
+    """Of one user there are those of that user; of nobody there are none."""
+    shown = call.get("/learn/v1/enrollments", page_size=200, id_user=13001).json()["data"]["items"]
+    assert {str(item["user_id"]) for item in shown} == {"13001"}
+    assert call.get("/learn/v1/enrollments", id_user=4711).json()["data"]["items"] == []
+
+
+def test_users_are_found_by_a_text(call: Caller) -> None:
+    """A part of the name is enough."""
+    assert _ids(call, "/manage/v1/user/search", search_text="QA.USER") == ["13804", "13805"]
+
+
+def test_catalogs_are_asked_for_in_both_spellings(ours: Contract, opened: Opened) -> None:
+    """The second spelling counts from its change on, and the dropped one until its own."""
+    path = "/learn/v1/catalog_content/internal"
+    shown = {}
+    for month in ("2023-09", "2023-10", "2024-01"):
+        call = Caller(opened(ours, month))
+        everything = len(_ids(call, path))
+        shown[month] = [
+            len(_ids(call, path, **{name: "301,302"})) < everything
+            for name in ("catalogIds", "catalog_ids", "catalogsIds")
+        ]
+    assert shown == {"2023-09": [True, False, True], "2023-10": [True, True, True], "2024-01": [True, True, False]}
