@@ -17,11 +17,11 @@ from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
-from lmscontract.mock.control import Clock
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.gate import Gate, Visit
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.gate.control import Clock
+from lmscontract.mock.gate.gate import Gate, Visit
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.types import Channel, Month, Operation
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.weather import ALLOWED, DISTURBANCES
+from lmscontract.mock.gate.weather import ALLOWED, DISTURBANCES
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 

@@ -10,7 +10,7 @@ import pytest
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import OpenPoint
 from lmscontract.contract.project import Contract
-from lmscontract.mock.manners import PATCHES, TRAITS
+from lmscontract.mock.manner.manners import PATCHES, TRAITS
 from lmscontract.types import Channel
 
 

@@ -18,7 +18,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.runner import Wanted, target_of

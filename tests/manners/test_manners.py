@@ -6,7 +6,7 @@ import pytest
 from tests.manners.conftest import POINTS, Rehearsal
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.manners import TRAITS, Manner
+from lmscontract.mock.manner.manners import TRAITS, Manner
 
 SINGLE = [(trait, reading) for trait, readings in TRAITS.items() for reading in readings[1:]]
 A_FEW, THOUSAND = range(5), range(5, 1000)

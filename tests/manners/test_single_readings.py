@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.manners.conftest import POINTS, Rehearsal
 
-from lmscontract.mock.manners import TRAITS, Manner
+from lmscontract.mock.manner.manners import TRAITS, Manner
 
 readings = st.sampled_from(sorted(TRAITS)).flatmap(
     lambda trait: st.tuples(st.just(trait), st.sampled_from(TRAITS[trait]))

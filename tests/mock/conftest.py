@@ -17,10 +17,10 @@ from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, Stat
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.keys import private_pem
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
+from lmscontract.mock.signin.keys import private_pem
 from lmscontract.rules.values import invalid_values, valid_values
 from lmscontract.types import Channel, Month, Operation
 

@@ -10,8 +10,8 @@ import requests
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter
-from lmscontract.mock.gate import SLOW, Gate
-from lmscontract.mock.weather import ALLOWED
+from lmscontract.mock.gate.gate import SLOW, Gate
+from lmscontract.mock.gate.weather import ALLOWED
 
 from .conftest import Caller, Clock
 

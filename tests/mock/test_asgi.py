@@ -25,8 +25,8 @@ from lmscontract.errors import UsageError
 from lmscontract.mock.asgi import LARGEST_BODY, LARGEST_HEAD, Running, application, serve, start_in_thread
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.gate import Gate
-from lmscontract.mock.weather import ALLOWED
+from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.gate.weather import ALLOWED
 
 from .conftest import Caller, Opened
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.mock.conftest import Caller, Opened
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.manner.manners import Manner
 
 
 def caller(contract: Contract, opened: Opened, month: str, **readings: str) -> Caller:

@@ -10,7 +10,7 @@ import pytest
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.contract.project import Contract
-from lmscontract.mock.sorting import ordered
+from lmscontract.mock.lists.sorting import ordered
 from lmscontract.types import Operation
 
 from .conftest import Caller, Opened, Probes

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.types import Channel, Month
 
 from .conftest import FORM, Caller, Clock

@@ -16,10 +16,10 @@ from requests import Response, Session
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import start_in_thread
-from lmscontract.mock.control import Clock
 from lmscontract.mock.core import Platform
-from lmscontract.mock.gate import Gate
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.gate.control import Clock
+from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.types import Channel, Month, Operation
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.mock.gate import Gate
+from lmscontract.mock.gate.gate import Gate
 
 from .conftest import Tenant
 

@@ -18,7 +18,7 @@ from lmscontract.types import Channel
 if TYPE_CHECKING:
     from lmscontract.contract.project import Contract
     from lmscontract.mock.core import Platform
-    from lmscontract.mock.gate import Gate
+    from lmscontract.mock.gate.gate import Gate
 
 CONTROL = "/__mock__/"
 LIST = "list"
@@ -83,7 +83,7 @@ def mock(options: Options, host: str, port: int, print_config: bool, **asked: An
     """Serve a tenant that keeps the contract of a month, until it is interrupted."""
     contract = the_contract(options)
     if LIST in asked["weather"]:
-        from lmscontract.mock.weather import told
+        from lmscontract.mock.gate.weather import told
 
         click.echo(told(name for statement in contract.statements for name in statement.weather))
         return
@@ -141,7 +141,7 @@ class _Tenant:
     def platform(self, host: str, clock: Callable[[], float] = time.time) -> Platform:
         """A fresh tenant."""
         from lmscontract.mock.core import Platform
-        from lmscontract.mock.manners import Manner
+        from lmscontract.mock.manner.manners import Manner
 
         made = Platform(
             self._snapshot,
@@ -158,8 +158,8 @@ class _Tenant:
 
     def gate(self, host: str, token: str) -> Gate:
         """The tenant behind its gate."""
-        from lmscontract.mock.control import Clock
-        from lmscontract.mock.gate import Gate
+        from lmscontract.mock.gate.control import Clock
+        from lmscontract.mock.gate.gate import Gate
 
         clock = Clock(time.time)
         return Gate(

@@ -14,7 +14,7 @@ from requests.utils import get_encoding_from_headers
 
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Line, Request, Response
-from lmscontract.mock.gate import Gate
+from lmscontract.mock.gate.gate import Gate
 
 
 class PlatformAdapter(BaseAdapter):

@@ -13,11 +13,11 @@ from typing import Any
 
 import orjson
 
-from lmscontract.mock import pages
-from lmscontract.mock.bodies import working_body
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.oauth import Tokens
 from lmscontract.mock.setting import Setting
+from lmscontract.mock.signin import pages
+from lmscontract.mock.signin.oauth import Tokens
+from lmscontract.mock.tenant.bodies import working_body
 from lmscontract.types import Operation
 
 LIBRARY = "flask-openapi3-swagger"

@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from lmscontract.errors import Defect, UsageError
 from lmscontract.mock.exchange import Delivery, Line, Request, Response
-from lmscontract.mock.gate import Gate
+from lmscontract.mock.gate.gate import Gate
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -11,33 +11,33 @@ from functools import cached_property
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
-from lmscontract.mock.accounts import API, Accounts, Credentials
-from lmscontract.mock.admission import Admission
 from lmscontract.mock.api_browser import ApiBrowser
-from lmscontract.mock.bodies import working_body
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
-from lmscontract.mock.callers import Callers
-from lmscontract.mock.codes import Codes
-from lmscontract.mock.cursors import with_text_cursors
 from lmscontract.mock.dispatch import Dispatch
-from lmscontract.mock.doors import Doors
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
-from lmscontract.mock.flow import Flow
-from lmscontract.mock.grants import Grants
 from lmscontract.mock.judgement import Judgement
-from lmscontract.mock.listing import Listing, page_asked
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.lists.cursors import with_text_cursors
+from lmscontract.mock.lists.listing import Listing, page_asked
+from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.manner.stock import stocked
+from lmscontract.mock.manner.understanding import understood
 from lmscontract.mock.memory import Memory
-from lmscontract.mock.oauth import Tokens
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.preflight import preflight
 from lmscontract.mock.router import Match, Miss, Router
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.state import Tenant
-from lmscontract.mock.stock import stocked
-from lmscontract.mock.understanding import understood
-from lmscontract.mock.writing import Writing
+from lmscontract.mock.signin.accounts import API, Accounts, Credentials
+from lmscontract.mock.signin.admission import Admission
+from lmscontract.mock.signin.callers import Callers
+from lmscontract.mock.signin.codes import Codes
+from lmscontract.mock.signin.doors import Doors
+from lmscontract.mock.signin.flow import Flow
+from lmscontract.mock.signin.grants import Grants
+from lmscontract.mock.signin.oauth import Tokens
+from lmscontract.mock.tenant.bodies import working_body
+from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.tenant.writing import Writing
 from lmscontract.types import Effect, Operation
 
 

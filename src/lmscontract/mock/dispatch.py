@@ -13,13 +13,13 @@ import orjson
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.call import Call
-from lmscontract.mock.disguise import Disguise
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
-from lmscontract.mock.headers import Headers, of_the_contract
-from lmscontract.mock.oauth import Tokens, bearer
-from lmscontract.mock.refusals import Refusals
+from lmscontract.mock.manner.disguise import Disguise
+from lmscontract.mock.manner.headers import Headers, of_the_contract
+from lmscontract.mock.manner.refusals import Refusals
 from lmscontract.mock.router import Miss
 from lmscontract.mock.setting import Setting
+from lmscontract.mock.signin.oauth import Tokens, bearer
 
 
 class Dispatch:

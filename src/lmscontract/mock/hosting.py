@@ -18,7 +18,7 @@ from uvicorn.server import ServerState
 
 from lmscontract.mock.asgi import Connection, Receive, Scope, Send, application
 from lmscontract.mock.core import Platform
-from lmscontract.mock.gate import Gate
+from lmscontract.mock.gate.gate import Gate
 
 _LOOPBACK = "127.0.0.1"
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
-from lmscontract.mock.bodies import holds, lacks
 from lmscontract.mock.call import NO_JSON, Call
 from lmscontract.mock.exchange import RefusalError
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.state import Record
+from lmscontract.mock.tenant.bodies import holds, lacks
+from lmscontract.mock.tenant.state import Record
 
 _UNKNOWN = object()
 

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.oauth import Tokens, bearer
-from lmscontract.mock.state import Journal
+from lmscontract.mock.signin.oauth import Tokens, bearer
+from lmscontract.mock.tenant.state import Journal
 
 _MOST = 256
 

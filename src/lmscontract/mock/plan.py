@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Promise, Snapshot, State
-from lmscontract.mock.answers import Form
-from lmscontract.mock.effects import VERBS, Deed, Source
-from lmscontract.mock.paging import Links
+from lmscontract.mock.lists.paging import Links
 from lmscontract.mock.parameters import Parameter, parameters
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.state import Tenant
+from lmscontract.mock.tenant.answers import Form
+from lmscontract.mock.tenant.effects import VERBS, Deed, Source
+from lmscontract.mock.tenant.state import Tenant
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
 from lmscontract.types import Effect, Operation

@@ -9,10 +9,10 @@ from typing import Any
 
 from lmscontract.contract.model import Promise, Snapshot
 from lmscontract.mock.breaks import Breaks
-from lmscontract.mock.manners import Manner
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.state import Tenant
-from lmscontract.mock.views import Views
+from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.tenant.views import Views
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Which objects a list shows, in what order, and page by page."""

@@ -1,0 +1,152 @@
+"""Which objects a list shows to a call, and in what order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar, cast, overload
+
+from lmscontract.mock.call import Call
+from lmscontract.mock.lists.narrowing import Asked, Narrowing
+from lmscontract.mock.lists.sorting import AS_IT_IS, Order, Sorting
+from lmscontract.mock.plan import Plan
+from lmscontract.mock.setting import Setting
+from lmscontract.mock.tenant.state import Record
+
+Sees = Callable[[Call, str, Record], bool]
+"""Whether a caller may see an object of a kind."""
+
+Made = TypeVar("Made")
+
+_REMEMBERED = 64
+_NOBODY: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+
+
+class Once(Sequence[Made]):
+    """What is made of each object, when somebody looks at it for the first time."""
+
+    __slots__ = ("_made", "_make", "_records")
+
+    def __init__(self, records: Sequence[Record], make: Callable[[Record], Made]) -> None:
+        self._records = records
+        self._make = make
+        self._made: list[Made | None] = [None] * len(records)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._records)
+
+    @overload
+    def __getitem__(self, at: int) -> Made: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Made]: ...
+
+    def __getitem__(self, at: int | slice) -> Made | list[Made]:
+        """One, or those of a slice."""
+        if isinstance(at, slice):
+            made = self._made[at]
+            return (
+                [self[index] for index in range(*at.indices(len(self)))] if None in made else cast("list[Made]", made)
+            )
+        found = self._made[at]
+        if found is None:
+            found = self._made[at] = self._make(self._records[at])
+        return found
+
+
+class Shown:
+    """The objects that a list shows, each as an item and by its identifier."""
+
+    __slots__ = ("_item", "identifiers", "items", "records")
+
+    def __init__(self, records: Sequence[Record], item: Callable[[Record], dict[str, Any]]) -> None:
+        self.records = records
+        self.items = Once(records, item)
+        self.identifiers = Once(records, _identifier)
+        self._item = item
+
+    def seen(self, sees: Callable[[Record], bool]) -> Shown:
+        """Those that somebody sees."""
+        kept = [record for record in self.records if sees(record)]
+        return self if len(kept) == len(self.records) else Shown(kept, self._item)
+
+
+class Selection:
+    """The objects of one list. What was asked for is kept until something is written."""
+
+    def __init__(self, plan: Plan, setting: Setting) -> None:
+        said = setting.tenant.said_of(plan.endpoint.operation)
+        named: Mapping[str, str] = setting.mock_data.get("sorting") or {}
+        self._plan = plan
+        self._setting = setting
+        self._narrowing = Narrowing.of(plan.endpoint, said)
+        self._sorting = Sorting.of(plan.endpoint, named, said.get("sorts") or ())
+        self._kept: dict[Any, Shown] = {}
+        self._version = -1
+
+    def of(self, call: Call, sees: Sees | None = None) -> Shown:
+        """The objects for a call; `sees` is given where the caller may not see everything."""
+        order = self._sorting.asked(call) if self._sorting is not None and call.query else AS_IT_IS
+        hidden, bared = self._hidden(call) if self._plan.hiding else _NOBODY
+        asked = self._narrowing.asked(call)
+        shown = self._remembered(hidden, bared, asked, order)
+        if sees is None:
+            return shown
+        kind = self._plan.form.records.kind
+        return shown.seen(lambda record: record.fact in bared or sees(call, kind, record))
+
+    def _remembered(
+        self, hidden: frozenset[str], bared: frozenset[str], asked: tuple[Asked, ...], order: Order
+    ) -> Shown:
+        version = self._plan.form.version
+        if version != self._version:
+            self._version = version
+            self._kept.clear()
+        key = (hidden, bared, asked, order.attribute, order.descending)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _REMEMBERED:
+                self._kept.clear()
+            found = self._kept[key] = self._shown(hidden, bared, asked, order)
+        return found
+
+    def _shown(self, hidden: frozenset[str], bared: frozenset[str], asked: tuple[Asked, ...], order: Order) -> Shown:
+        known, stands_for = self._plan.form.records, self._setting.tenant.stands_for
+        records = list(known)
+        if hidden or self._narrowing.only or any(asked):
+            records = [
+                record
+                for record in records
+                if record.fact in bared
+                or (
+                    self._narrowing.shows(asked, record, known.property)
+                    and not any(stands_for(fact, record) for fact in hidden)
+                )
+            ]
+        return Shown(self._strangers(bared) + order.applied(records, self._value), self._plan.form.item)
+
+    def _strangers(self, bared: frozenset[str]) -> list[Record]:
+        """Objects that a broken list shows though they are none of its own."""
+        known = self._plan.form.records
+        records = (self._setting.tenant.record_of_fact(fact) for fact in sorted(bared))
+        return [each for each in records if each is not None and known.find(str(each.id)) is not each]
+
+    def _value(self, record: Record, attribute: str) -> Any:
+        """What an object is sorted by: what its item shows, else what it holds."""
+        item = self._plan.form.item(record)
+        return item[attribute] if attribute in item else record.fields.get(attribute)
+
+    def _hidden(self, call: Call) -> tuple[frozenset[str], frozenset[str]]:
+        """The facts whose objects this list hides from this caller, and those that it shows though it must not."""
+        hidden: set[str] = set()
+        bared: set[str] = set()
+        for promise in self._plan.hiding:
+            if not promise.level or promise.level == call.level:
+                facts = (need for need in promise.needs if need in self._setting.tenant.facts)
+                kept = self._setting.promised(call.plan.label, promise)
+                (hidden if kept else bared).update(facts)
+        return frozenset(hidden), frozenset(bared)
+
+
+def _identifier(record: Record) -> str:
+    return str(record.id)

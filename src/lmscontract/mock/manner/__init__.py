@@ -1,0 +1,1 @@
+"""How a tenant behaves where the contract is silent."""

@@ -1,0 +1,1 @@
+"""Who may come in: tokens and how one gets them, accounts, and what each may see and do."""

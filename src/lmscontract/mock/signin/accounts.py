@@ -1,0 +1,119 @@
+"""Who may sign in to a tenant, how high they stand, and which record of the tenant they are."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lmscontract.mock.setting import Setting
+from lmscontract.mock.signin import keys
+from lmscontract.mock.tenant.state import Record
+
+API = "api"
+"""The level of a token that belongs to no user: everything is served to it."""
+
+_ACCOUNTS: Mapping[str, Any] = {"superadmin": {"username": "admin"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who may sign in; `name` is that of mock data (`user-2`), and none has no account there."""
+
+    username: str
+    password: str
+    level: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What the owner of the tenant would put into a configuration; `accounts` is keyed by its names (`user-2`).
+
+    `key_seed` makes the key pair whose public half is uploaded; None once another public key has taken its place.
+    """
+
+    client_id: str
+    client_secret: str
+    accounts: Mapping[str, Account]
+    key_seed: int | None = None
+
+    @property
+    def private_key(self) -> str:
+        """The PEM with which an assertion is signed; empty when only the owner of the uploaded key has it."""
+        return "" if self.key_seed is None else keys.private_pem(self.key_seed)
+
+
+class Accounts:
+    """The accounts of one tenant.
+
+    Under `token.people`, mock data say which kind of record a person is, and which of its fields hold the name and the
+    password to sign in with; a record without an account signs in at the level that stands there.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        entries: Mapping[str, Any] = setting.mock_data.get("accounts") or _ACCOUNTS
+        seed = setting.seed
+        self._tenant = setting.tenant
+        self._people: Mapping[str, str] = (setting.mock_data.get("token") or {}).get("people") or {}
+        self._ranks = {level: rank for rank, level in enumerate([API, *entries])}
+        self.credentials = Credentials(
+            client_id=f"client-{secret(seed, 'client')[:8]}",
+            client_secret=secret(seed, "client-secret"),
+            accounts={
+                name: Account(entry.get("username", name), secret(seed, name), re.sub(r"-\d+$", "", name), name)
+                for name, entry in entries.items()
+            },
+            key_seed=seed,
+        )
+        self._by_username = {each.username: each for each in self.credentials.accounts.values()}
+
+    @property
+    def highest(self) -> Account:
+        """The account that reaches furthest."""
+        return next(iter(self.credentials.accounts.values()))
+
+    def is_level(self, word: str) -> bool:
+        """Whether a word is the name of a level."""
+        return word in self._ranks
+
+    def reaches(self, level: str, required: str) -> bool:
+        """Whether a level stands as high as another; the order is that of the accounts, the highest first."""
+        return self._ranks.get(level, len(self._ranks)) <= self._ranks.get(required, 0)
+
+    def signing_in(self, username: str, password: str) -> Account | None:
+        """The account of a name and its password."""
+        account = self.named(username)
+        return account if account is not None and account.password == password else None
+
+    def named(self, username: str) -> Account | None:
+        """The account of a name, as long as there is such a person."""
+        account = self._by_username.get(username)
+        if not self._people:
+            return account
+        record = self._record(username)
+        return None if record is None else account or self._newcomer(username, record)
+
+    def person(self, account: Account | None) -> Record | None:
+        """The record that an account is."""
+        return self._record(account.username) if account is not None and self._people else None
+
+    def is_here(self, person: Record) -> bool:
+        """Whether a person has not been deleted."""
+        return self._tenant.records(self._people["kind"]).find(str(person.id)) is person
+
+    def _record(self, username: str) -> Record | None:
+        people = self._tenant.records(self._people["kind"])
+        return next(iter(people.having(self._people["name"], username)), None)
+
+    def _newcomer(self, username: str, record: Record) -> Account | None:
+        password = record.fields.get(self._people.get("password", ""))
+        level = self._people.get("level", "")
+        return Account(username, password, level, level) if isinstance(password, str) and password else None
+
+
+def secret(seed: int, name: str) -> str:
+    """A text that nobody guesses who does not know the seed."""
+    return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()[:24]

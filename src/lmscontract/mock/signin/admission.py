@@ -1,0 +1,103 @@
+"""Who may call: nobody without a token that was issued, and not everybody everything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lmscontract.contract.model import Promise
+from lmscontract.mock.call import Call
+from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.plan import Plan
+from lmscontract.mock.setting import Setting
+from lmscontract.mock.signin.accounts import API, Accounts
+from lmscontract.mock.signin.assignments import Assignments
+from lmscontract.mock.signin.oauth import Tokens, bearer
+from lmscontract.mock.tenant.state import Record
+
+
+class Admission:
+    """The door of a tenant's calls."""
+
+    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens) -> None:
+        self._setting = setting
+        self._accounts = accounts
+        self._tokens = tokens
+        self._assignments = Assignments(setting)
+        self._away = int(setting.manner.of("turned-away"))
+        self._client_tokens = setting.manner.of("client-tokens")
+        self._refused: dict[str, frozenset[str]] = {}
+        self._credential: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("credential") or {}
+
+    def admit(self, call: Call) -> None:
+        """Find out who calls, and refuse what is not for them; a RefusalError with the status."""
+        if not call.plan.endpoint.public:
+            self._authenticate(call)
+            if call.level == API and self._client_tokens != "served":
+                self._refuse_client_token(call)
+            self._permit(call)
+
+    def confine(self, call: Call) -> None:
+        """Refuse a call that is about an object which the caller may not see; a RefusalError with 403."""
+        limits = self._assignments.limits(call.account)
+        if limits and call.records:
+            kinds = call.plan.endpoint.kinds
+            for name, record in call.records.items():
+                if kinds[name] in limits and not self.sees(call, kinds[name], record):
+                    raise RefusalError(403, "this object is not for you")
+
+    def limits(self, call: Call, kind: str) -> bool:
+        """Whether there may be records of a kind that the caller must not see."""
+        return kind in self._assignments.limits(call.account)
+
+    def sees(self, call: Call, kind: str, record: Record) -> bool:
+        """Whether the caller may see a record of a kind. What the contract itself hides in a list is not decided here."""
+        if record.fact and any(record.fact in promise.needs for promise in call.plan.hiding):
+            return True
+        return self._assignments.sees(call.account, call.person, kind, record)
+
+    def _authenticate(self, call: Call) -> None:
+        """Who calls; without a token, or with one that was not issued, nothing is served."""
+        text = bearer(call.request, self._credential)
+        token = self._tokens.known(text) if text else None
+        if token is not None:
+            call.level, call.account, call.person = token.level, token.account, token.person
+            return
+        rule = "anonymous-call-served" if text is None else "invalid-token-accepted"
+        if self._setting.keeps(rule, call.plan.label):
+            raise RefusalError(int(self._credential.get("refused", 401)), "the call carries no valid token")
+        call.level = API
+
+    def _refuse_client_token(self, call: Call) -> None:
+        """Refuse a token that stands for no user, on every call or on those that only users make here."""
+        if self._client_tokens == "refused" or self._setting.manner.chance(0.5, "client-tokens", call.plan.label):
+            raise RefusalError(403, "this call takes a token of a user")
+
+    def _permit(self, call: Call) -> None:
+        """What is kept for one level is refused below it; so is what the tenant's own settings switch off."""
+        plan, level = call.plan, call.plan.endpoint.level
+        below = level and not self._accounts.reaches(call.level, level)
+        if below and self._setting.keeps("restricted-call-served", plan.label, "", level):
+            raise RefusalError(self._away, f"this call is for {level} only")
+        for promise in plan.restrictions:
+            if self._restricted(call, promise) and self._setting.promised(plan.label, promise):
+                raise RefusalError(self._away, "this call is not for you")
+        if call.account and call.account in self._refused_to(plan):
+            raise RefusalError(self._away, "this call is not for your level")
+
+    def _restricted(self, call: Call, promise: Promise) -> bool:
+        """Whether a promise turns this caller away: below a level, at a level, or while a setting is off."""
+        if self._accounts.is_level(promise.expected):
+            return not self._accounts.reaches(call.level, promise.expected)
+        if promise.level:
+            return call.level != API and self._accounts.reaches(promise.level, call.level)
+        return not promise.reason and any(self._setting.tenant.facts.get(fact) for fact in promise.needs)
+
+    def _refused_to(self, plan: Plan) -> frozenset[str]:
+        """The accounts that mock data refuse a call; where the contract tells whom it refuses, mock data do not."""
+        found = self._refused.get(plan.label)
+        if found is None:
+            told = plan.endpoint.level or plan.restrictions
+            found = frozenset() if told else self._assignments.refused(plan.endpoint.operation)
+            self._refused[plan.label] = found
+        return found

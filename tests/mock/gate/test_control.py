@@ -1,0 +1,136 @@
+"""The control path: what a tester sees of a running mock, and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+import pytest
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.gate.control import Clock
+from lmscontract.mock.gate.gate import Gate
+
+from ..conftest import NOW, Caller, Opened
+
+PATH = "/__mock__/"
+Opening = Callable[..., Gate]
+
+
+@pytest.fixture
+def gate(parcels: Contract, opened: Opened) -> Opening:
+    """The parcel service with a control path."""
+
+    def open_(**more: Any) -> Gate:
+        clock = Clock(lambda: NOW)
+        made = {"anew": lambda: opened(parcels, "2031-06", clock=clock), **more}
+        platform = opened(parcels, "2031-06", clock=clock)
+        return Gate(platform, clock=clock, statements=parcels.statements, **made)
+
+    return open_
+
+
+def ask(gate: Gate, method: str, name: str = "", body: Any = None, **headers: str) -> Response:
+    """A control call."""
+    return gate.handle(Request(method, PATH + name, (), headers, b"" if body is None else orjson.dumps(body)))
+
+
+def test_the_state_is_told(gate: Opening) -> None:
+    """Month, channel, seed, what was changed and asked, weather, duties and overlaps stand in one document."""
+    made = gate(seed=3, weather=["redirects:0"], pace=5, about={"breaks": ["some-id"]})
+    caller = Caller(made.platform)
+    made.handle(Request("GET", "/parcel/v1/parcels"))
+    caller.send("POST", "/parcel/v1/parcels", body={"size": "xl"})
+    state = ask(made, "GET").json()
+    assert {name: state[name] for name in ("month", "channel", "seed", "changes", "requests", "pace", "breaks")} == {
+        "month": "2031-06", "channel": "production", "seed": 3, "changes": 1, "requests": 1, "pace": 5, "breaks": ["some-id"],
+    }  # fmt: skip
+    assert (state["clock"], state["advanced"], state["weather"]) == (NOW, 0, ["redirects:0"])
+    assert [each["notice"] for each in state["duties"]] == ["no-token"]
+    assert state["overlaps"] == {}
+    assert ask(made, "GET", "requests").json() == [
+        {"number": 1, "method": "GET", "path": "/parcel/v1/parcels", "status": 401}
+    ]
+
+
+def test_control_calls_are_no_calls_of_the_api(gate: Opening) -> None:
+    """They are not counted, met by no weather and noticed by nobody."""
+    made = gate(weather=["unavailable:1"])
+    for _ in range(3):
+        assert ask(made, "GET").status == 200
+    assert (made.requests, made.duties.all, len(made.seen)) == (0, (), 0)
+
+
+def test_the_weather_changes_while_it_runs(gate: Opening) -> None:
+    """A list of texts is the weather from the next call on; wrong ones leave it as it was."""
+    made = gate()
+    assert ask(made, "PUT", "weather", ["unavailable:1"]).json() == ["unavailable:1"]
+    assert made.handle(Request("GET", "/parcel/v1/parcels")).status == 503
+    wrong = ask(made, "PUT", "weather", {"weather": ["unavailabel"]})
+    assert (wrong.status, wrong.json()["message"]) == (
+        400, "--weather: there is no weather unavailabel; the closest is unavailable",
+    )  # fmt: skip
+    assert ask(made, "PUT", "weather", "unavailable").status == 400
+    assert ask(made, "GET", "weather").json() == ["unavailable:1"]
+    assert ask(made, "PUT", "weather", {"weather": []}).json() == []
+
+
+def test_the_clock_is_put_forward(gate: Opening) -> None:
+    """A token ends when its time is over, without any waiting."""
+    made = gate()
+    caller = Caller(made.platform)
+    assert caller.get("/parcel/v1/parcels").status == 200
+    assert ask(made, "POST", "clock", {"advance": 1000}).json() == {"clock": NOW + 1000, "advanced": 1000}
+    assert caller.get("/parcel/v1/parcels").status == 401
+    assert [ask(made, "POST", "clock", each).status for each in ({"advance": -1}, {"advance": True}, "x", None)] == [
+        400
+    ] * 4
+
+
+def test_a_clock_of_somebody_else_stays_as_it_is(parcels: Contract, opened: Opened) -> None:
+    """Only a clock that can be put forward is."""
+    made = Gate(opened(parcels, "2031-06"), clock=lambda: NOW)
+    assert (ask(made, "POST", "clock", 5).status, ask(made, "POST", "reset").status) == (409, 409)
+
+
+def test_a_reset_gives_a_fresh_tenant(gate: Opening) -> None:
+    """What was created is gone, and the state is that of the start."""
+    made = gate()
+    Caller(made.platform).send("POST", "/parcel/v1/parcels", body={"size": "xl"})
+    assert ask(made, "GET").json()["changes"] == 1
+    assert ask(made, "POST", "reset").json()["changes"] == 0
+
+
+def test_with_a_token_only_its_holder_controls(gate: Opening) -> None:
+    """Without it, or with another one, nothing is told."""
+    made = gate(control_token="sesame")
+    assert [ask(made, "GET", authorization=each).status for each in ("", "Bearer other", "Bearer sesame")] == [
+        401,
+        401,
+        200,
+    ]
+    assert ask(made, "GET").status == 401
+
+
+def test_pages_of_other_origins_do_not_control(gate: Opening) -> None:
+    """A browser that was led elsewhere cannot reset a mock that runs beside it."""
+    made = gate()
+    assert ask(made, "POST", "reset", origin="https://elsewhere.test", host="127.0.0.1:80").status == 403
+    assert ask(made, "POST", "reset", origin="http://127.0.0.1:80", host="127.0.0.1:80").status == 200
+
+
+def test_the_path_is_configurable(gate: Opening) -> None:
+    """Another path controls, and an empty one leaves everything to the platform."""
+    made = gate(control="/behind/")
+    assert made.handle(Request("GET", "/behind/duties")).json() == []
+    assert made.handle(Request("GET", PATH)).status == 404
+    assert gate(control="").handle(Request("GET", PATH)).status == 404
+
+
+def test_odd_control_calls_are_refused(gate: Opening) -> None:
+    """An unknown call names those that there are; a body that is no JSON is refused."""
+    made = gate()
+    assert "POST /__mock__/reset" in ask(made, "GET", "rest").json()["message"]
+    assert made.handle(Request("PUT", f"{PATH}weather", (), {}, b"{")).status == 400

@@ -1,0 +1,30 @@
+"""Cursors as numbers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lmscontract.mock.exchange import Request
+from lmscontract.mock.lists.cursors import as_number, as_text, with_text_cursors
+
+
+@given(st.text("abcXYZ09-_=", min_size=1, max_size=80))
+def test_a_number_turns_back_into_its_cursor(cursor: str) -> None:
+    """What is written as a number is digits only, and is read as the cursor that it stands for."""
+    number = as_number(cursor)
+    assert number.isdecimal()
+    assert as_text(number) == cursor
+
+
+@pytest.mark.parametrize("text", ["0", "7", "", "x", "²", "-1", "1" * 600, "123456789012345678"])
+def test_other_texts_stay_as_they_are(text: str) -> None:
+    """A text that stands for no cursor is left alone, however odd it is."""
+    assert as_text(text) == text
+
+
+def test_a_query_is_read_back() -> None:
+    """Numbers that stand for cursors are turned back in a query; the rest stays."""
+    asked = Request("GET", "/x", (("mark", as_number("abc")), ("sheet", "2")))
+    assert with_text_cursors(asked).query == (("mark", "abc"), ("sheet", "2"))

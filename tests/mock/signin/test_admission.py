@@ -1,0 +1,164 @@
+"""Who may call what, and what each may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.types import Channel, Month
+
+from ..conftest import Caller, Clock, Opened
+from ..visitors import LIMITED, limited
+
+
+def _ids(caller: Caller, path: str, account: str, name: str) -> list[Any]:
+    return [item[name] for item in caller.get(path, account, per_sheet=40).json()["data"]["items"]]
+
+
+@pytest.mark.parametrize(
+    ("account", "method", "path", "status"),
+    [
+        ("power-user", "GET", "/billing/v1/invoices", 403),
+        ("power-user", "GET", "/billing/v1/invoices/3001", 403),
+        ("power-user", "POST", "/depot/v1/depots", 403),
+        ("power-user", "GET", "/depot/v1/depots", 200),
+        ("user", "GET", "/parcel/v1/parcels", 200),
+        ("user", "GET", "/depot/v1/drivers/drv-9003", 200),
+        ("user", "GET", "/depot/v1/depots", 403),
+        ("user", "POST", "/parcel/v1/parcels", 403),
+        ("user", "GET", "/parcel/v1/stamps", 403),
+        ("user-2", "GET", "/parcel/v1/stamps", 403),
+        ("user-2", "GET", "/depot/v1/drivers/drv-9005", 200),
+        ("superadmin", "GET", "/billing/v1/invoices", 200),
+    ],
+)
+def test_a_level_is_served_its_calls(parcels: Contract, account: str, method: str, path: str, status: int) -> None:
+    """What a level is not served gets 403, one call or a family of them; a second account is like the first."""
+    body = {"size": "s"} if method == "POST" else None
+    assert limited(parcels).send(method, path, body=body, account=account).status == status
+
+
+def test_nobody_without_a_token_is_told_about_levels(parcels: Contract) -> None:
+    """A call that is refused to a level is refused to strangers for want of a token."""
+    assert limited(parcels).get("/billing/v1/invoices", "").status == 401
+
+
+@pytest.mark.parametrize(("account", "status"), [("manager", 403), ("power-user", 200), ("superadmin", 200)])
+def test_what_the_contract_restricts_mock_data_do_not(
+    parcels: Contract, opened: Opened, account: str, status: int
+) -> None:
+    """Where the contract tells to whom a call is kept, it alone decides, so that its breach can be shown."""
+    refusing = {name: {**said, "refuses": ["GET /depot/v1/ledger"]} for name, said in LIMITED.items()}
+    snapshot = parcels.at(Month.parse("2031-06"), Channel.PRODUCTION)
+    breach = "restricted-call-served:GET /depot/v1/ledger:=superadmin"
+    data = {**parcels.mock_data, "accounts": refusing}
+    records: Any = parcels.mock_data["records"]
+    data["records"] = [*records, {"kind": "driver", "id": "drv-9004", "fields": {"login": "planner"}}]
+    kept, broken = (
+        Caller(Platform(snapshot, data, clock=Clock(), broken=each)) for each in ((), (_id(snapshot, breach),))
+    )
+    assert broken.get("/depot/v1/ledger", account).status == 200
+    assert kept.get("/depot/v1/ledger", account).status == (200 if account == "superadmin" else 403)
+
+
+def test_a_list_shows_what_is_assigned(parcels: Contract) -> None:
+    """The first so many of those from the start, single ones unless they are excepted, and all that is added."""
+    caller = limited(parcels)
+    before = _ids(caller, "/parcel/v1/parcels", "power-user", "id_parcel")
+    made = caller.send("POST", "/parcel/v1/parcels", body={"size": "s"}).json()["data"]["id_parcel"]
+    after = _ids(caller, "/parcel/v1/parcels", "power-user", "id_parcel")
+    assert before == [5001, 5002, 5003, 5004, 6002, 6003]
+    assert after == [*before, made]
+    assert len(_ids(caller, "/parcel/v1/parcels", "superadmin", "id_parcel")) == 27
+
+
+def test_even_the_highest_level_misses_what_is_excepted(parcels: Contract) -> None:
+    """Of a kind with exceptions alone everything else is seen."""
+    towns = _ids(limited(parcels), "/depot/v1/depots", "superadmin", "depot_id")
+    assert 71 not in towns
+    assert {1, 72, 73} <= set(towns)
+
+
+@pytest.mark.parametrize(
+    ("account", "seen"),
+    [
+        ("superadmin", {"drv-0001", "drv-9002", "drv-9003", "drv-9005"}),
+        ("manager", {"drv-9002", "drv-9005"}),
+        ("user", {"drv-9003"}),
+        ("user-2", {"drv-9005"}),
+    ],
+)
+def test_people_see_themselves_and_who_names_them(parcels: Contract, account: str, seen: set[str]) -> None:
+    """A user sees the own record, a manager also those who name the manager; an object that is not seen gets 403."""
+    caller = limited(parcels)
+    paths = {name: f"/depot/v1/drivers/{name}" for name in ("drv-0001", "drv-9002", "drv-9003", "drv-9005")}
+    found = {name: caller.get(path, account).status for name, path in paths.items()}
+    assert found == {name: 200 if name in seen else 403 for name in paths}
+
+
+def test_what_belongs_to_somebody_is_seen_through_them(parcels: Contract) -> None:
+    """A record that names a person is seen by who sees the person; one that names nobody by all, a stranger's by none."""
+    records = tuple(
+        {"kind": "sighting", "id": 90000 + n, "fields": {"place": str(n), **({"driver_id": who} if who else {})}}
+        for n, who in enumerate(("drv-9003", "drv-9005", "drv-0001", "drv-gone", ""))
+    )
+    caller = limited(parcels, records, month="2030-10")
+    found = {}
+    for account in ("superadmin", "manager", "user"):
+        places = _ids(caller, "/parcel/v1/parcels/5001/sightings", account, "place")
+        found[account] = {place for place in places if place in "01234"}
+    assert found == {"superadmin": set("01234"), "manager": set("14"), "user": set("04")}
+
+
+def test_an_object_that_is_not_seen_is_not_written(parcels: Contract) -> None:
+    """A call about it is refused before anything is changed."""
+    caller = limited(parcels)
+    response = caller.send("PUT", "/parcel/v1/parcels/5009", body={"size": "xl"}, account="power-user")
+    assert (response.status, caller.platform.changes) == (403, 0)
+    assert caller.get("/parcel/v1/parcels/5009").json()["data"].get("size") != "xl"
+
+
+def test_a_token_of_the_tenant_itself_sees_everything(parcels: Contract) -> None:
+    """Who is no user has no limits."""
+    caller = limited(parcels)
+    caller.tokens["tenant"] = caller.sign_in(caller.form("client_credentials")).json()["access_token"]
+    assert 71 in _ids(caller, "/depot/v1/depots", "tenant", "depot_id")
+    assert caller.get("/billing/v1/invoices", "tenant").status == 200
+
+
+@pytest.mark.parametrize(("month", "channel"), [("2022-12", "production"), ("2026-11", "sandbox")])
+def test_users_of_the_shipped_data_see_themselves(ours: Contract, opened: Opened, month: str, channel: str) -> None:
+    """Each account is a user of its tenant; a normal user sees nobody else's record and nobody else's enrollments."""
+    caller = Caller(opened(ours, month, channel))
+    people = caller.platform.tenant.records("user")
+    own = {
+        name: next(each for each in people if each.fields["username"] == account.username)
+        for name, account in caller.platform.credentials.accounts.items()
+    }
+    for name in ("user", "user-2"):
+        found = {other: caller.get(f"/manage/v1/user/{record.id}", name).status for other, record in own.items()}
+        assert found == {other: 200 if other == name else 403 for other in own}
+        items = caller.get("/learn/v1/enrollments", name, page_size=200).json()["data"]["items"]
+        assert {str(item["user_id"]) for item in items} == {str(own[name].id)}
+    assert [caller.get("/poweruser/v1/powerusers", name).status for name in own] == [200, 403, 403, 403, 403]
+
+
+def test_a_catalog_of_nobody_is_seen_by_nobody(ours: Contract, opened: Opened) -> None:
+    """Even the highest level sees only catalogs that are assigned to it."""
+    caller = Caller(opened(ours, "2026-11"))
+    unassigned = caller.platform.facts["unassigned_catalog"]
+    found = [
+        caller.get(f"/learn/v1/catalog_content/internal/{unassigned}", name).status
+        for name in caller.platform.credentials.accounts
+    ]
+    assert found == [403] * 5
+
+
+def _id(snapshot: Any, prefix: str) -> str:
+    from lmscontract.rules.register import derive
+
+    rule, operation, _ = prefix.split(":", 2)
+    return next(each.id for each in derive(snapshot) if each.id.startswith(f"{rule}:{operation}"))

@@ -1,0 +1,36 @@
+"""Codes by themselves."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from lmscontract.mock.signin.accounts import Account
+from lmscontract.mock.signin.codes import Codes
+
+from ..conftest import Clock
+
+SOMEBODY = Account("somebody", "secret", "user")
+
+
+def _codes(clock: Clock) -> Codes:
+    numbers = count()
+    return Codes(clock, lambda: f"code-{next(numbers)}", 60.0)
+
+
+def test_a_code_is_of_one_account_and_one_address() -> None:
+    """It is taken once, with the address that it was given for."""
+    codes = _codes(Clock())
+    text = codes.give(SOMEBODY, "https://a.example/")
+    assert codes.take(text, "https://a.example/") is SOMEBODY
+    assert codes.take(text, "https://a.example/") is None
+    assert codes.take(codes.give(SOMEBODY, "https://a.example/"), "https://b.example/") is None
+
+
+def test_codes_that_nobody_took_are_forgotten() -> None:
+    """Flows that are begun and left leave nothing behind."""
+    clock = Clock()
+    codes = _codes(clock)
+    for _ in range(1000):
+        clock.now += 1
+        codes.give(SOMEBODY, "https://a.example/")
+    assert len(codes._given) < 300

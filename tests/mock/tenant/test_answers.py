@@ -1,0 +1,95 @@
+"""Answers hold what the contract promises and knows, and nothing that it forbids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema
+import pytest
+
+from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
+from lmscontract.contract.project import Contract
+from lmscontract.mock.samples import Samples
+from lmscontract.types import Channel
+
+from ..conftest import Caller, Opened, Probes
+
+SENT = (State.KNOWN, State.PRESENT)
+
+
+@pytest.mark.parametrize("channel", list(Channel))
+@pytest.mark.parametrize("contract", ["ours", "parcels"])
+def test_answers_keep_every_fact_of_every_month(
+    contract: str, channel: Channel, opened: Opened, request: pytest.FixtureRequest
+) -> None:
+    """Each property that is promised or known is on its record and of its type; none that is forbidden is anywhere."""
+    loaded: Contract = request.getfixturevalue(contract)
+    wrong = []
+    for month in (loaded.vocabulary.baseline, *loaded.months(channel)):
+        caller = Caller(opened(loaded, str(month), channel))
+        for endpoint in list(caller.platform.snapshot.operations):
+            if endpoint.speaks_json and not endpoint.public:
+                wrong += [f"{month} {each}" for each in _wrong(caller, endpoint)]
+    assert wrong == []
+
+
+def _wrong(caller: Caller, endpoint: Endpoint) -> list[str]:
+    response = Probes(caller, endpoint).base()
+    if response.status != 200:
+        return [f"{endpoint.operation} answers {response.status}: {response.body!r}"]
+    return list(_broken_facts(caller.platform.snapshot, endpoint, response.json()))
+
+
+def _broken_facts(snapshot: Snapshot, endpoint: Endpoint, document: Any) -> list[str]:
+    samples, found = Samples(snapshot.vocabulary.schemas), []
+    for fact in endpoint.of_area(Area.RESPONSE):
+        places = [place for path in fact.paths for place in path.places(document)]
+        filled = [place for place in places if place.filled]
+        if fact.state in SENT:
+            fully = "**" in fact.path or len(fact.paths) > 1 or len(filled) == len(places)
+            if not filled or not fully:
+                found.append(f"{endpoint.operation} lacks {fact.location}")
+            validator = jsonschema.Draft202012Validator(dict(samples.schema(fact)))
+            found += [
+                f"{endpoint.operation} {place.pointer}" for place in filled if not validator.is_valid(place.value)
+            ]
+        elif filled or not places:
+            found.append(f"{endpoint.operation} sends {fact.location}, or has no place for it")
+    return found
+
+
+def test_a_list_shows_the_records_of_its_kind(call: Caller) -> None:
+    """Each item of a list is an object of the kind, by the name that the contract gives its identifier."""
+    items = call.get("/parcel/v1/parcels").json()["data"]["items"]
+    assert [item["id_parcel"] for item in items] == list(range(5001, 5009))
+
+
+def test_the_same_seed_gives_the_same_answers(parcels: Contract, opened: Opened) -> None:
+    """Two mocks of one seed answer alike, tokens included; another seed has other secrets."""
+    first, second, other = (Caller(opened(parcels, "2031-06", seed=seed)) for seed in (7, 7, 8))
+    assert first.token("user") == second.token("user") != other.token("user")
+    assert first.get("/depot/v1/depots").body == second.get("/depot/v1/depots").body
+
+
+def test_a_name_with_two_places_stands_in_both_where_both_exist(parcels: Contract, opened: Opened) -> None:
+    """Where the contract leaves open which of two places holds a property, each reading finds it."""
+    item = Caller(opened(parcels, "2031-06")).get("/depot/v1/routes").json()["data"]["items"][0]
+    assert item["tolls"] == item["stops"][0]["tolls"]
+
+
+def test_a_promised_null_is_sent_for_the_object_it_is_promised_for(call: Caller) -> None:
+    """Where null is promised rather than nothing, the object of the fact has it."""
+    assert call.get("/parcel/v1/parcels/6003").json()["data"]["scales"] is None
+    assert "scales" not in call.get("/parcel/v1/parcels/5001").json()["data"]
+
+
+def test_an_identifier_is_written_as_mock_data_of_the_operation_say(call: Caller) -> None:
+    """One object may go by another name alone than in a list."""
+    assert call.get("/parcel/v1/parcels/5004").json()["data"]["id"] == 5004
+
+
+def test_an_answer_that_is_not_shown_is_an_object(parcels: Contract, opened: Opened) -> None:
+    """Where the contract shows no answer there is still one, with nothing of which a client could think it promised."""
+    caller = Caller(opened(parcels, "2030-01"))
+    assert caller.platform.snapshot.find("GET /parcel/v1/stamps").answer is Answer.OPEN
+    assert caller.get("/parcel/v1/stamps").json() == {"data": {}}
