@@ -61,7 +61,7 @@ class Shelf(Shop):
 
 def writing(shop: Shop) -> Target:
     """A target that may write what can be undone, with a working body for a new toy."""
-    one = target(shop, bodies={POST.shape: {"name": "car"}, PUT.shape: {"name": "boat"}})
+    one = target(shop, bodies={POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}})
     one.writes = True
     return one
 
@@ -138,7 +138,7 @@ def test_somebody_elses_object_is_not_deleted() -> None:
     shop = Shelf(names_it=False)
 
     def create(asked: Asked) -> Reply:
-        shop.toys["77"] = {"toy_id": 77, "name": "somebody else's"}
+        shop.toys["77"] = {"toy_id": 77, "name": "not ours"}
         return Shelf.create(shop, asked)
 
     shop.on("POST /toys/v1/toys", create)
@@ -165,7 +165,7 @@ def test_an_interrupted_write_is_undone() -> None:
 
 def test_without_leave_nothing_is_written() -> None:
     """What can be undone is not written either unless it was allowed."""
-    one = target(shop := Shelf(), bodies={POST.shape: {"name": "car"}})
+    one = target(shop := Shelf(), bodies={POST.shape: {"name": "a red car"}})
     with pytest.raises(NotVerified, match="it writes"):
         one.call(POST)
     assert shop.calls == []

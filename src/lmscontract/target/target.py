@@ -199,9 +199,11 @@ class Target:
         """Raise NotVerified when an operation writes on a tenant that is not our own: nothing tells how to undo it."""
         if endpoint.effect is Effect.NONE or self.own:
             return
+        writes, label = Supply(SupplyKind.WRITES), endpoint.operation.label
+        if self.writes and self.left_behind:
+            raise NotVerified("it writes, and an earlier call of this run could not be undone", label)
         if self.writes and endpoint.state is not State.ABSENT and way_back(endpoint, self.snapshot):
             return
-        writes, label = Supply(SupplyKind.WRITES), endpoint.operation.label
         if endpoint.operation.is_family:
             raise NotVerified("its methods are not shown, so that nothing safe can be sent", label, supply=writes)
         raise NotVerified("it writes, and nothing in the contract undoes it", label, supply=writes)

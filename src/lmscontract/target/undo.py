@@ -1,12 +1,12 @@
 """Writes on somebody else's tenant: only what can be undone, each undone as soon as it is answered.
 
 What may be sent follows from 4.1: what a POST creates, a DELETE deletes; what a PUT updates, another PUT updates back.
-Only what is known to be ours is deleted: an object that the answer names, or that holds what was sent.
+Only what is known to be ours is deleted: a new object that the answer names, or the one that holds a text that was sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from lmscontract.types import Operation
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
+_TELLING = 4
 _UPDATES = ("PUT", "PATCH")
 
 
@@ -192,13 +193,19 @@ def _objects(target: Target, way: Creation) -> Mapping[str, Mapping[str, Any]]:
 def _ours(
     now: Mapping[str, Mapping[str, Any]], before: Mapping[str, Any], answer: Exchange | None, body: Any
 ) -> tuple[str, ...]:
-    """The new objects that the answer names, else those that hold all that was sent."""
+    """The new objects that the answer names, else the one that holds a text that was sent."""
     new = [identifier for identifier in now if identifier not in before]
     named = set(_scalars(answer.json)) if answer is not None and answer.is_json else set()
     if ours := tuple(identifier for identifier in new if identifier in named):
         return ours
-    sent = {name: value for name, value in (body or {}).items() if isinstance(value, str | int)}
-    return tuple(identifier for identifier in new if sent and sent.items() <= now[identifier].items())
+    sent = [each for each in _scalars(body) if len(each) >= _TELLING and not each.isdecimal()]
+    alike = tuple(each for each in new if _holds_one(now[each], sent))
+    return alike if len(alike) == 1 else ()
+
+
+def _holds_one(record: Mapping[str, Any], texts: Sequence[str]) -> bool:
+    """Whether one of the texts stands somewhere in an object, be there more around it."""
+    return any(text in each for text in texts for each in _scalars(record))
 
 
 def _scalars(value: Any) -> Iterator[str]:
