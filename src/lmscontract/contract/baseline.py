@@ -102,6 +102,7 @@ class Reader:
             locks=tuple([node["x-lock"]] if isinstance(node.get("x-lock"), str) else node.get("x-lock", ())),
             level=node.get("x-level", ""),
             public=bool(node.get("x-public", False)),
+            lasting=bool(node.get("x-lasting", False)),
             conditions=tuple(
                 self.condition(each, said, said.document.origin(f"{pointer}/x-conditions/{index}"))
                 for index, each in enumerate(node.get("x-conditions", ()))

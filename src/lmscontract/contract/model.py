@@ -176,7 +176,8 @@ class Endpoint:
     """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location.
 
     `record` is where the record begins in the answer (each item of a list, the object of a single one), `shared` are
-    the parameters that it has because it is a list; `early` marks an operation that a later change names and that may be
+    the parameters that it has because it is a list; `lasting` marks a call that leaves something which nothing takes back;
+    `early` marks an operation that a later change names and that may be
     there already.
     """
 
@@ -196,6 +197,7 @@ class Endpoint:
     locks: tuple[str, ...] = ()
     level: str = ""
     public: bool = False
+    lasting: bool = False
     conditions: tuple[Condition, ...] = ()
     promises: tuple[Promise, ...] = ()
     open: str = ""

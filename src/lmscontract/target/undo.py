@@ -65,6 +65,8 @@ class Trace:
 
 def way_back(endpoint: Endpoint, snapshot: Snapshot) -> Way | None:
     """How a call that writes can be undone; None when nothing undoes it."""
+    if endpoint.lasting:
+        return None
     creations = {each.lists.lists: each for each in _creations(snapshot)}
     for creation in creations.values():
         if creation.creates.operation.shape == endpoint.operation.shape:
