@@ -18,6 +18,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
+from lmscontract.mock.gate.gate import Gate
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
@@ -64,14 +65,17 @@ class Rehearsal:
     folder: Path
     known: dict[tuple[str, str], tuple[Snapshot, tuple[Requirement, ...]]] = field(default_factory=dict)
 
-    def check(self, manner: Manner, point: tuple[str, str]) -> Outcome:
-        """Try every requirement of a point on a tenant of a manner."""
+    def check(self, manner: Manner, point: tuple[str, str], weather: Sequence[str] = (), seed: int = 1) -> Outcome:
+        """Try every requirement of a point on a tenant of a manner, in some weather; nobody waits for it to clear."""
         snapshot, requirements = self._at(point)
         platform = Platform(snapshot, self.contract.mock_data, clock=time.time, manner=manner)
         file = self.folder / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
         wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True)
-        target = target_of(config.read(file).tenants["mock"], snapshot, wanted, PlatformAdapter(platform))
+        around = Gate(platform, clock=time.time, weather=weather, statements=self.contract.statements, seed=seed)
+        adapter = PlatformAdapter(around if weather else platform)
+        target = target_of(config.read(file).tenants["mock"], snapshot, wanted, adapter)
+        target.session.sleep = lambda _: None
         return Outcome({each.id: judge(CHECKS[each.rule], each, target) for each in requirements})
 
     def _at(self, point: tuple[str, str]) -> tuple[Snapshot, tuple[Requirement, ...]]:

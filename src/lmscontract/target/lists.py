@@ -21,33 +21,42 @@ _PAGES = 25
 
 
 def identities(target: Target, exchange: Exchange) -> list[str]:
-    """Each item of a list in one word: its identifier where one is recognised, else the whole item.
+    """Each item of a list in one word: its identifier where one is recognised, else all that every item says.
 
-    What is constant in a list cannot be told from an identifier by a page of one item, so the longest page decides.
+    What is constant in a list cannot be told from an identifier by a page of one item, so the longest page decides; and
+    what only some answers say, such as a property that has just been added, tells no item from another.
     NotVerified when two of its items are alike.
     """
     items = target.items(exchange)
-    kind = target.endpoint(exchange.call.operation).lists
-    longest = _longest(target, exchange, items)
-    name = identifying(longest, kind, target.snapshot) if kind and items else ""
-    if not name and len(set(map(_whole, longest))) < len(longest):
+    pages = [items, *_pages(target, exchange)]
+    longest = max(pages, key=len)
+    name = identifying(longest, target.endpoint(exchange.call.operation).lists, target.snapshot) if items else ""
+    if name:
+        return [next(iter(named(item, name)), "") or _told(item, None) for item in items]
+    shared = _shared(pages)
+    if len({_told(item, shared) for item in longest}) < len(longest):
         raise NotVerified("its items cannot be told apart", exchange.call.operation.label)
-    return [next(iter(named(item, name) if name else ()), "") or _whole(item) for item in items]
+    return [_told(item, shared) for item in items]
 
 
-def _whole(item: Any) -> str:
-    return json.dumps(item, sort_keys=True)
-
-
-def _longest(target: Target, exchange: Exchange, items: list[Any]) -> list[Any]:
-    """The items of the longest page of the same list that this run has seen."""
-    record = PropertyPath.parse(target.endpoint(exchange.call.operation).record)
-    longest = items
+def _pages(target: Target, exchange: Exchange) -> Iterator[list[Any]]:
+    """The items of each page of the same list that this run has seen."""
+    way = PropertyPath.parse(target.endpoint(exchange.call.operation).record).parent
     for each in target.seen(exchange.call.operation):
         if each.ok and each.is_json and each.call.path == exchange.call.path:
-            found = next((value for value, _ in record.parent.values(each.json) if isinstance(value, list)), [])
-            longest = max(longest, found, key=len)
-    return longest
+            yield from (value for value, _ in way.values(each.json) if isinstance(value, list))
+
+
+def _shared(pages: Iterable[list[Any]]) -> Collection[str]:
+    """The properties that every item of some pages has."""
+    names = [item.keys() for page in pages for item in page if isinstance(item, Mapping)]
+    return set.intersection(*map(set, names)) if names else ()
+
+
+def _told(item: Any, names: Collection[str] | None) -> str:
+    """What an item says under some names, or altogether."""
+    said = item if names is None or not isinstance(item, Mapping) else {name: item[name] for name in names}
+    return json.dumps(said, sort_keys=True)
 
 
 def names(target: Target, exchange: Exchange, kind: str) -> set[str]:

@@ -73,7 +73,7 @@ class Session:
         self._pacer = pacer
         self._locks = locks
         self._timeout = timeout
-        self._sleep = sleep
+        self.sleep = sleep
         self._clock = clock
         self._http = _connections(adapter)
 
@@ -118,7 +118,7 @@ class Session:
                 pause = min(self._asked_pause(exchange, attempt), left)
                 left -= pause
                 self.seconds_waited += pause
-                self._sleep(pause)
+                self.sleep(pause)
             exchange = self._following(call, token)
         return exchange
 
