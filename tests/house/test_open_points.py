@@ -32,6 +32,11 @@ def test_every_trait_is_known(contract: Contract) -> None:
     assert [entry for entry in named if entry[2] not in TRAITS.get(entry[1], ())] == []
 
 
+def test_traits_and_points_have_names_of_their_own(contract: Contract) -> None:
+    """No name is that of a trait and of an open point: the mock is told either by its name."""
+    assert set(TRAITS) & set(contract.open_points) == set()
+
+
 def test_the_first_reading_is_the_plain_one(contract: Contract) -> None:
     """The reading that is assumed comprises the plain reading of each of its traits."""
     firsts = [(each.id, trait, said) for each, first, trait, said in traits(contract) if first]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -102,11 +103,10 @@ class TokenSource:
         """A signed assertion (5.3); `claims` replaces some of its claims, None leaves one out."""
         from joserfc import jwt
         from joserfc.errors import JoseError
-        from joserfc.jwk import RSAKey
 
         needed = self._needed(grant, "private_key")
         try:
-            key = RSAKey.import_key(needed)
+            key = _key(needed)
         except (ValueError, TypeError, JoseError):
             raise ConfigurationError(
                 "the private key is no RSA key in PEM", self._session.base_url, "name the file of the private key"
@@ -175,6 +175,14 @@ class TokenSource:
         if not (isinstance(code, str) and code.isascii() and code.replace("_", "").isalpha() and len(code) <= 40):
             return ""
         return f" ({self._session.redactor.text(code)})"
+
+
+@lru_cache(maxsize=8)
+def _key(pem: str) -> Any:
+    """The key of a PEM text; read once, for it takes longer than signing with it."""
+    from joserfc.jwk import RSAKey
+
+    return RSAKey.import_key(pem)
 
 
 def is_weather(exchange: Exchange) -> bool:

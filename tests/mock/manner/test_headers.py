@@ -19,7 +19,7 @@ def answer(contract: Contract, opened: Opened, *, account: str = "superadmin", *
 
 
 @pytest.mark.parametrize(
-    "trait", ["sample-headers", "header-names", "exposed-headers", "content-type", "extra-headers"]
+    "trait", ["shown-headers", "header-names", "exposed-headers", "content-type", "extra-headers"]
 )
 def test_the_promised_header_is_always_there(trait: str, parcels: Contract, opened: Opened) -> None:
     """Whatever becomes of the others, the promised header is sent, browsers may read it, and JSON says that it is JSON."""
@@ -34,7 +34,7 @@ def test_the_promised_header_is_always_there(trait: str, parcels: Contract, open
 def test_sample_headers_may_be_missing(parcels: Contract, opened: Opened) -> None:
     """A header that only samples show is sent or not."""
     assert answer(parcels, opened).header("X-Parcel-Region") == "north"
-    assert answer(parcels, opened, sample_headers="needed-only").header("X-Parcel-Region") is None
+    assert answer(parcels, opened, shown_headers="needed-only").header("X-Parcel-Region") is None
 
 
 def test_the_version_may_be_another(parcels: Contract, opened: Opened) -> None:

@@ -156,7 +156,7 @@ def test_a_token_answer_is_not_to_be_kept(call: Caller) -> None:
 @pytest.mark.parametrize(("reading", "status"), [("as-others", 400), ("forbidden", 403)])
 def test_a_refusal_may_be_like_any_other(parcels: Contract, reading: str, status: int) -> None:
     """In another manner the endpoint refuses as other calls do."""
-    caller = Caller(manneredly(parcels, token_refusal=reading))
+    caller = Caller(manneredly(parcels, token_refusals=reading))
     response = caller.sign_in({**caller.form("password"), "password": "guessed"})
     assert (response.status, "error" in response.json()) == (status, False)
 

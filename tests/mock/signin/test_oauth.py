@@ -161,8 +161,8 @@ def test_a_token_may_look_as_it_likes(parcels: Contract, texts: str) -> None:
 @pytest.mark.parametrize(
     ("readings", "answered", "good_until"),
     [
-        ({"token_lifetime": "minutes"}, 300, 300),
-        ({"token_lifetime": "fortnight"}, 1209600, 1209600),
+        ({"token_expiry": "minutes"}, 300, 300),
+        ({"token_expiry": "fortnight"}, 1209600, 1209600),
         ({"token_validity": "fortnight"}, 900, 1209600),
     ],
 )

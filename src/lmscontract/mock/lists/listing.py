@@ -19,7 +19,7 @@ class Listing:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._bounded = setting.manner.of("page-beyond-last") == "refused"
+        self._bounded = setting.manner.of("pages-beyond") == "refused"
         self._selections: dict[str, Selection] = {}
 
     def page(self, call: Call, sees: Sees | None = None) -> dict[str, Any]:

@@ -66,10 +66,10 @@ class Headers:
     def _stays(self, name: str, label: str, refused: bool) -> bool:
         if refused and name in self._exposed:
             return self._manner.of("version-on-refusals") == "sent"
-        reading = self._manner.of("sample-headers")
+        reading = self._manner.of("shown-headers")
         if name.lower() not in self._open or name == CONTENT_TYPE or reading == "all":
             return True
-        return reading == "some" and self._manner.chance(0.5, "sample-headers", label, name)
+        return reading == "some" and self._manner.chance(0.5, "shown-headers", label, name)
 
     def _version(self, sample: str, label: str) -> str:
         reading = self._manner.of("version-header")

@@ -59,7 +59,7 @@ TRAITS: Mapping[str, tuple[str, ...]] = {
     "open-answers": ("held", "list", "true", "empty"),
     "status-words": ("held", "spaced", "numbers"),
     # lists
-    "page-beyond-last": ("empty", "refused"),
+    "pages-beyond": ("empty", "refused"),
     "cursor": ("text", "number"),
     "links-that-lead-nowhere": ("sent", "left-out", "null"),
     "links-unasked": ("left-out", "object", "array", "null"),
@@ -77,7 +77,7 @@ TRAITS: Mapping[str, tuple[str, ...]] = {
     "dropped-parameters": ("ignored", "refused"),
     "dropped-body-fields": ("ignored", "refused"),
     # headers
-    "sample-headers": ("all", "needed-only", "some"),
+    "shown-headers": ("all", "needed-only", "some"),
     "header-names": ("as-written", "lower", "upper"),
     "version-header": ("sample", "other", "drawn"),
     "version-on-refusals": ("sent", "left-out"),
@@ -86,10 +86,10 @@ TRAITS: Mapping[str, tuple[str, ...]] = {
     "extra-headers": ("none", "some"),
     # tokens
     "token-texts": ("hex", "jwt", "punctuated", "long"),
-    "token-lifetime": ("hour", "minutes", "fortnight"),
+    "token-expiry": ("hour", "minutes", "fortnight"),
     "token-validity": ("as-answered", "fortnight"),
-    "token-scope": ("api", "more"),
-    "token-refusal": ("oauth", "as-others", "forbidden"),
+    "token-scopes": ("api", "more"),
+    "token-refusals": ("oauth", "as-others", "forbidden"),
     "token-refresh": ("oauth", "refused"),
     "client-tokens": ("served", "refused", "some-refused"),
     "authorize": ("page", "redirect"),

@@ -48,8 +48,8 @@ class Grants:
         self._codes = codes
         self._assertions = Assertions(setting, tokens, hostname)
         self._keeps = setting.keeps
-        self._refusing = setting.manner.of("token-refusal")
-        self._any_scope = setting.manner.of("token-scope") == "more"
+        self._refusing = setting.manner.of("token-refusals")
+        self._any_scope = setting.manner.of("token-scopes") == "more"
         self._basic = "basic" in said.get("client-authentication", ())
         self._code: Mapping[str, Any] = said.get("authorization-code") or {}
         refreshes = "refresh" in said and setting.manner.of("token-refresh") != "refused"

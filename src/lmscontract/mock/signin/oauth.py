@@ -51,7 +51,7 @@ class Tokens:
         self._samples = setting.samples
         self._random = random.Random(f"{setting.seed} tokens")  # noqa: S311  # equal seeds issue equal tokens
         self._form = FORMS[setting.manner.of("token-texts")]
-        self._lifetime = _LIFETIMES.get(setting.manner.of("token-lifetime"))
+        self._lifetime = _LIFETIMES.get(setting.manner.of("token-expiry"))
         self._validity = _LIFETIMES.get(setting.manner.of("token-validity"))
         self._clock = setting.clock
         self._accounts = accounts
