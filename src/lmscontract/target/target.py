@@ -196,17 +196,19 @@ class Target:
         self.witness.exchanges.append(exchange)
 
     def may_send(self, endpoint: Endpoint) -> None:
-        """Raise NotVerified when an operation writes on a tenant that is not our own: nothing tells how to undo it."""
+        """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
         if endpoint.effect is Effect.NONE or self.own:
             return
-        writes, label = Supply(SupplyKind.WRITES), endpoint.operation.label
-        if self.writes and self.left_behind:
-            raise NotVerified("it writes, and an earlier call of this run could not be undone", label)
-        if self.writes and endpoint.state is not State.ABSENT and way_back(endpoint, self.snapshot):
-            return
+        label = endpoint.operation.label
         if endpoint.operation.is_family:
-            raise NotVerified("its methods are not shown, so that nothing safe can be sent", label, supply=writes)
-        raise NotVerified("it writes, and nothing in the contract undoes it", label, supply=writes)
+            raise NotVerified("its methods are not shown, so that nothing safe can be sent", label)
+        if endpoint.state is State.ABSENT or way_back(endpoint, self.snapshot) is None:
+            raise NotVerified("it writes, and nothing in the contract undoes it", label)
+        if not self.writes:
+            mend = "add --allow-writes, if the tenant is a sandbox"
+            raise NotVerified("it writes, though it can be undone", label, mend, Supply(SupplyKind.WRITES))
+        if self.left_behind:
+            raise NotVerified("it writes, and an earlier call of this run could not be undone", label)
 
     # what an answer holds
 
