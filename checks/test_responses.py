@@ -41,7 +41,7 @@ def test_promised_property_is_sent(requirement: Requirement, target: Target) -> 
             f"Expected {fact.path}; it is missing at {lacking[0].pointer or '/'} ({len(lacking)} records lack it).",
         )
 
-    bearing(target, requirement.operation, judge)
+    bearing(target, requirement.operation, judge, everyone=False)
 
 
 @verifies("removed-property-sent")

@@ -216,6 +216,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
         own=wanted.mock,
         writes=wanted.allow_writes,
+        thorough=wanted.profile != "gate",
         oauth=signed.get(DEFAULT),
     )
 

@@ -8,19 +8,20 @@ from contextlib import suppress
 from lmscontract.contract.model import Answer
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import second_item, whole
-from lmscontract.target.target import Target
+from lmscontract.target.target import DEFAULT, Target
 from lmscontract.target.trial import NotVerified
-from lmscontract.types import Operation
+from lmscontract.types import Effect, Operation
 
 
-def bearing(target: Target, operation: Operation, judge: Callable[[Exchange], None]) -> None:
+def bearing(target: Target, operation: Operation, judge: Callable[[Exchange], None], *, everyone: bool = True) -> None:
     """Judge each successful answer of an operation in turn: of a list also the whole of it, and a later page.
 
-    NotVerified, with the reason that the first one gives, when none of them says anything.
+    In a thorough run, what other accounts are answered counts too, unless it is not for `everyone`: permissions may
+    leave something out. NotVerified, with the reason that the first one gives, when none of them says anything.
     """
     reasons: list[NotVerified] = []
     judged = 0
-    for exchange in _answers(target, operation):
+    for exchange in _answers(target, operation, everyone):
         target.look_at(exchange)
         try:
             judge(exchange)
@@ -32,7 +33,7 @@ def bearing(target: Target, operation: Operation, judge: Callable[[Exchange], No
         raise reasons[0]
 
 
-def _answers(target: Target, operation: Operation) -> Iterator[Exchange]:
+def _answers(target: Target, operation: Operation, everyone: bool) -> Iterator[Exchange]:
     first = target.answer(operation)
     target.witness.exchanges.remove(first)
     yield first
@@ -42,7 +43,12 @@ def _answers(target: Target, operation: Operation) -> Iterator[Exchange]:
             with suppress(NotVerified):
                 page(target, operation)
                 target.witness.exchanges.pop()
+    if everyone and target.thorough and target.endpoint(operation).effect is Effect.NONE:
+        for level in sorted(set(target.accounts) - {DEFAULT}):
+            with suppress(NotVerified):
+                target.answer(operation, who=level)
+                target.witness.exchanges.pop()
     for exchange in list(target.seen(operation)):
-        if exchange.ok and id(exchange) not in told:
+        if exchange.ok and id(exchange) not in told and (everyone or target.asked_by(exchange) == DEFAULT):
             told.add(id(exchange))
             yield exchange

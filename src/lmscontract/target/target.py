@@ -47,8 +47,9 @@ class Target:
 
     `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run; without DEFAULT the run
     is anonymous. `facts` are what only the owner knows, `bodies` working bodies by the operation's shape, `known` identifiers
-    by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself; `writes`
-    that what can be undone may be written, and `left_behind` collects what could not be undone after all.
+    by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself; `thorough`
+    that operations are also called by every other account, `writes` that what can be undone may be written, and
+    `left_behind` collects what could not be undone after all.
     """
 
     snapshot: Snapshot
@@ -60,6 +61,7 @@ class Target:
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     own: bool = False
     writes: bool = False
+    thorough: bool = False
     oauth: TokenSource | None = None
     witness: Witness = field(default_factory=Witness)
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
@@ -67,6 +69,7 @@ class Target:
     left_behind: list[str] = field(default_factory=list)
     _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
+    _askers: dict[int, str] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
@@ -182,6 +185,10 @@ class Target:
         if operation.shape in self._fixed:
             return (self._fixed[operation.shape],)
         return self._seen.get(operation.shape, ())
+
+    def asked_by(self, exchange: Exchange) -> str:
+        """The account level that got an answer; DEFAULT for that of the run."""
+        return self._askers.get(id(exchange), DEFAULT)
 
     def took(self, operation: Operation, name: str, value: Any) -> bool:
         """Whether a call of this run that sent a value of a parameter was answered with success; it counts as looked at."""
@@ -376,7 +383,9 @@ class Target:
         content = _encoded(body)
         method = method or endpoint.operation.method
         call = replace(_call(endpoint, path, query, content), method=method)
-        return self._remembered((method, path, query, content, who), call, self._token(who))
+        exchange = self._remembered((method, path, query, content, who), call, self._token(who))
+        self._askers[id(exchange)] = who
+        return exchange
 
     def _remembered(self, key: tuple[Any, ...], call: Call, token: str | None) -> Exchange:
         if key not in self._memory:

@@ -18,9 +18,7 @@ def answer(contract: Contract, opened: Opened, *, account: str = "superadmin", *
     return Caller(opened(contract, "2031-06", manner=manner)).get(PATH, account=account)
 
 
-@pytest.mark.parametrize(
-    "trait", ["shown-headers", "header-names", "exposed-headers", "content-type", "extra-headers"]
-)
+@pytest.mark.parametrize("trait", ["shown-headers", "header-names", "exposed-headers", "content-type", "extra-headers"])
 def test_the_promised_header_is_always_there(trait: str, parcels: Contract, opened: Opened) -> None:
     """Whatever becomes of the others, the promised header is sent, browsers may read it, and JSON says that it is JSON."""
     for reading in TRAITS[trait]:

@@ -1,0 +1,60 @@
+"""Every answer of a run bears on what an operation answers."""
+
+from __future__ import annotations
+
+import pytest
+from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, target
+
+from lmscontract.target.bearing import bearing
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import DEFAULT
+from lmscontract.target.trial import NotVerified, Violated, violated
+
+LIST = "GET /toys/v1/toys"
+ONE = "GET /toys/v1/toys/7"
+
+
+def judge(exchange: Exchange) -> None:
+    """Complain of the word broken."""
+    violated(b"broken" in exchange.body, "broken")
+
+
+def shelf(asked: Asked) -> Reply:
+    """Three toys, of which a second page shows one that is broken."""
+    return items({"toy_id": 2, "state": "broken"}) if asked.query.get("page") == "2" else items({"toy_id": 1})
+
+
+def test_a_later_page_bears_too() -> None:
+    """What is wrong on the second page only is found, and is the last that was looked at."""
+    one = target(tenant := Shop().on(LIST, shelf))
+    with pytest.raises(Violated):
+        bearing(one, TOYS, judge)
+    assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&page=2"]
+    assert one.witness.exchanges[-1].call.query == (("size", "1"), ("page", "2"))
+    assert len(one.witness.exchanges) == 3
+
+
+@pytest.mark.parametrize(
+    ("thorough", "everyone", "found"), [(True, True, True), (True, False, False), (False, True, False)]
+)
+def test_other_accounts_bear_in_a_thorough_run(thorough: bool, everyone: bool, found: bool) -> None:
+    """What another account is answered counts in a thorough run, unless permissions may make the difference."""
+    tenant = Shop().on(ONE, lambda asked: (200, {"data": "broken" if asked.token == "u" else "whole"}))
+    one = target(tenant, facts={"toy": 7}, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=thorough)
+    one.call(TOY, who="user")
+    if found or (everyone and not thorough):
+        with pytest.raises(Violated):
+            bearing(one, TOY, judge, everyone=everyone)
+    else:
+        bearing(one, TOY, judge, everyone=everyone)
+
+
+def test_answers_that_say_nothing() -> None:
+    """Where no answer says anything, the reason of the first one is given; one that does is enough."""
+
+    def silent(exchange: Exchange) -> None:
+        raise NotVerified(f"page {dict(exchange.call.query).get('page', 'unasked')} says nothing")
+
+    one = target(Shop().on(LIST, shelf))
+    with pytest.raises(NotVerified, match="page unasked says nothing"):
+        bearing(one, TOYS, silent)
