@@ -9,8 +9,18 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.findings.finding import Evidence, Finding, Status, Verdict, fingerprint
-from lmscontract.types import Basis
+from lmscontract.contract.model import Condition, Origin, Promise, TenantFact
+from lmscontract.findings.finding import (
+    Evidence,
+    Finding,
+    Status,
+    Verdict,
+    facts_of,
+    fingerprint,
+    replacements,
+)
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.types import Basis, Operation
 
 EVIDENCES = st.none() | st.builds(Evidence, st.text(), st.text(), st.text())
 VERDICTS = st.builds(
@@ -24,6 +34,10 @@ VERDICTS = st.builds(
     seen_before_removal=st.none() | st.booleans(),
     arrived=st.none() | st.booleans(),
     evidence=EVIDENCES,
+    accounts=st.lists(st.text()).map(tuple),
+    asked_as=st.text(),
+    began=st.floats(0, 2e9),
+    seconds=st.floats(0, 99),
 )
 
 FINDING = Finding(
@@ -56,3 +70,33 @@ def test_a_fingerprint_does_not_hang_on_words() -> None:
     )
     assert told_otherwise.id == FINDING.id
     assert replace(FINDING, requirement="null-sent:GET /toys:data.**=name").id != FINDING.id
+
+
+HERE = Origin("toys.yaml", 7)
+REMOVED = Requirement(
+    rule="removed-property-sent",
+    operation=Operation.parse("GET /toys"),
+    location="data.price",
+    expected="",
+    basis=Basis.STATED,
+    source="9.3",
+    oracle=Oracle.RESPONSE,
+    origin=HERE,
+)
+
+
+def test_what_is_gone_is_replaced_and_nothing_else() -> None:
+    """What a change names instead is told where the old form is still there, not where the new one is missing."""
+    named = ["GET /prices"]
+    assert replacements(REMOVED, named) == ("GET /prices",)
+    assert replacements(replace(REMOVED, rule="operation-missing"), named) == ()
+
+
+def test_what_the_owner_told_is_named() -> None:
+    """A condition rests on the facts in its request, a promise on those that it needs, and a plain fact on none."""
+    request = {"path.id": TenantFact("archived_toy"), "query.page": 1}
+    condition = Condition("archived", 404, "it is archived", "4.3", Basis.STATED, HERE, request=request)
+    promise = Promise("hidden-object-listed", "it stays hidden", "4.3", Basis.STATED, HERE, needs=("hidden_toy",))
+    assert facts_of(replace(REMOVED, subject=condition)) == ("archived_toy",)
+    assert facts_of(replace(REMOVED, subject=promise)) == ("hidden_toy",)
+    assert facts_of(REMOVED) == ()

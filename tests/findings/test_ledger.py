@@ -126,12 +126,13 @@ def test_how_far_changes_have_come() -> None:
     }
     for each in requirements:
         if (name := each.location.removeprefix("data.")) in told:
-            ledger.record(Verdict(each.id, told[name]))
+            ledger.record(Verdict(each.id, told[name], reason="it was hidden" if name == "here2" else ""))
+    by_name = {each.location.removeprefix("data."): each for each in requirements}
     assert ledger.arrivals == (
-        Arrival("dark", 0, 0, 2),
-        Arrival("here", 1, 0, 1),
-        Arrival("late", 0, 1, 1),
-        Arrival("part", 1, 1, 0),
+        Arrival("dark", 0, 0, 2, why=UNTRIED),
+        Arrival("here", 1, 0, 1, why="it was hidden"),
+        Arrival("late", 0, 1, 1, (by_name["late1"],), UNTRIED),
+        Arrival("part", 1, 1, 0, (by_name["part2"],)),
     )
     assert [each.word for each in ledger.arrivals] == ["not seen", "arrived", "not arrived", "arrived in part"]
 
@@ -393,3 +394,27 @@ def test_a_supply_travels_with_its_verdict() -> None:
     assert Verdict.from_json(verdict.to_json()) == verdict
     assert verdict.supply is not None
     assert verdict.supply.text == "a working body for POST /toys"
+
+
+def test_a_finding_knows_how_the_run_before_saw_it() -> None:
+    """Broken, kept, or not verified in the run before; without one, nothing is said."""
+    past = Past(
+        runs=(Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
+        open={PLAIN.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2)},
+    )
+    kept = Past(runs=past.runs, verified=frozenset({PLAIN.short}))
+    told = []
+    for each in (Past(), past, kept, Past(runs=past.runs)):
+        ledger = Ledger.of([PLAIN], background=Background(past=each))
+        ledger.record(Verdict(PLAIN.id, Status.VIOLATED))
+        told.append(ledger.findings[0].before)
+    assert told == ["", "violated", "verified", "not-verified"]
+
+
+def test_accounts_and_time_are_added_up() -> None:
+    """Of two verdicts about one requirement, every account counts once, and the time of both."""
+    ledger = Ledger.of([PLAIN])
+    ledger.record(Verdict(PLAIN.id, Status.VERIFIED, accounts=("user", "manager"), seconds=1.5))
+    ledger.record(Verdict(PLAIN.id, Status.VIOLATED, accounts=("user",), seconds=0.5))
+    verdict = ledger.verdict(PLAIN.id)
+    assert (verdict.accounts, verdict.seconds) == (("manager", "user"), 2.0)

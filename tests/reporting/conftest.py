@@ -123,6 +123,10 @@ def _recorded(found: Ledger) -> Ledger:
             responses=1,
             items=10,
             seen_before_removal=True,
+            accounts=("superadmin", "user"),
+            asked_as="user",
+            began=1795140001.5,
+            seconds=0.25,
             evidence=Evidence(
                 "GET /shop/v1/goods HTTP/1.1\r\nAuthorization: [redacted]\r\n\r\n",
                 'HTTP/1.1 200 OK\r\n\r\n{"data": {"items": [{"price": 12.5}]}}',
@@ -132,7 +136,7 @@ def _recorded(found: Ledger) -> Ledger:
     )
     for each in PAGES:
         found.record(Verdict(each.id, Status.VIOLATED, message="Asked for 1 item, got 10.", responses=1, items=10))
-    found.record(Verdict(SEEN.id, Status.VERIFIED, responses=3, items=30))
+    found.record(Verdict(SEEN.id, Status.VERIFIED, responses=3, items=30, accounts=("superadmin",), seconds=0.5))
     found.record(
         Verdict(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False, supply=SUPPLY)
     )

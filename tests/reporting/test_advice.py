@@ -26,7 +26,7 @@ def test_every_rule_says_why_and_what(rule: str) -> None:
         ("HTTP/1.1 200 OK\r\n", "the platform; its own answer (200) shows it"),
         ("HTTP/1.1 404 Not Found\r\n", "the platform; its own answer (404) shows it"),
         ("HTTP/1.1 503 Service Unavailable\r\n", "perhaps a passing trouble of the tenant, which answered 503"),
-        ("HTTP/1.1 403 Forbidden\r\n", "perhaps the permissions of the account, which got 403"),
+        ("HTTP/1.1 403 Forbidden\r\n", "perhaps the permissions of the account user, which got 403"),
         ("", "it cannot be told"),
     ],
 )
@@ -36,10 +36,63 @@ def test_the_door_is_told_by_the_answer(response: str, said: str, ledger: Ledger
     assert conclusion(finding).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("rule", "status", "asked_as", "facts", "said"),
+    [
+        (
+            "operation-missing",
+            404,
+            "superadmin",
+            (),
+            "the platform, unless the tenant has this part of it switched off",
+        ),
+        ("operation-missing", 410, "superadmin", (), "the platform; its own answer (410) shows it"),
+        (
+            "hidden-object-listed",
+            200,
+            "",
+            ("a", "b"),
+            "the platform, if the configuration is right about facts.a and facts.b;",
+        ),
+        ("restricted-call-served", 200, "user", (), "the platform, if the configuration is right about accounts.user;"),
+        ("restricted-call-served", 200, "anonymous", (), "the platform; its own answer (200) shows it"),
+        (
+            "body-property-refused",
+            422,
+            "",
+            (),
+            'the platform, if the configuration is right about bodies."GET /shop/v1/goods"',
+        ),
+        ("body-property-refused", 200, "", (), "the platform; its own answer (200) shows it"),
+    ],
+)
+def test_what_the_owner_told_may_be_wrong(
+    rule: str, status: int, asked_as: str, facts: tuple[str, ...], said: str, ledger: Ledger
+) -> None:
+    """A finding that rests on a fact, an account or a body of the configuration says so; one of a missing part, too."""
+    evidence = {"response": f"HTTP/1.1 {status} Whatever\r\n"}
+    finding = replace(ledger.findings[0], rule=rule, evidence=evidence, asked_as=asked_as, rests_on=facts)
+    assert conclusion(finding).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("verified", "kept in the run before"),
+        ("not-verified", "not verified in the run before"),
+        ("violated", ""),
+        ("", ""),
+    ],
+)
+def test_a_new_finding_tells_how_it_was_before(before: str, said: str, ledger: Ledger) -> None:
+    """What was kept yesterday broke overnight; what was not verified may be an old breach that is seen only now."""
+    assert age(replace(ledger.findings[0], before=before)) == ", ".join(filter(None, ("always required", said)))
+
+
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
     """Month and change, the first day, and the number of runs are told as far as they are known."""
     assert [age(each) for each in ledger.findings[:2]] == ["always required", "always required"]
-    assert age(second.findings[0]) == "2026-11 (prices-move), first seen 2026-11-20"
+    assert age(second.findings[0]) == "2026-11 (prices-move), first seen 2026-11-20, kept in the run before"
     assert age(second.findings[1]) == "always required, first seen 2026-11-17, in 4 runs"
 
 

@@ -63,7 +63,7 @@ def test_descriptions_tell_what_was_found(ledger: Ledger) -> None:
     text = description(PRICE, ledger.verdict(PRICE.id))
     assert text.startswith("Still sent by the sandbox; the contract ends it in 2026-11 (9.3, stated). Seen: 12.5")
     assert "`contracts/services/shop.yaml:14`" in text
-    assert text.endswith("Seen in 1 responses with 10 items.\n\nEver seen on this tenant: yes.")
+    assert text.endswith("Seen in 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes.")
     assert description(SEEN, ledger.verdict(SEEN.id)).startswith("Kept.\n\n")
     assert description(AWAITED, ledger.verdict(AWAITED.id)).startswith("due: carts-grow has not arrived")
 
@@ -103,10 +103,57 @@ def test_categories_keep_their_order() -> None:
     assert len([name for name in names if "Violated" in name]) <= len(RuleArea)
 
 
-def test_environment_golden(run: Run, golden: Callable[[str, str], None]) -> None:
-    """The facts of a run stand line by line, as java.util.Properties reads them."""
+def test_environment_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
+    """The facts of a run stand line by line, as java.util.Properties reads them; how much was verified comes early."""
     odd = replace(run, contract="Lä\\den\nAPI", complete=False, as_of_given=True)
-    golden("environment.properties", environment_properties(odd))
+    text = environment_properties(odd, ledger)
+    golden("environment.properties", text)
+    assert set(environment_properties(odd).splitlines()) < set(text.splitlines())
+
+
+def test_environment_tells_of_absence(run: Run) -> None:
+    """Where something was verified by its absence, it is told whether the tenant was ever seen to send it."""
+    ledger = Ledger.of([PRICE])
+    ledger.record(Verdict(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
+    said = "absent=1 property stays away, 1 of which this tenant was ever seen to send"
+    assert said in environment_properties(run, ledger).splitlines()
+
+
+def test_what_is_below_the_failing_level_has_a_category(run: Run, second: Ledger) -> None:
+    """A finding that passes because it is only inferred is shown; what was kept passes without a category."""
+    found = _results(run, second)
+    below, kept = found[PAGES[0].id], found[SEEN.id]
+    assert [name[3:] for name in _categories_of("passed", below["statusDetails"]["message"])] == [
+        "Below the failing level"
+    ]
+    assert _categories_of("passed", kept["statusDetails"].get("message", "")) == []
+    new = "\n".join(("rule: place", "New since the last run.", "GET /x"))
+    assert _categories_of("passed", new)[0] == "01 New since the last run"
+
+
+def test_results_last_as_long_as_their_trial(run: Run, ledger: Ledger) -> None:
+    """A result begins and ends with its trial, in whole milliseconds and never before the run where nothing is known."""
+    found = _results(run, ledger)
+    tried, untried = found[PRICE.id], found[LATE.id]
+    assert (tried["start"], tried["stop"] - tried["start"]) == (1795140001500, 250)
+    assert [(step["start"], step["stop"]) for step in tried["steps"]] == [
+        (1795140001500, 1795140001750),
+        (1795140001750, 1795140001750),
+    ]
+    assert untried["start"] == untried["stop"] == 1795140000000
+    assert tried["steps"][0]["name"] == "Call GET /shop/v1/goods as user"
+
+
+def test_the_summary_is_attached_to_the_report(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """What the terminal tells stands in the report too, cleared of secrets, and goes with the next run."""
+    folder = tmp_path / "allure-results"
+    for started in ("2026-11-20T03:00:00+01:00", "2026-11-21T03:00:00+01:00"):
+        write_allure(folder, replace(run, started=started), ledger, lambda text: text.replace("12.5", "[redacted]"))
+        (attached,) = [json.loads(path.read_text("utf-8")) for path in folder.glob("*-globals.json")]
+        (file,) = attached["attachments"]
+        told = (folder / file["source"]).read_text("utf-8")
+        assert "how much of the contract was verified" in told
+        assert "Seen: [redacted] in item 3 of 10." in told
 
 
 def test_extras_stand_beside_the_results(tmp_path: Path, run: Run) -> None:
@@ -170,7 +217,7 @@ def test_a_finding_is_told_in_full(run: Run, second: Ledger) -> None:
     assert names == [
         "request",
         "response",
-        "run this again",
+        "run this again as user",
         "text for the vendor's support",
         "the rule removed-property-sent",
     ]
@@ -205,5 +252,6 @@ def test_settings_hold_the_same_categories(run: Run) -> None:
     assert [each["name"] for each in told] == [each["name"] for each in plain]
     assert [each.get("messageRegex") for each in told] == [each.get("messageRegex") for each in plain]
     assert [each["name"] for each in told if each["expand"]] == [
-        each["name"] for each in plain if "failed" in each["matchedStatuses"]
+        each["name"] for each in plain if {"failed", "passed"} & set(each["matchedStatuses"])
     ]
+    assert {tuple(each["groupBy"]) for each in told if "skipped" in each["matchedStatuses"]} == {()}

@@ -8,18 +8,21 @@ from tests.reporting.conftest import requirement
 from lmscontract.findings.finding import Status, Supply, SupplyKind, Verdict
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.digest import (
+    Absence,
     Level,
     Reason,
+    absence,
+    accounts,
     busiest,
     causes,
     coverage,
+    helpless,
     ladder,
     level,
     place,
     reasons,
     share,
     slowest,
-    supplied,
     totals,
     unlocks,
 )
@@ -29,7 +32,7 @@ from lmscontract.types import Basis
 
 def test_one_cause_is_told_once(ledger: Ledger) -> None:
     """Findings of one rule are one cause with a count; the surest cause comes first."""
-    assert [(cause.first.rule, cause.count) for cause in causes(ledger)] == [
+    assert [(cause.first.rule, cause.count) for cause in causes(ledger, Basis.STATED)] == [
         ("removed-property-sent", "1 finding"),
         ("page-size-ignored", "7 operations"),
     ]
@@ -41,12 +44,22 @@ def test_findings_and_operations_are_told_apart() -> None:
     ledger = Ledger.of(several)
     for each in several:
         ledger.record(Verdict(each.id, Status.VIOLATED, message="It is missing."))
-    assert [cause.count for cause in causes(ledger)] == ["2 findings in 1 operation"]
+    assert [cause.count for cause in causes(ledger, Basis.STATED)] == ["2 findings in 1 operation"]
 
 
 def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
     """Equal reasons are one, the most frequent first; what no response can show is not among them."""
-    assert reasons(ledger) == (Reason("it was not tried in this run", 1), Reason("the list was empty", 1))
+    assert reasons(ledger) == (
+        Reason("it was not tried in this run", 1, ("GET /shop/v1/goods",)),
+        Reason("the list was empty", 1, ("GET /shop/v1/baskets",)),
+    )
+
+
+def test_a_reason_names_its_operations() -> None:
+    """A reason that befell one operation is told with its name; of several, the first is named and the others counted."""
+    one, three = Reason("why", 2, ("GET /a",)), Reason("why", 9, ("GET /a", "GET /b", "GET /c"))
+    assert (one.told, three.told) == ("why (GET /a)", "why")
+    assert (one.where, three.where) == ("GET /a", "GET /a and 2 more operations")
 
 
 def test_totals_name_every_status(ledger: Ledger) -> None:
@@ -116,22 +129,37 @@ def test_what_unlocks_most_is_named_first() -> None:
 
 
 def test_the_ladder_climbs_by_effort() -> None:
-    """The share of now, then with facts, then with accounts and writes; what nothing helps keeps it below 100 %."""
-    rungs = ladder(lacking(WRITES, USER, BRANCH, COURSE, None))
-    assert [rung.share for rung in rungs] == ["16.6 %", "50.0 %", "83.3 %"]
-    assert [rung.supplies for rung in rungs] == [(), (BRANCH, COURSE), (USER, WRITES)]
+    """The share of now, then with facts, with accounts, with writes; what nothing helps keeps it below 100 %."""
+    ledger = lacking(WRITES, USER, BRANCH, COURSE, None)
+    rungs = ladder(ledger)
+    assert [rung.share for rung in rungs] == ["16.6 %", "50.0 %", "66.6 %", "83.3 %"]
+    told = [[each.supply for each in rung.unlocks] for rung in rungs]
+    assert told == [[], [BRANCH, COURSE], [USER], [WRITES]]
+    assert helpless(ledger) == 1
     assert [rung.share for rung in ladder(lacking(None))] == ["50.0 %"]
 
 
-def test_supplies_in_words() -> None:
-    """One is told by name, several facts by their names up to a number, and the rest is counted."""
-    bodies = [Supply(SupplyKind.BODY, f"POST /shop/v1/{name}") for name in "ab"]
-    assert supplied([BRANCH, COURSE, USER, *bodies, WRITES]) == (
-        "the facts branch, course, an account of the level user, 2 working bodies, "
-        "calls that write, where one can be undone"
-    )
-    facts = [Supply(SupplyKind.FACT, name) for name in "abc"]
-    assert supplied(facts, most=2) == "the facts a, b and 1 more"
+def test_every_kind_of_supply_stands_on_a_rung() -> None:
+    """Whatever could be supplied is on one step of the ladder, and only there."""
+    rungs = ladder(lacking(*(Supply(kind, "x") for kind in SupplyKind)))
+    assert sorted(each.supply.kind for rung in rungs for each in rung.unlocks) == sorted(SupplyKind)
+    assert rungs[-1].share == "100.0 %"
+
+
+def test_absence_tells_its_witness(ledger: Ledger, second: Ledger) -> None:
+    """What was verified by its absence is counted, and how much of it this tenant was ever seen to send."""
+    assert absence(ledger) == Absence(0, 0)
+    several = [requirement("removed-property-sent", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
+    found = Ledger.of(several)
+    for each, seen in zip(several, (True, False, None), strict=True):
+        found.record(Verdict(each.id, Status.VERIFIED, seen_before_removal=seen))
+    assert absence(found).text == "2 properties stay away, 1 of which this tenant was ever seen to send"
+    assert Absence(1, 0).text == "1 property stays away, none of which this tenant was ever seen to send"
+
+
+def test_accounts_are_counted(ledger: Ledger) -> None:
+    """Each account is told with the number of requirements that its answers bore on, the busiest first."""
+    assert accounts(ledger) == (("superadmin", 2), ("user", 1))
 
 
 def test_the_busiest_and_the_slowest(run: Run) -> None:
@@ -142,7 +170,18 @@ def test_the_busiest_and_the_slowest(run: Run) -> None:
 
 def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:
     """What is new leads, and is not hidden among old findings of its rule."""
-    assert [(cause.first.rule, cause.first.is_new) for cause in causes(second)] == [
+    assert [(cause.first.rule, cause.first.is_new) for cause in causes(second, Basis.STATED)] == [
         ("removed-property-sent", True),
         ("page-size-ignored", False),
     ]
+
+
+def test_severity_leads_within_what_fails() -> None:
+    """What fails the run comes before what does not, and of either the graver first, however sure it is."""
+    grave = requirement("operation-missing", "GET /shop/v1/a", basis=Basis.INFERRED)
+    minor = requirement("header-missing", "GET /shop/v1/a", "header.x")
+    ledger = Ledger.of([grave, minor])
+    for each in (grave, minor):
+        ledger.record(Verdict(each.id, Status.VIOLATED, message="Broken."))
+    told = [[cause.first.rule for cause in causes(ledger, fail_on)] for fail_on in (Basis.STATED, Basis.INFERRED)]
+    assert told == [["header-missing", "operation-missing"], ["operation-missing", "header-missing"]]

@@ -40,9 +40,16 @@ def test_a_tenant_cannot_give_commands(run: Run) -> None:
     ledger = Ledger.of([one])
     ledger.record(Verdict(one.id, Status.VIOLATED, message="100%\n::error::ours\r"))
     (line,) = workflow_commands(run, ledger).splitlines()
-    assert line.endswith("::GET /shop/v1/goods%0A100%25 (4.3, stated).%0A::error::ours\\r")
+    assert "::GET /shop/v1/goods%0A100%25 (4.3, stated).%0A::error::ours\\r%0AMeans: " in line
 
 
 def test_nothing_found_says_nothing(run: Run) -> None:
     """Without findings there is no annotation."""
     assert workflow_commands(run, Ledger.of(())) == ""
+
+
+def test_what_is_new_says_so(run: Run, second: Ledger) -> None:
+    """The title of a new finding says that it is new, and every annotation how to learn more."""
+    lines = workflow_commands(run, second).splitlines()
+    assert ["title=New: " in line.replace("%3A", ":") for line in lines] == [True, False, False]
+    assert all("More: lmscontract explain " in line for line in lines)

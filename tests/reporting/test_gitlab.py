@@ -23,6 +23,7 @@ def test_one_entry_per_finding(run: Run, ledger: Ledger) -> None:
     assert first["fingerprint"] == PRICE.short
     assert first["check_name"] == "removed-property-sent"
     assert first["location"] == {"path": "contracts/services/shop.yaml", "lines": {"begin": 14}}
+    assert first["description"].endswith(f"(lmscontract explain {PRICE.short})")
     assert first["description"].startswith("GET /shop/v1/goods data.items[].price: Still sent by the sandbox;")
 
 

@@ -47,3 +47,19 @@ def test_whatever_a_tenant_answers_the_file_stays_xml(run: Run) -> None:
     text = ElementTree.fromstring(report(run, ledger)).findtext(".//failure")
     assert text is not None
     assert r"\x00\x1b ]]> <a> & \ud800" in text
+
+
+def test_cases_tell_how_long_they_took(run: Run, ledger: Ledger) -> None:
+    """Each case and the whole suite carry seconds, as CI servers show them."""
+    root = ElementTree.fromstring(report(run, ledger))
+    times = [float(case.get("time", "")) for case in root.findall(".//testcase")]
+    assert sum(times) == float(root.get("time", "")) == 0.75
+
+
+def test_a_failure_tells_all_of_a_finding(run: Run, second: Ledger) -> None:
+    """Its text says what it means, since when, at whose door it lies, how to send it again and how to accept it."""
+    failure = ElementTree.fromstring(report(run, second)).find(".//failure")
+    assert failure is not None
+    assert failure.text is not None
+    for said in ("Means: ", "Since: 2026-11", "At fault: ", "lmscontract explain", "Again as user:", "Accept, in"):
+        assert said in failure.text

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from tests.reporting.conftest import requirement
+from tests.reporting.conftest import PRICE, requirement
 
 from lmscontract.contract.model import Origin
 from lmscontract.findings.finding import Status, Verdict
@@ -24,6 +25,66 @@ def test_sarif_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], Non
     only["results"] = only["results"][:1]
     del only["tool"]["driver"]["rules"]
     golden("findings.sarif", printed(data))
+
+
+# The keys of SARIF 2.1.0 for each kind of object that the report holds; its schema admits no others.
+KEYS = {
+    "log": "$schema version runs properties inlineExternalProperties",
+    "runs": "tool automationDetails invocations results properties artifacts language baselineGuid columnKind",
+    "driver": "name semanticVersion version rules fullName informationUri organization properties",
+    "rules": "id name shortDescription fullDescription help helpUri defaultConfiguration properties",
+    "invocations": (
+        "executionSuccessful exitCode exitCodeDescription startTimeUtc endTimeUtc toolExecutionNotifications properties"
+    ),
+    "toolExecutionNotifications": "level message locations timeUtc properties",
+    "results": (
+        "ruleId ruleIndex level kind message locations partialFingerprints fingerprints baselineState suppressions properties"
+    ),
+    "locations": "physicalLocation logicalLocations message properties",
+    "suppressions": "kind status justification location guid properties",
+}
+
+
+def _objects(value: Any, name: str = "log") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every object of a log, with the key that it stands under."""
+    if isinstance(value, dict):
+        yield name, value
+        for key, inner in value.items():
+            if key != "properties":
+                yield from _objects(inner, key)
+    if isinstance(value, list):
+        for inner in value:
+            yield from _objects(inner, name)
+
+
+def test_sarif_holds_only_what_the_format_knows(run: Run, second: Ledger) -> None:
+    """Every object has keys of SARIF 2.1.0 only, and the words that it enumerates; free properties stand in bags."""
+    log = json.loads(report(replace(run, warnings=("careful",)), second))
+    seen = list(_objects(log))
+    assert {name for name, _ in seen} >= set(KEYS)
+    assert [(name, key) for name, each in seen for key in each if name in KEYS and key not in KEYS[name].split()] == []
+    levels = {each["level"] for _, each in seen if "level" in each}
+    assert levels <= {"none", "note", "warning", "error"}
+    states = [each["baselineState"] for name, each in seen if name == "results"]
+    assert states == ["new", "unchanged", "unchanged", "unchanged"]
+    assert [(e["kind"], e["status"]) for name, e in seen if name == "suppressions"] == [("external", "accepted")]
+
+
+def test_a_first_run_has_no_baseline(run: Run, ledger: Ledger) -> None:
+    """Without an earlier run nothing is called new or unchanged."""
+    results = json.loads(report(run, ledger))["runs"][0]["results"]
+    assert not any("baselineState" in each for each in results)
+
+
+def test_a_result_carries_all_that_is_told_of_it(run: Run, second: Ledger) -> None:
+    """The message ends with the command that explains it; request, acceptance and letter are in its properties."""
+    result = json.loads(report(run, second))["runs"][0]["results"][0]
+    assert result["message"]["text"].endswith(f"More: lmscontract explain {PRICE.short}")
+    bag = result["properties"]
+    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, kept in the run before."
+    assert bag["reproduce"].startswith("curl ")
+    assert bag["to_accept"].startswith(f"{PRICE.short} = ")
+    assert bag["for_support"].startswith("Subject: ")
 
 
 def test_rules_explain_themselves(run: Run, ledger: Ledger) -> None:

@@ -14,7 +14,7 @@ def test_a_letter_says_all_that_support_asks_for(run: Run, second: Ledger) -> No
     text = letter(second.findings[0], run)
     assert text.splitlines()[0] == "Subject: A removed property is still sent: GET /shop/v1/goods data.items[].price"
     for line in (
-        "Request: curl 'https://shop.example/shop/v1/goods'",
+        "Request as user: curl 'https://shop.example/shop/v1/goods'",
         'Documented: section 9.3, "GET /shop/v1/goods", in force since 2026-11 on the sandbox channel',
         "Answered with: 200",
         "When: last in the run of 2026-11-20T03:00:00+01:00; first on 2026-11-20",

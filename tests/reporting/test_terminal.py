@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.finding import Status, Verdict
-from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
+from lmscontract.findings.ledger import Background, Ledger
+from lmscontract.findings.past import Ended, Past, Sighting
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.terminal import MOST_CAUSES, MOST_REASONS, summary
+from lmscontract.reporting.terminal import MOST_CAUSES, MOST_PLACES, MOST_REASONS, MOST_UNLOCKS, summary
 from lmscontract.rules.register import RULES
+from lmscontract.rules.rule import Requirement
 
 
 def test_summary_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
@@ -34,7 +37,9 @@ def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -
     narrow = summary(run, ledger, "reports/", width, colour=False)
     wide = summary(run, ledger, "reports/", 1000, colour=False)
     assert narrow.split() == wide.split()
-    assert re.search(r"removed-property-sent   GET /shop/v1/goods   data\.items\[\]\.price   [0-9a-f]{8}\n", narrow)
+    assert re.search(
+        r"removed-property-sent   GET /shop/v1/goods   data\.items\[\]\.price   [0-9a-f]{8}   normal\n", narrow
+    )
 
 
 def test_a_clean_run_is_short(run: Run) -> None:
@@ -43,7 +48,7 @@ def test_a_clean_run_is_short(run: Run) -> None:
     ledger = Ledger.of([one])
     ledger.record(Verdict(one.id, Status.VERIFIED, responses=1))
     text = summary(replace(run, exit_code=0, as_of_given=True), ledger, "", 100, colour=False)
-    assert text.count("\n\n") == 2
+    assert text.count("\n\n") == 3
     assert text.endswith(
         "PASSED (exit 0): nothing at or above the failing level\n"
         "0 findings at or above the failing level (stated), 0 below\n"
@@ -79,9 +84,105 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
         ledger.record(Verdict(each.id, Status.NOT_VERIFIED, reason=f"reason {number:02}"))
     text = summary(run, ledger, "", 100, colour=False)
     assert "and 3 findings of 3 more rules, in the reports" in text
-    assert "  2  for 2 other reasons, in requirements.json" in text
+    assert "  2  for 2 other reasons, in summary.md" in text
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
     """After another run the news lead, then new findings, then the others; accepted ones stand apart."""
     golden("summary-second.txt", summary(run, second, "reports/", 120, colour=False))
+
+
+def _services(number: int) -> list[Requirement]:
+    """One requirement in each of several services."""
+    return [requirement("property-missing", f"GET /s{n:02}/v1/goods", f"data.p{n:02}") for n in range(number)]
+
+
+def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
+    """Each place tells what was seen there and its own request; what all of them share is told once."""
+    many = _services(3)
+    ledger = Ledger.of(many)
+    for each in many:
+        proof = Evidence("", "HTTP/1.1 200 OK", f"curl {each.operation.path}")
+        lost = f"Expected {each.location}"
+        ledger.record(Verdict(each.id, Status.VIOLATED, message=lost, evidence=proof, asked_as="user"))
+    text = summary(run, ledger, "", 120, colour=False)
+    for each in many:
+        assert f"    Expected {each.location} (4.3, stated).\n" in text
+        assert f"    Again as user: curl {each.operation.path}\n" in text
+    assert text.count("Means: ") == text.count("At fault: ") == 1
+
+
+def test_no_service_is_left_out(run: Run) -> None:
+    """However many services there are, each is told: with its gap, or among those that have none."""
+    many = _services(30)
+    ledger = Ledger.of([*many, requirement("operation-missing", "GET /s07/v1/other")])
+    for each in many:
+        ledger.record(Verdict(each.id, Status.VERIFIED))
+    text = summary(run, ledger, "", 1000, colour=False)
+    assert "    s07    50.0 %   1 of 2\n" in text
+    (line,) = [line for line in text.splitlines() if line.startswith("    without a gap: s00")]
+    assert line.count(",") == 28
+    assert "    without a gap: 1 rule\n" in text
+
+
+def test_rules_beyond_the_widest_gaps_are_counted(run: Run) -> None:
+    """Of the rules those with the widest gaps are named, and how many more have one is told."""
+    many = [requirement(rule, "GET /shop/v1/goods", "x") for rule in sorted(RULES)[: MOST_REASONS + 2]]
+    text = summary(run, Ledger.of(many), "", 120, colour=False)
+    assert "    and 2 more rules with a smaller gap, in summary.md\n" in text
+
+
+def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
+    """On each step of the ladder some supplies are named, and what the others would unlock is counted."""
+    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_UNLOCKS + 4)]
+    ledger = Ledger.of(many)
+    for number, each in enumerate(many):
+        supply = Supply(SupplyKind.FACT, f"f{number:02}") if number else None
+        ledger.record(Verdict(each.id, Status.NOT_VERIFIED, "why", supply=supply))
+    text = summary(run, ledger, "", 120, colour=False)
+    assert "  up to 91.6 % with facts of the tenant, and objects in its lists\n    1  the fact f01\n" in text
+    assert "    3  with 3 more, in summary.md\n" in text
+    assert "  nothing that could be supplied would unlock the other 1\n" in text
+
+
+def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
+    """A change that is here in part comes first, with what is late; what could not be seen tells why."""
+    text = summary(run, ledger, "", 120, colour=False)
+    part = text.index("arrived in part   carts-grow")
+    assert part < text.index("not yet   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
+    assert "    not seen: it was not tried in this run\n" in text
+
+
+def test_the_news_name_what_went_dark(run: Run) -> None:
+    """What was broken and cannot be tried now is named; reasons for what was verified name an operation, up to a number."""
+    many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(MOST_PLACES + 9)]
+    broken, kept = many[: MOST_PLACES + 1], many[MOST_PLACES + 1 :]
+    past = Past(
+        runs=(Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
+        open={each.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2) for each in broken},
+        verified=frozenset(each.short for each in kept),
+    )
+    ledger = Ledger.of(many, background=Background(past=past))
+    for number, each in enumerate(many):
+        ledger.record(Verdict(each.id, Status.NOT_VERIFIED, f"reason {number:02}"))
+    text = summary(run, ledger, "", 200, colour=False)
+    dark = "broken then, and not tried to an end today"
+    assert f"  {dark}   property-missing   GET /shop/v1/a00   data.p   {many[0].short}\n" in text
+    assert f"  {dark}   and 1 more, in findings.json\n" in text
+    assert "    1  reason 06 (GET /shop/v1/a06)\n" in text
+    assert "    3  for 3 other reasons, in summary.md\n" in text
+
+
+def test_a_quiet_night_is_one_line(run: Run) -> None:
+    """When nothing differs from the run before one line says so; what is gone is named without a word of what is lost."""
+    one = requirement("operation-missing", "GET /shop/v1/goods")
+    before = Ended("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
+    seen = {one.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2)}
+    told = []
+    for past in (Past((before,), verified=frozenset({one.short})), Past((before,), open=seen)):
+        ledger = Ledger.of([one], background=Background(past=past))
+        ledger.record(Verdict(one.id, Status.VERIFIED, responses=1))
+        told.append(summary(run, ledger, "", 120, colour=False))
+    heading = "since the last run (2026-11-19T03:00:00+01:00)"
+    assert f"\n{heading}: nothing is new, gone or lost\n" in told[0]
+    assert f"\n{heading}\n  gone   operation-missing   GET /shop/v1/goods   {one.short}\n\n" in told[1]

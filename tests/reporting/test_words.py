@@ -7,7 +7,7 @@ from tests.reporting.conftest import AWAITED, HERE, LATE, PRICE, SEEN
 
 from lmscontract.findings.finding import Status, Verdict
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.words import failure_text, printable, skip_text, sourced
+from lmscontract.reporting.words import again, failure_text, printable, skip_text, sourced
 from lmscontract.types import Basis
 
 
@@ -51,7 +51,7 @@ def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
         "Use instead: GET /shop/v1/prices",
         "Contract: contracts/services/shop.yaml:14",
         f"Id: {PRICE.short}   (lmscontract explain {PRICE.short})",
-        "Again:",
+        "Again as user:",
         "curl 'https://shop.example/shop/v1/goods'",
     ]
 
@@ -69,3 +69,17 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
     assert skip_text(AWAITED, ledger.verdict(AWAITED.id)) == "due: carts-grow has not arrived"
     assert skip_text(LATE, ledger.verdict(LATE.id)) == "due: old-goes could not be seen (it was not tried in this run)"
     assert skip_text(SEEN, Verdict(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason is told"
+
+
+@pytest.mark.parametrize(
+    ("asked_as", "said"),
+    [
+        ("", "Again"),
+        ("power-user", "Again as power-user"),
+        ("anonymous", "Again without a token"),
+        ("invented", "Again with a token that nobody issued"),
+    ],
+)
+def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:
+    """To see a finding again one must know whose request it was."""
+    assert again(asked_as) == said

@@ -30,11 +30,12 @@ def leaky(run: Run) -> Ledger:
     return ledger
 
 
-def test_a_run_leaves_its_six_files(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+def test_a_run_leaves_its_files(tmp_path: Path, run: Run, ledger: Ledger) -> None:
     """Every run writes these files and no other, and they are what their writers wrote."""
     paths = write_reports(tmp_path / "reports", run, ledger, Redactor())
     assert {path.name for path in paths} == {
-        *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md", "history.json")
+        *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md", "history.json"),
+        *("annotations.txt", "gl-code-quality-report.json"),
     }
     assert {path.name for path in (tmp_path / "reports").iterdir()} == {path.name for path in paths}
 

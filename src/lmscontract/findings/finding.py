@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
+from lmscontract.contract.model import Condition, Promise, TenantFact
 from lmscontract.findings.accepted import Acceptance
+from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
 
 
@@ -38,7 +40,7 @@ _SUPPLIES = {
     SupplyKind.CREDENTIALS: "credentials",
     SupplyKind.ACCOUNT: "an account of the level {}",
     SupplyKind.BODY: "a working body for {}",
-    SupplyKind.WRITES: "calls that write, where one can be undone",
+    SupplyKind.WRITES: "--allow-writes, for what can be undone",
 }
 
 
@@ -68,9 +70,12 @@ class Evidence:
 class Verdict:
     """What was found out about one requirement, by its id.
 
-    `responses` and `items` count what bore on it; `seen_before_removal` tells whether this tenant was ever seen to send
-    what must be absent (None: not a question of absence); `message` says what was expected and what was seen; `arrived`
-    tells of a due one whether its new form is here (None: could not be seen); `supply` is what would allow another trial.
+    `responses` and `items` count what bore on it, and `accounts` names who got these responses; `seen_before_removal`
+    tells whether this tenant was ever seen to send what must be absent (None: not a question of absence); `message` says
+    what was expected and what was seen; `arrived` tells of a due one whether its new form is here (None: could not be
+    seen); `supply` is what would allow another trial. `asked_as` is the account whose call the evidence shows, or
+    `anonymous` or `invented`; empty where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody
+    said) for so many `seconds`.
     """
 
     requirement: str
@@ -83,6 +88,10 @@ class Verdict:
     arrived: bool | None = None
     evidence: Evidence | None = None
     supply: Supply | None = None
+    accounts: tuple[str, ...] = ()
+    asked_as: str = ""
+    began: float = 0.0
+    seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, as a pytest worker sends it to the controller."""
@@ -97,6 +106,7 @@ class Verdict:
             "status": Status(data["status"]),
             "evidence": Evidence(**evidence) if evidence else None,
             "supply": Supply(SupplyKind(supply["kind"]), supply["name"]) if supply else None,
+            "accounts": tuple(data.get("accounts", ())),
         }
         return cls(**{**data, **parsed})
 
@@ -106,8 +116,10 @@ class Finding:
     """A violated requirement, in the words and with the proof that a person needs.
 
     `since` is the month of its change, empty where it was always required; `first_seen` is a day, and
-    `runs` counts the runs that saw it since. `is_new` tells that the run before did not see it. `acceptance` is what
-    somebody wrote about it, in force or expired.
+    `runs` counts the runs that saw it since. `is_new` tells that the run before did not see it, and `before` how that run
+    saw the requirement: violated, verified or not-verified, empty when there was none. `rests_on` names the facts that
+    only the tenant's owner told, `asked_as` the account whose call the evidence shows. `acceptance` is what somebody
+    wrote about it, in force or expired.
     """
 
     rule: str
@@ -130,6 +142,10 @@ class Finding:
     is_new: bool = False
     responses: int = 0
     items: int = 0
+    accounts: tuple[str, ...] = ()
+    asked_as: str = ""
+    before: str = ""
+    rests_on: tuple[str, ...] = ()
     acceptance: Acceptance | None = None
 
     @property
@@ -141,3 +157,16 @@ class Finding:
 def fingerprint(requirement: str) -> str:
     """The first eight hex digits of the SHA-256 of a requirement's id; the same as its short id."""
     return hashlib.sha256(requirement.encode()).hexdigest()[:8]
+
+
+def replacements(requirement: Requirement, named: Sequence[str]) -> tuple[str, ...]:
+    """What a change names to be used instead of what it removed; nothing stands in for what it brought, and is missing."""
+    return tuple(named) if requirement.rule.startswith("removed-") else ()
+
+
+def facts_of(requirement: Requirement) -> tuple[str, ...]:
+    """The facts that only the tenant's owner can tell, and that a requirement is tried with."""
+    subject = requirement.subject
+    if isinstance(subject, Condition):
+        return tuple(value.name for value in subject.request.values() if isinstance(value, TenantFact))
+    return subject.needs if isinstance(subject, Promise) else ()

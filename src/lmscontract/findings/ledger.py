@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.finding import Finding, Status, Verdict
+from lmscontract.findings.finding import Finding, Status, Verdict, facts_of, replacements
 from lmscontract.findings.past import Ended, History, Past
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
@@ -19,12 +19,17 @@ UNTRIED = "it was not tried in this run"
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How far one due change has come on a tenant: the numbers of its requirements."""
+    """How far one due change has come on a tenant: the numbers of its requirements.
+
+    `late` are those whose new form is not here; `why` is the most frequent reason why others could not be seen.
+    """
 
     change: str
     arrived: int
     missing: int
     unseen: int
+    late: tuple[Requirement, ...] = ()
+    why: str = ""
 
     @property
     def word(self) -> str:
@@ -200,11 +205,11 @@ class Ledger:
     @property
     def arrivals(self) -> tuple[Arrival, ...]:
         """How far each due change has come."""
-        seen: dict[str, Counter[bool | None]] = {}
+        found: dict[str, list[tuple[Requirement, Verdict]]] = {}
         for requirement, verdict in self.verdicts:
             if requirement.due and requirement.oracle is Oracle.RESPONSE:
-                seen.setdefault(requirement.due, Counter())[verdict.arrived] += 1
-        return tuple(Arrival(change, c[True], c[False], c[None]) for change, c in sorted(seen.items()))
+                found.setdefault(requirement.due, []).append((requirement, verdict))
+        return tuple(_arrival(change, rows) for change, rows in sorted(found.items()))
 
     def failing(self, fail_on: Basis) -> tuple[Finding, ...]:
         """The findings at or above the failing level."""
@@ -227,11 +232,19 @@ class Ledger:
         sent = requirement.short in self.background.past.sent
         return replace(verdict, seen_before_removal=True) if sent else verdict
 
+    def _before(self, requirement: Requirement) -> str:
+        """How the run before saw what it did not find broken; empty when there was none."""
+        past = self.background.past
+        if not past.runs:
+            return ""
+        return Status.VERIFIED if requirement.short in past.verified else Status.NOT_VERIFIED
+
     def _finding(self, requirement: Requirement, verdict: Verdict) -> Finding:
         rule = RULES[requirement.rule]
         proof = verdict.evidence
         known = self.background
         sighting = known.past.open.get(requirement.short)
+        before = Status.VIOLATED if sighting else self._before(requirement)
         return Finding(
             rule=rule.name,
             title=rule.title,
@@ -244,7 +257,7 @@ class Ledger:
             message=verdict.message,
             origin=str(requirement.origin),
             change=requirement.change,
-            use_instead=self.use_instead.get(requirement.change, ()),
+            use_instead=replacements(requirement, self.use_instead.get(requirement.change, ())),
             evidence={"request": proof.request, "response": proof.response} if proof else {},
             reproduce=proof.curl if proof else "",
             since=known.since.get(requirement.change, ""),
@@ -253,8 +266,20 @@ class Ledger:
             is_new=bool(known.past.runs) and sighting is None,
             responses=verdict.responses,
             items=verdict.items,
+            accounts=verdict.accounts,
+            asked_as=verdict.asked_as,
+            before=before,
+            rests_on=facts_of(requirement),
             acceptance=known.accepted.get(requirement.id),
         )
+
+
+def _arrival(change: str, rows: list[tuple[Requirement, Verdict]]) -> Arrival:
+    counts = Counter(verdict.arrived for _, verdict in rows)
+    reasons = Counter(verdict.reason for _, verdict in rows if verdict.arrived is None and verdict.reason)
+    why = min(reasons, key=lambda reason: (-reasons[reason], reason), default="")
+    late = tuple(requirement for requirement, verdict in rows if verdict.arrived is False)
+    return Arrival(change, counts[True], counts[False], counts[None], late, why)
 
 
 _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIFIED: 1}
@@ -271,5 +296,7 @@ def _merged(before: Verdict, after: Verdict) -> Verdict:
         first,
         responses=first.responses + second.responses,
         items=first.items + second.items,
+        accounts=tuple(sorted({*first.accounts, *second.accounts})),
+        seconds=first.seconds + second.seconds,
         seen_before_removal=any(seen) if seen else None,
     )

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from lmscontract.findings.accepted import stanza
-from lmscontract.findings.finding import Finding
-from lmscontract.rules.register import MODULES
+from lmscontract.findings.finding import Finding, Status
+from lmscontract.reporting.words import STRANGERS
+from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.rule import RuleArea
 
 _SAID = re.compile(
     r"^(Why it matters|What to do): (.*?)(?=\n\n|\n(?:Why it matters|What to do): |\Z)", re.MULTILINE | re.DOTALL
@@ -16,6 +18,7 @@ _SAID = re.compile(
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _PASSING = frozenset({408, 429, 500, 502, 503, 504})
 _PERMISSION = frozenset({401, 403})
+_ABSENT = frozenset({404, 405, 501})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +36,33 @@ def manual(rule: str) -> Manual:
 
 
 def conclusion(finding: Finding) -> str:
-    """At whose door a finding lies, as far as the answer that shows it tells."""
+    """At whose door a finding lies, as far as the answer that shows it tells: the platform's, or that of the tenant."""
     status = answered(finding)
     if not status:
         return "it cannot be told, since no answer was kept"
     if status in _PASSING:
         return f"perhaps a passing trouble of the tenant, which answered {status}; try again before reporting it"
     if status in _PERMISSION:
-        return f"perhaps the permissions of the account, which got {status}; try another before reporting it"
-    return f"the platform; its own answer ({status}) shows it"
+        account = f"account {finding.asked_as}" if finding.asked_as else "account"
+        return f"perhaps the permissions of the {account}, which got {status}; try another before reporting it"
+    shown = f"its own answer ({status}) shows it"
+    if doubt := _doubt(finding, status):
+        return f"the platform, {doubt}; {shown}"
+    return f"the platform; {shown}"
+
+
+def _doubt(finding: Finding, status: int) -> str:
+    """What of the tenant could be the cause after all: what its owner told of it, or what is switched off there."""
+    area = RULES[finding.rule].area
+    told = [f"facts.{name}" for name in finding.rests_on]
+    if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in STRANGERS:
+        told.append(f"accounts.{finding.asked_as}")
+    if area is RuleArea.BODIES and 400 <= status < 500:
+        told.append(f'bodies."{finding.operation}"')
+    if told:
+        return f"if the configuration is right about {' and '.join(told)}"
+    gone = area is RuleArea.OPERATIONS and status in _ABSENT
+    return "unless the tenant has this part of it switched off" if gone else ""
 
 
 def answered(finding: Finding) -> int:
@@ -51,11 +72,27 @@ def answered(finding: Finding) -> int:
 
 
 def age(finding: Finding) -> str:
-    """`2026-11 (prices-move), first seen 2026-11-18, in 3 runs`."""
+    """`2026-11 (prices-move), first seen 2026-11-18, in 3 runs`; of a new one also how the run before saw it."""
     change = f"{finding.since} ({finding.change})" if finding.since else ""
     seen = f"first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
-    return ", ".join(filter(None, (change or "always required", seen, runs)))
+    before = _BEFORE.get(finding.before, "")
+    return ", ".join(filter(None, (change or "always required", seen, runs, before)))
+
+
+_BEFORE = {Status.VERIFIED.value: "kept in the run before", Status.NOT_VERIFIED.value: "not verified in the run before"}
+
+
+def meaning(finding: Finding) -> list[str]:
+    """The lines that say what a finding means and what to do, since when it is there, and at whose door it lies."""
+    page = manual(finding.rule)
+    lapsed = expired(finding)
+    return [
+        f"Means: {page.why} {page.what}",
+        f"Since: {age(finding)}.",
+        f"At fault: {conclusion(finding)}.",
+        *([lapsed] if lapsed else []),
+    ]
 
 
 def expired(finding: Finding) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -17,16 +18,19 @@ from typing import Any
 from lmscontract.findings.finding import Finding, Status, Verdict
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
-from lmscontract.reporting.digest import Level, level
+from lmscontract.reporting.digest import Level, absence, counted, level, share, totals
 from lmscontract.reporting.files import replace_files
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.support import letter
+from lmscontract.reporting.terminal import summary
 from lmscontract.reporting.words import (
     ACCEPTED,
     DUE,
     NOT_VERIFIED,
     accepted_text,
+    again,
+    by,
     failure_headline,
     printable,
     service,
@@ -39,6 +43,9 @@ from lmscontract.types import Operation
 
 EPIC = "Live tenant"
 NEW = "New since the last run"
+BELOW = "Below the failing level"
+WIDTH = 120
+"""Of the summary that is attached to a report, in columns."""
 
 _ORDER = (
     RuleArea.OPERATIONS,
@@ -88,7 +95,7 @@ def description(requirement: Requirement, verdict: Verdict) -> str:
         _told(requirement, verdict),
         f"Requirement: `{requirement.id}`, short `{requirement.short}`",
         f"Source: {requirement.source} ({requirement.basis}), `{requirement.origin}`",
-        f"Seen in {verdict.responses} responses with {verdict.items} items.",
+        _counted(verdict),
     ]
     if verdict.seen_before_removal is not None:
         lines.append(f"Ever seen on this tenant: {'yes' if verdict.seen_before_removal else 'no'}.")
@@ -96,16 +103,18 @@ def description(requirement: Requirement, verdict: Verdict) -> str:
 
 
 def categories() -> str:
-    """`categories.json`: what is new, violations by the area of their rule, then what is accepted, due, or not verified."""
+    """`categories.json`: what is new, violations by the area of their rule and below the failing level, then what is
+    accepted, due, or not verified.
+    """
     return printed(_categories())
 
 
 def settings(run: Run) -> str:
     """`allurerc.json`, which Allure 3 reads in the folder of the reports: the categories again, history, and labels.
 
-    The report is one file; findings stand by service and operation, those that failed first.
+    The report is one file; findings stand by service and operation, those that failed first. Within a category, findings
+    stand by severity, and what was skipped by the reason.
     """
-    shown = {"groupByMessage": False, "groupBy": ["severity"]}
     options = {"singleFile": True, "reportLanguage": "en", "groupBy": ["feature", "operation"]}
     return printed(
         {
@@ -113,22 +122,29 @@ def settings(run: Run) -> str:
             "historyPath": "allure-history.jsonl",
             "historyLimit": 30,
             "hideLabels": ["as_id", "layer", "area", "rule", "parentSuite", "suite"],
-            "categories": [{**each, **shown, "expand": "failed" in each["matchedStatuses"]} for each in _categories()],
+            "categories": [{**each, **_shown(each)} for each in _categories()],
             "plugins": {"awesome": {"options": {**options, "defaultSortBy": "status,asc"}}},
         }
     )
+
+
+def _shown(category: Mapping[str, Any]) -> dict[str, Any]:
+    if "skipped" in category["matchedStatuses"]:
+        return {"groupByMessage": True, "groupBy": [], "expand": False}
+    return {"groupByMessage": False, "groupBy": ["severity"], "expand": "broken" not in category["matchedStatuses"]}
 
 
 def _categories() -> list[dict[str, Any]]:
     failed = "(Failed: )?"
     areas = {area: sorted(name for name, rule in RULES.items() if rule.area is area) for area in _ORDER}
     rows = [
-        (NEW, ["failed"], rf"{failed}[^\n]*\n{NEW}"),
+        (NEW, ["failed", "passed"], rf"{failed}[^\n]*\n{NEW}"),
         *(
             (f"Violated: {area}", ["failed"], f"{failed}({'|'.join(rules)}): ")
             for area, rules in areas.items()
             if rules
         ),
+        (BELOW, ["passed"], "."),
         ("Accepted until a day", ["skipped"], f"(Skipped: )?{ACCEPTED}: "),
         ("Due: a change is arriving", ["skipped"], f"(Skipped: )?{DUE}: "),
         ("Not verified", ["skipped"], f"(Skipped: )?{NOT_VERIFIED}: "),
@@ -152,19 +168,23 @@ def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
     return files
 
 
-def environment_properties(run: Run) -> str:
-    """`environment.properties`: the facts of the run, one line each."""
+def environment_properties(run: Run, ledger: Ledger | None = None) -> str:
+    """`environment.properties`: the facts of the run, one line each; with its ledger also how much was verified."""
+    found = {} if ledger is None else {"verified": share(ledger), "requirements": totals(ledger)}
+    if ledger is not None and (gone := absence(ledger)).kept:
+        found["absent"] = gone.text
     facts = {
         "target": run.target,
-        "channel": run.channel,
+        "outcome": run.outcome.word if run.complete else f"{run.outcome.word}, incomplete",
+        **found,
         "month": run.month if run.as_of_given else f"{run.month} (today, {run.today})",
-        "contract": f"{run.contract}, known through {run.known_through}",
-        "profile": run.profile,
-        "fail_on": run.fail_on,
+        "channel": run.channel,
         "operations": f"{run.operations_exercised} of {run.operations_total} exercised",
         "requests": str(run.requests),
+        "fail_on": run.fail_on,
+        "profile": run.profile,
+        "contract": f"{run.contract}, known through {run.known_through}",
         "seed": str(run.seed),
-        "outcome": run.outcome.word if run.complete else f"{run.outcome.word}, incomplete",
         "lmscontract": run.tool_version,
     }
     return "".join(f"{name}={_property(value)}\n" for name, value in facts.items())
@@ -189,7 +209,8 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     `clear` takes known secrets out of a text. What else lies in the folder stays, as Allure 2 keeps its history there.
     """
     texts = {name: clear(text) for name, text in results(run, ledger).items()}
-    written = replace_files(folder, {**texts, **_extras(run)})
+    text = clear(summary(run, ledger, "", WIDTH, colour=False))
+    written = replace_files(folder, {**texts, **_extras(run, ledger), **_attached_summary(run, text)})
     kept = {path.name for path in written}
     for path in folder.iterdir():
         if path.name not in kept and path.name.endswith(_OURS):
@@ -197,18 +218,28 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     return (*written, *replace_files(folder.parent, {"allurerc.json": settings(run)}))
 
 
-_OURS = ("-result.json", "-container.json", "-attachment.txt", "-attachment.md")
+_OURS = ("-result.json", "-container.json", "-globals.json", "-attachment.txt", "-attachment.md")
 
 
-def write_allure_extras(folder: Path, run: Run) -> tuple[Path, ...]:
-    """Write what stands beside the results; at the end of a session, since allure-pytest may clean the folder."""
-    return replace_files(folder, _extras(run))
+def write_allure_extras(folder: Path, run: Run, ledger: Ledger | None = None) -> tuple[Path, ...]:
+    """Write what stands beside the results; at the end of a session, since allure-pytest may clean the folder.
+
+    A ledger is redacted before.
+    """
+    return replace_files(folder, _extras(run, ledger))
 
 
-def _extras(run: Run) -> Mapping[str, str]:
+def _attached_summary(run: Run, text: str) -> Mapping[str, str]:
+    """The summary of the run as a file that is attached to the whole report."""
+    name = f"{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:32]}-attachment.txt"
+    attached = {"name": "summary", "source": name, "type": "text/plain", "timestamp": _milliseconds(run)}
+    return {name: text, f"{_uuid(f'summary {run.started}')}-globals.json": printed({"attachments": [attached]})}
+
+
+def _extras(run: Run, ledger: Ledger | None) -> Mapping[str, str]:
     return {
         "categories.json": categories(),
-        "environment.properties": environment_properties(run),
+        "environment.properties": environment_properties(run, ledger),
         "executor.json": executor(run),
     }
 
@@ -228,13 +259,14 @@ class _Result:
         self.run, self.requirement, self.verdict, self.finding = run, requirement, verdict, finding
         self._accepted = ledger.is_accepted(requirement.id)
         self._files = files
-        digest = hashlib.md5(f"{requirement.id} {run.started}".encode(), usedforsecurity=False).hexdigest()
-        self.uuid = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
+        self.uuid = _uuid(f"{requirement.id} {run.started}")
+        self._start = int(verdict.began * 1000) or _milliseconds(run)
+        self._stop = self._start + math.ceil(verdict.seconds * 1000)
 
     def to_json(self) -> dict[str, Any]:
         """The result in Allure's format."""
         identity = hashlib.md5(self.requirement.id.encode(), usedforsecurity=False).hexdigest()
-        rule, operation, time = RULES[self.requirement.rule], self.requirement.operation, _milliseconds(self.run)
+        rule, operation = RULES[self.requirement.rule], self.requirement.operation
         suites = {"parentSuite": service(operation), "suite": operation.label}
         named = {**labels(self.requirement, rule), **suites}
         if self.finding and self.status == "passed":
@@ -249,12 +281,12 @@ class _Result:
             "status": self.status,
             "statusDetails": {"message": self.message} if self.message else {},
             "stage": "finished",
-            "start": time,
-            "stop": time,
+            "start": self._start,
+            "stop": self._stop,
             "description": self.description,
             "labels": [{"name": name, "value": value} for name, value in named.items()],
             "parameters": self._parameters(),
-            "steps": self._steps(time),
+            "steps": self._steps(),
             "attachments": self._attachments(),
         }
 
@@ -297,20 +329,20 @@ class _Result:
             {"name": name, "value": value, "excluded": True} for name, value in passing.items()
         ]
 
-    def _steps(self, time: int) -> list[dict[str, Any]]:
+    def _steps(self) -> list[dict[str, Any]]:
         proof = self.verdict.evidence
         if self.finding is None or proof is None:
             return []
-        called = f"Call {self.requirement.operation}"
+        called = f"Call {self.requirement.operation}{by(self.verdict.asked_as)}"
         attached = [
             self._attached("request", proof.request),
             self._attached("response", proof.response),
         ]
         compared = f"Compare with the contract: {self.finding.title}"
-        steps: list[tuple[str, str, list[dict[str, str]]]] = [(called, "passed", attached), (compared, self.status, [])]
+        ended = {"stage": "finished", "stop": self._stop}
         return [
-            {"name": name, "status": status, "stage": "finished", "start": time, "stop": time, "attachments": files}
-            for name, status, files in steps
+            {"name": called, "status": "passed", "start": self._start, **ended, "attachments": attached},
+            {"name": compared, "status": self.status, "start": self._stop, **ended, "attachments": []},
         ]
 
     def _attachments(self) -> list[dict[str, str]]:
@@ -318,9 +350,9 @@ class _Result:
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
         page = inspect.getdoc(MODULES[finding.rule]) or finding.title
-        again = [self._attached("run this again", proof.curl)] if proof else []
+        curl = [self._attached(f"run this {again(finding.asked_as).lower()}", proof.curl)] if proof else []
         return [
-            *again,
+            *curl,
             self._attached("text for the vendor's support", letter(finding, self.run)),
             self._attached(f"the rule {finding.rule}", page),
         ]
@@ -347,6 +379,17 @@ def _meaning(finding: Finding, run: Run) -> str:
         f"**To accept it for a while**, in accepted.toml: `{to_accept(finding, run.today)}`",
     ]
     return "\n\n".join(printable(row) for row in rows if row)
+
+
+def _counted(verdict: Verdict) -> str:
+    """What bore on a requirement: `Seen in 2 responses with 20 items, as superadmin and user.`."""
+    who = f", as {' and '.join(verdict.accounts)}" if verdict.accounts else ""
+    return f"Seen in {counted(verdict.responses, 'response')} with {counted(verdict.items, 'item')}{who}."
+
+
+def _uuid(text: str) -> str:
+    digest = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+    return "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
 
 
 def _milliseconds(run: Run) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from lmscontract.findings.finding import Finding, Status, Supply, SupplyKind, Verdict
-from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.ledger import UNTRIED, Arrival, Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.words import printable
-from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
 
 
@@ -22,6 +22,9 @@ class Level(StrEnum):
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
+
+
+LOUDNESS = {Level.ERROR: "fails the run", Level.WARNING: "warns", Level.NOTE: "drift"}
 
 
 def level(basis: Basis, fail_on: Basis) -> Level:
@@ -51,31 +54,54 @@ class Cause:
         return f"{found} findings in {counted(operations, 'operation')}"
 
 
-def causes(ledger: Ledger) -> tuple[Cause, ...]:
-    """The findings by what causes them, in the order of the ledger: the new first, then the surest and gravest."""
+def causes(ledger: Ledger, fail_on: Basis) -> tuple[Cause, ...]:
+    """The findings by what causes them: the new first, then what fails the run, the gravest and surest of these first."""
     groups: dict[tuple[str, Basis, bool], list[Finding]] = {}
     for finding in ledger.findings:
         groups.setdefault((finding.rule, finding.basis, finding.is_new), []).append(finding)
-    return tuple(Cause(tuple(group)) for group in groups.values())
+    loud, grave = list(Level), [each.value for each in Severity]
+
+    def place_of(cause: Cause) -> tuple[bool, int, int, int]:
+        first = cause.first
+        tone, severity = loud.index(level(first.basis, fail_on)), grave.index(first.severity)
+        return not first.is_new, tone, severity, -first.basis.strength
+
+    return tuple(sorted((Cause(tuple(group)) for group in groups.values()), key=place_of))
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why so many requirements could not be verified."""
+    """Why so many requirements could not be verified, and of which operations they are."""
 
     text: str
     count: int
+    operations: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """`GET /goods`, or `GET /goods and 2 more operations`."""
+        first, *others = self.operations
+        return f"{first} and {counted(len(others), 'more operation')}" if others else first
+
+    @property
+    def told(self) -> str:
+        """The reason; of a single operation, with its name."""
+        return f"{self.text} ({self.where})" if len(self.operations) == 1 else self.text
 
 
 def reasons(ledger: Ledger) -> tuple[Reason, ...]:
     """The reasons why requirements that a response could show are not verified, the most frequent first."""
-    return grouped(verdict for _, verdict in _waiting(ledger))
+    return grouped(_waiting(ledger))
 
 
-def grouped(verdicts: Iterable[Verdict]) -> tuple[Reason, ...]:
+def grouped(rows: Iterable[tuple[Requirement, Verdict]]) -> tuple[Reason, ...]:
     """The reasons of verdicts, the most frequent first."""
-    found = Counter(" ".join(printable(verdict.reason).split()) or "no reason is told" for verdict in verdicts)
-    return tuple(Reason(text, count) for text, count in sorted(found.items(), key=lambda each: (-each[1], each[0])))
+    found: dict[str, list[str]] = {}
+    for requirement, verdict in rows:
+        reason = " ".join(printable(verdict.reason).split()) or "no reason is told"
+        found.setdefault(reason, []).append(requirement.operation.label)
+    told = (Reason(text, len(labels), tuple(sorted(set(labels)))) for text, labels in found.items())
+    return tuple(sorted(told, key=lambda each: (-each.count, each.text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,59 +145,77 @@ def unlocks(ledger: Ledger) -> tuple[Unlock, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A step of the effort ladder: what would have to be supplied (nothing on the lowest), and the share up to which it leads."""
+    """A step of the effort ladder: what kind of thing is supplied on it (nothing on the lowest), what that unlocks, and the
+    share up to which it leads.
+    """
 
-    supplies: tuple[Supply, ...]
+    kind: str
+    unlocks: tuple[Unlock, ...]
     share: str
 
 
 def ladder(ledger: Ledger) -> tuple[Rung, ...]:
-    """The verified share now, with what can be told or made on the tenant, and with accounts, bodies and writes.
+    """The verified share now, then with what the owner can tell or make, with more accounts, with bodies and writes.
 
     Each share is an upper bound: what is unlocked may need more, or turn out to be broken.
     """
-    waiting = Counter(verdict.supply for _, verdict in _waiting(ledger) if verdict.supply is not None)
+    found = unlocks(ledger)
     totals = ledger.totals
     asked = sum(totals.values()) - totals[Status.DUE]
-    reached, rungs = totals[Status.VERIFIED], [Rung((), share(ledger))]
-    for kinds in _STEPS:
-        step = {supply: count for supply, count in waiting.items() if supply.kind in kinds}
-        if step:
-            reached += sum(step.values())
-            ordered = sorted(step, key=lambda each: (list(SupplyKind).index(each.kind), -step[each], each.name))
-            rungs.append(Rung(tuple(ordered), _percent(100 * reached / asked)))
+    reached, rungs = totals[Status.VERIFIED], [Rung("", (), share(ledger))]
+    for kind, kinds in _STEPS.items():
+        if step := tuple(each for each in found if each.supply.kind in kinds):
+            reached += sum(each.count for each in step)
+            rungs.append(Rung(kind, step, _percent(100 * reached / asked)))
     return tuple(rungs)
 
 
-_STEPS = (
-    (SupplyKind.FACT, SupplyKind.OBJECT),
-    (SupplyKind.CREDENTIALS, SupplyKind.ACCOUNT, SupplyKind.BODY, SupplyKind.WRITES),
-)
+def helpless(ledger: Ledger) -> int:
+    """How many requirements were tried and not verified, and nothing that the owner could supply would change that."""
+    return sum(verdict.supply is None and verdict.reason != UNTRIED for _, verdict in _waiting(ledger))
 
 
-def supplied(supplies: Sequence[Supply], most: int = 10) -> str:
-    """`the facts a and b, an account of the level user, 3 working bodies`; of the facts at most so many by name."""
-    parts = []
-    for kind, many in _KINDS.items():
-        names = [each.name for each in supplies if each.kind is kind]
-        if len(names) == 1:
-            parts.append(Supply(kind, names[0]).text)
-        elif names and kind in (SupplyKind.FACT, SupplyKind.ACCOUNT):
-            left = f" and {len(names) - most} more" if len(names) > most else ""
-            parts.append(f"the {many} {', '.join(names[:most])}{left}")
-        elif names:
-            parts.append(f"{len(names)} {many}")
-    return ", ".join(parts)
-
-
-_KINDS = {
-    SupplyKind.FACT: "facts",
-    SupplyKind.OBJECT: "objects in lists that are empty or short",
-    SupplyKind.CREDENTIALS: "credentials",
-    SupplyKind.ACCOUNT: "accounts",
-    SupplyKind.BODY: "working bodies",
-    SupplyKind.WRITES: "calls that write, where one can be undone",
+_STEPS = {
+    "facts of the tenant, and objects in its lists": (SupplyKind.FACT, SupplyKind.OBJECT),
+    "credentials, and accounts of other levels": (SupplyKind.CREDENTIALS, SupplyKind.ACCOUNT),
+    "working bodies, and writes that are undone": (SupplyKind.BODY, SupplyKind.WRITES),
 }
+
+
+def arriving(ledger: Ledger) -> tuple[Arrival, ...]:
+    """The due changes: those first that somebody has to look at, as they are here in part or not at all."""
+    order = ("arrived in part", "not arrived", "not seen", "arrived")
+    return tuple(sorted(ledger.arrivals, key=lambda each: (order.index(each.word), each.change)))
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """How many properties were verified to be absent, and how many of them this tenant was ever seen to send."""
+
+    kept: int
+    seen: int
+
+    @property
+    def text(self) -> str:
+        """`3 properties stay away, 1 of which this tenant was once seen to send`."""
+        stay = "property stays" if self.kept == 1 else "properties stay"
+        return f"{self.kept} {stay} away, {self.seen or 'none'} of which this tenant was ever seen to send"
+
+
+def absence(ledger: Ledger) -> Absence:
+    """What was verified by its absence: weaker where nobody knows whether this tenant ever sent it."""
+    seen = [
+        verdict.seen_before_removal
+        for _, verdict in ledger.verdicts
+        if verdict.status is Status.VERIFIED and verdict.seen_before_removal is not None
+    ]
+    return Absence(len(seen), sum(seen))
+
+
+def accounts(ledger: Ledger) -> tuple[tuple[str, int], ...]:
+    """The accounts whose answers bore on requirements, each with the number of requirements; the busiest first."""
+    found = Counter(name for _, verdict in ledger.verdicts for name in verdict.accounts)
+    return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
 def busiest(run: Run, most: int = 3) -> tuple[tuple[str, int], ...]:

@@ -6,9 +6,10 @@ from collections import Counter
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.advice import meaning
 from lmscontract.reporting.digest import Level, counted, level, place
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import sourced
+from lmscontract.reporting.words import printable, sourced
 
 _COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
 # GitHub shows ten of a kind for one step; the tenth notice tells what was left out.
@@ -36,9 +37,12 @@ def _annotation(command: str, finding: Finding) -> str:
             f"{finding.operation} {finding.location}".strip(),
             *sourced(finding.message, finding.source, finding.basis),
             *([f"Use instead: {', '.join(finding.use_instead)}"] if finding.use_instead else []),
+            *map(printable, meaning(finding)),
+            f"More: lmscontract explain {finding.id}",
         )
     )
-    title = _property(f"{finding.title} ({finding.id})")
+    new = "New: " if finding.is_new else ""
+    title = _property(f"{new}{finding.title} ({finding.id})")
     return f"::{command} title={title},file={_property(file)},line={line}::{_data(lines)}"
 
 

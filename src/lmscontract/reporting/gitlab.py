@@ -22,9 +22,10 @@ def code_quality(run: Run, ledger: Ledger) -> str:
 def _entry(finding: Finding, run: Run) -> dict[str, Any]:
     file, line = place(finding)
     where = f"{finding.operation} {finding.location}".strip()
+    said = " ".join(sourced(finding.message, finding.source, finding.basis))
     drift = level(finding.basis, run.fail_on) is Level.NOTE
     return {
-        "description": f"{where}: {' '.join(sourced(finding.message, finding.source, finding.basis))}",
+        "description": f"{where}: {said} (lmscontract explain {finding.id})",
         "check_name": finding.rule,
         "fingerprint": finding.id,
         "severity": "info" if drift else _SEVERITIES[finding.severity],

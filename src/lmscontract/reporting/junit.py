@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Finding, Status, Verdict
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.advice import meaning, to_accept
 from lmscontract.reporting.digest import Level, level
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import accepted_text, failure_headline, failure_text, printable, service, skip_text
+from lmscontract.reporting.words import (
+    accepted_text,
+    failure_headline,
+    failure_text,
+    printable,
+    service,
+    skip_text,
+    sourced,
+)
 from lmscontract.rules.rule import Oracle, Requirement
 
 
@@ -16,8 +25,9 @@ def report(run: Run, ledger: Ledger) -> str:
     """The XML text. Violated at or above the failing level is a failure, below it a passed case that says so in a
     property and its output; due and not verified are skipped with the reason.
     """
+    findings = {each.requirement: each for each in ledger.findings}
     cases = [
-        _case(requirement, verdict, run, ledger)
+        _case(requirement, verdict, run, ledger, findings.get(requirement.id))
         for requirement, verdict in ledger.verdicts
         if requirement.oracle is Oracle.RESPONSE
     ]
@@ -27,6 +37,8 @@ def report(run: Run, ledger: Ledger) -> str:
         "errors": "0",
         "skipped": str(sum(case.find("skipped") is not None for case in cases)),
     }
+    taken = sum(verdict.seconds for requirement, verdict in ledger.verdicts if requirement.oracle is Oracle.RESPONSE)
+    counts["time"] = _seconds(taken)
     root = ElementTree.Element("testsuites", {"name": "lmscontract", **counts})
     suite = ElementTree.SubElement(root, "testsuite", {"name": "lmscontract", "timestamp": run.started, **counts})
     _add_properties(suite, _facts(run))
@@ -43,11 +55,14 @@ def _facts(run: Run) -> dict[str, str]:
     }
 
 
-def _case(requirement: Requirement, verdict: Verdict, run: Run, ledger: Ledger) -> ElementTree.Element:
+def _case(
+    requirement: Requirement, verdict: Verdict, run: Run, ledger: Ledger, finding: Finding | None
+) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
         classname=f"{service(requirement.operation)}.{requirement.rule}",
         name=requirement.id.removeprefix(f"{requirement.rule}:"),
+        time=_seconds(verdict.seconds),
     )
     facts = {
         "short": requirement.short,
@@ -65,15 +80,22 @@ def _case(requirement: Requirement, verdict: Verdict, run: Run, ledger: Ledger) 
         _add_properties(case, facts | {"owner": entry.owner, "expiry": str(entry.expiry)})
         ElementTree.SubElement(case, "skipped", message=accepted_text(entry))
         return case
-    told = failure_text(requirement, verdict, ledger.use_instead.get(requirement.change, ()))
+    assert finding is not None
+    lines = [*meaning(finding), f"Accept, in accepted.toml: {to_accept(finding, run.today)}"]
+    told = failure_text(requirement, verdict, finding.use_instead, lines)
     if level(requirement.basis, run.fail_on) is Level.ERROR:
         _add_properties(case, facts)
-        headline = failure_headline(requirement)
-        ElementTree.SubElement(case, "failure", message=headline, type=requirement.rule).text = told
+        said = sourced(verdict.message, requirement.source, requirement.basis)[0]
+        message = f"{failure_headline(requirement)}: {said}"
+        ElementTree.SubElement(case, "failure", message=message, type=requirement.rule).text = told
     else:
         _add_properties(case, facts | {"violated-below": run.fail_on.value})
         ElementTree.SubElement(case, "system-out").text = told
     return case
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.3f}"
 
 
 def _add_properties(element: ElementTree.Element, facts: dict[str, str]) -> None:

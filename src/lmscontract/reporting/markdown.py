@@ -9,44 +9,44 @@ from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
 from lmscontract.reporting.digest import (
+    LOUDNESS,
     Cause,
-    Level,
-    busiest,
+    absence,
+    accounts,
+    arriving,
     causes,
     counted,
     coverage,
     grouped,
+    helpless,
     ladder,
     level,
     milliseconds,
     reasons,
     share,
-    slowest,
-    supplied,
     totals,
     unlocks,
 )
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.support import letter
-from lmscontract.reporting.words import printable, service, sourced
+from lmscontract.reporting.words import again, printable, service, sourced
 
 MOST_PLACES = 10
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#])")
 _TICKS = re.compile(r"`+")
-_LEVELS = {Level.ERROR: "fails the run", Level.WARNING: "warns", Level.NOTE: "drift"}
 
 
 def summary(run: Run, ledger: Ledger) -> str:
-    """The whole summary in GitHub's Markdown; of each broken rule at most ten places are told."""
+    """The whole summary in GitHub's Markdown; of each broken rule ten places are told in full, and the others named."""
     return "\n".join(
         (
             f"# {_text(run.target)}: {run.outcome.word}",
             "",
             *_verdict(run, ledger),
-            *_figures(run, ledger),
             *_news(ledger),
             *_findings(run, ledger),
+            *_figures(run, ledger),
             *_parts(ledger),
             *_due(run, ledger),
             *_accepted(ledger),
@@ -70,6 +70,8 @@ def _verdict(run: Run, ledger: Ledger) -> Iterator[str]:
 
 def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
     asked = "as asked for" if run.as_of_given else f"today, {run.today}"
+    gone, asked_as = absence(ledger), ", ".join(f"{name} for {count} of them" for name, count in accounts(ledger))
+    yield from ("## How much of the contract was verified", "")
     yield from _table(
         ("Run", ""),
         (
@@ -78,6 +80,8 @@ def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
             ("Profile", f"{_text(run.profile)}, seed {run.seed}, lmscontract {run.tool_version}, {run.started}"),
             ("Requirements", totals(ledger)),
             ("Verified", f"{share(ledger)} of what a response can show and is not due"),
+            *((("Absent", gone.text),) if gone.kept else ()),
+            *((("Asked as", _text(asked_as)),) if asked_as else ()),
             ("Operations", f"{run.operations_exercised} of {run.operations_total} exercised"),
             ("Requests", str(run.requests)),
             *((("Narrowed to", _text(", ".join(run.narrowed_to))),) if run.narrowed_to else ()),
@@ -102,23 +106,23 @@ def _news(ledger: Ledger) -> Iterator[str]:
             yield f"- {word}: {' '.join(filter(None, parts))}"
         if (left := len(found) - MOST_PLACES) > 0:
             yield f"- {word}: and {left} more"
-    if news.unseen:
-        yield f"- {len(news.unseen)} broken then, and not tried to an end today"
-    for reason in grouped(verdict for _, verdict in news.lost):
-        yield f"- verified then and not today: {reason.count}, {_text(reason.text)}"
+    for reason in grouped(news.unseen):
+        yield f"- broken then, and not tried to an end today: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
+    for reason in grouped(news.lost):
+        yield f"- verified then and not today: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
     yield ""
 
 
 def _findings(run: Run, ledger: Ledger) -> Iterator[str]:
-    found = causes(ledger)
+    found = causes(ledger, run.fail_on)
     if found:
         yield from ("## Findings", "")
     for cause in found:
-        loudness = _LEVELS[level(cause.first.basis, run.fail_on)]
+        loudness = f"{cause.first.severity}, {LOUDNESS[level(cause.first.basis, run.fail_on)]}"
         new = ", new" if cause.first.is_new else ""
         page = manual(cause.first.rule)
         yield f"### {cause.first.rule}: {cause.count}, {loudness}{new}"
-        yield from ("", f"{_text(cause.first.title)} ({cause.first.severity}, {cause.first.basis}).", "")
+        yield from ("", f"{_text(cause.first.title)} ({cause.first.basis}).", "")
         yield from (f"{_text(page.why)} {_text(page.what)}", "")
         yield from _places(cause, run)
 
@@ -127,7 +131,14 @@ def _places(cause: Cause, run: Run) -> Iterator[str]:
     for finding in cause.findings[:MOST_PLACES]:
         yield from _place(finding, run)
     if (left := len(cause.findings) - MOST_PLACES) > 0:
-        yield from (f"And {left} more, in `findings.json`.", "")
+        rows = ((_cell(each.operation), _place_in(each), _cell(each.id)) for each in cause.findings[MOST_PLACES:])
+        yield from (f"<details><summary>And {left} more, told in full in findings.json</summary>", "")
+        yield from _table(("Operation", "Place", "Id"), rows)
+        yield from ("</details>", "")
+
+
+def _place_in(finding: Finding) -> str:
+    return _cell(finding.location) if finding.location else ""
 
 
 def _place(finding: Finding, run: Run) -> Iterator[str]:
@@ -144,7 +155,7 @@ def _place(finding: Finding, run: Run) -> Iterator[str]:
     yield "<br>\n".join(f"  {line}" for line in lines)
     yield ""
     if finding.reproduce:
-        yield from _folded("Again", "sh", printable(finding.reproduce))
+        yield from _folded(again(finding.asked_as), "sh", printable(finding.reproduce))
     yield from _folded("For the vendor's support", "text", letter(finding, run))
     yield from _folded("To accept it for a while, in accepted.toml", "toml", to_accept(finding, run.today))
 
@@ -171,7 +182,7 @@ def _accepted(ledger: Ledger) -> Iterator[str]:
     if ledger.accepted:
         yield from ("## Accepted", "")
         rows = (
-            (_code(each.id), f"{each.rule} {_code(each.operation)}", *map(_text, (e.reason, e.owner, str(e.expiry))))
+            (_cell(each.id), f"{each.rule} {_cell(each.operation)}", *map(_text, (e.reason, e.owner, str(e.expiry))))
             for each in ledger.accepted
             if (e := each.acceptance)
         )
@@ -179,42 +190,53 @@ def _accepted(ledger: Ledger) -> Iterator[str]:
 
 
 def _effort(ledger: Ledger) -> Iterator[str]:
-    found = unlocks(ledger)
-    if not found:
+    if not unlocks(ledger):
         return
-    yield from ("## What would unlock them", "")
-    yield from _table(("Requirements", "To supply"), ((str(each.count), _text(each.supply.text)) for each in found))
     now, *rungs = ladder(ledger)
-    yield f"- {now.share} are verified now"
-    yield from (f"- up to {rung.share} with {_text(supplied(rung.supplies))}" for rung in rungs)
-    yield ""
+    yield from ("## What would unlock them", "", f"{now.share} are verified now. The least effort comes first.", "")
+    rows = [(rung, each) for rung in rungs for each in rung.unlocks]
+    yield from _table(
+        ("Leads", "With", "Requirements", "To supply"),
+        ((f"up to {rung.share}", _text(rung.kind), str(each.count), _text(each.supply.text)) for rung, each in rows),
+    )
+    if left := helpless(ledger):
+        yield from (f"Nothing that could be supplied would unlock the other {left}.", "")
 
 
 def _requests(run: Run) -> Iterator[str]:
-    most, slow = busiest(run, 10), slowest(run, 10)
-    if most or slow:
+    """How often each operation was called, and its slowest answer: the busiest first."""
+    labels = sorted(run.requests_by_operation, key=lambda label: (-run.requests_by_operation[label], label))
+    if labels:
+        slow = run.slowest_by_operation
         yield from ("<details><summary>Requests by operation</summary>", "")
-        yield from _table(("Most requests", ""), ((_code(label), str(count)) for label, count in most))
-        if slow:
-            yield from _table(
-                ("Slowest answer", ""), ((_code(label), milliseconds(seconds)) for label, seconds in slow)
-            )
+        rows = (
+            (_cell(label), str(run.requests_by_operation[label]), milliseconds(slow[label]) if label in slow else "")
+            for label in labels
+        )
+        yield from _table(("Operation", "Requests", "Slowest answer"), rows)
         yield from ("</details>", "")
 
 
 def _due(run: Run, ledger: Ledger) -> Iterator[str]:
-    if arrivals := ledger.arrivals:
+    if arrivals := arriving(ledger):
         yield from (f"## Due in {run.month}", "", "The old and the new form both pass.", "")
         yield from _table(
-            ("Change", "State", "Here", "Not yet", "Not seen"),
-            ((_code(a.change), a.word, str(a.arrived), str(a.missing), str(a.unseen)) for a in arrivals),
+            ("Change", "State", "Here", "Not yet", "Not seen", "Why not seen"),
+            ((_cell(a.change), a.word, str(a.arrived), str(a.missing), str(a.unseen), _text(a.why)) for a in arrivals),
         )
+        for each in arrivals:
+            if each.arrived and each.late:
+                yield from (f"Not yet of {_code(each.change)}:", "")
+                yield from (
+                    f"- {_code(late.operation.label)} {_code(late.location or late.rule)}" for late in each.late
+                )
+                yield ""
 
 
 def _not_verified(ledger: Ledger) -> Iterator[str]:
     if found := reasons(ledger):
         yield from ("## Not verified", "")
-        yield from _table(("Requirements", "Reason"), ((str(reason.count), _text(reason.text)) for reason in found))
+        yield from _table(("Requirements", "Reason"), ((str(reason.count), _text(reason.told)) for reason in found))
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
@@ -229,10 +251,15 @@ def _text(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A text as code, whatever backticks and bars it holds."""
+    """A text as code, whatever backticks it holds."""
     ticks = "`" * (_longest_ticks(text) + 1)
     pad = " " if "`" in text else ""
-    return f"{ticks}{pad}{printable(text)}{pad}{ticks}".replace("|", "\\|").replace("\n", " ")
+    return f"{ticks}{pad}{printable(text)}{pad}{ticks}".replace("\n", " ")
+
+
+def _cell(text: str) -> str:
+    """A text as code in a table, where a bar would end the cell."""
+    return _code(text).replace("|", "\\|")
 
 
 def _longest_ticks(text: str) -> int:

@@ -10,9 +10,11 @@ from urllib.parse import quote
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.advice import meaning, to_accept
 from lmscontract.reporting.digest import Level, level, place
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
+from lmscontract.reporting.support import letter
 from lmscontract.reporting.words import sourced
 from lmscontract.rules.register import MODULES, RULES
 from lmscontract.types import Basis
@@ -91,7 +93,7 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
         "ruleId": finding.rule,
         "ruleIndex": rule_index,
         "level": level(finding.basis, run.fail_on).value,
-        "message": {"text": f"{finding.title}: {where}. {said}{instead}"},
+        "message": {"text": f"{finding.title}: {where}. {said}{instead} More: lmscontract explain {finding.id}"},
         "locations": [
             {
                 "physicalLocation": {
@@ -101,8 +103,16 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
             }
         ],
         "partialFingerprints": {"primaryLocationLineHash": finding.id, "requirement/v1": finding.requirement},
-        "properties": {"basis": finding.basis.value, "severity": finding.severity, "source": finding.source},
-    }
+        "properties": {
+            "basis": finding.basis.value,
+            "severity": finding.severity,
+            "source": finding.source,
+            "about": meaning(finding),
+            "reproduce": finding.reproduce,
+            "to_accept": to_accept(finding, run.today),
+            "for_support": letter(finding, run),
+        },
+    } | ({"baselineState": "new" if finding.is_new else "unchanged"} if finding.before else {})
 
 
 def _suppressed(finding: Finding, accepted: bool) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import re
 from lmscontract.findings.finding import Finding
 from lmscontract.reporting.advice import answered
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import printable
+from lmscontract.reporting.words import by, printable
 
 _ROW = re.compile(r" (?=[A-Z]+ /)")
 
@@ -22,7 +22,7 @@ def letter(finding: Finding, run: Run) -> str:
     since = f", in force since {finding.since} on the {run.channel} channel" if finding.since else ""
     seen = " ".join(printable(finding.message).split())
     rows = [
-        ("Request", printable(finding.reproduce) or finding.operation),
+        (f"Request{by(finding.asked_as)}", printable(finding.reproduce) or finding.operation),
         ("Documented", f"section {section}{entry}{since}"),
         ("Expected and seen", seen or finding.title),
         ("Answered with", str(answered(finding) or "")),

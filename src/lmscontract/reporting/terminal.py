@@ -3,38 +3,42 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.advice import meaning, to_accept
 from lmscontract.reporting.digest import (
+    LOUDNESS,
     Cause,
     Coverage,
     Level,
+    absence,
+    accounts,
+    arriving,
     busiest,
     causes,
     counted,
     coverage,
     grouped,
+    helpless,
     ladder,
     level,
     milliseconds,
     reasons,
     share,
     slowest,
-    supplied,
     totals,
     unlocks,
 )
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import accepted_text, printable, service, sourced
+from lmscontract.reporting.words import accepted_text, again, printable, service, sourced
+from lmscontract.rules.rule import Requirement
 
 MOST_CAUSES = 12
 MOST_PLACES = 5
 MOST_REASONS = 8
 MOST_UNLOCKS = 8
-MOST_PARTS = 16
 
 _GAP = "   "
 _STYLES = {"strong": "1", "faint": "2", "error": "31", "good": "32", "warning": "33", "note": "36"}
@@ -44,7 +48,7 @@ _HEADINGS = {
     Level.NOTE: "drift: no longer as it was observed",
 }
 NEW = "new since the last run"
-HINT = "lmscontract explain ID tells more of a finding; summary.md has a text for the vendor's support, ready to send"
+HINT = "summary.md and findings.json have a text for the vendor's support for each finding, ready to send"
 _ARRIVALS = {"arrived": "good", "arrived in part": "warning"}
 
 Paint = Callable[[str, str], str]
@@ -58,14 +62,14 @@ def summary(run: Run, ledger: Ledger, reports: str, width: int, colour: bool) ->
     paint: Paint = _painted if colour else _plain
     blocks = (
         _context(run, width, paint),
-        _figures(run, ledger, width),
         _news(ledger, width, paint),
         *_findings(run, ledger, width, paint),
-        _parts(ledger, paint),
-        _due(run, ledger, paint),
+        _figures(ledger, width, paint),
+        _due(run, ledger, width, paint),
         _accepted(ledger, width, paint),
         _not_verified(ledger, width, paint),
         _effort(ledger, width, paint),
+        _requests(run, width, paint),
         _verdict(run, ledger, reports, paint),
     )
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
@@ -91,23 +95,6 @@ def _context(run: Run, width: int, paint: Paint) -> list[str]:
     ]
 
 
-def _figures(run: Run, ledger: Ledger, width: int) -> list[str]:
-    return [
-        f"requirements  {totals(ledger)}",
-        f"verified      {share(ledger)} of what a response can show and is not due",
-        f"operations    {run.operations_exercised} of {run.operations_total} exercised, "
-        f"{counted(run.requests, 'request')} sent",
-        *_requests(run, width),
-    ]
-
-
-def _requests(run: Run, width: int) -> list[str]:
-    most = ", ".join(f"{label} {count}" for label, count in busiest(run))
-    slow = ", ".join(f"{label} {milliseconds(seconds)}" for label, seconds in slowest(run))
-    told = (("most          ", most), ("slowest       ", slow))
-    return [line for first, text in told if text for line in _wrapped(text, width, first, " " * len(first))]
-
-
 def _news(ledger: Ledger, width: int, paint: Paint) -> list[str]:
     news = ledger.news
     if news is None:
@@ -118,68 +105,82 @@ def _news(ledger: Ledger, width: int, paint: Paint) -> list[str]:
     rows: list[str] = [heading]
     if news.new:
         rows.append(f"  {counted(len(news.new), 'new finding')}, told below")
-    for each in news.gone[:MOST_PLACES]:
-        rows.append(_GAP.join(("  gone", each.rule, each.operation.label, each.location, paint("faint", each.short))))
-    if (left := len(news.gone) - MOST_PLACES) > 0:
-        rows.append(f"  and {left} more that are gone")
-    if news.unseen:
-        rows.append(f"  {len(news.unseen)} broken then, and not tried to an end today")
+    rows += _places("gone", news.gone, paint)
+    rows += _places("broken then, and not tried to an end today", [each for each, _ in news.unseen], paint)
     if news.lost:
         rows.append(f"  {len(news.lost)} verified then, and not today:")
-        for reason in grouped(verdict for _, verdict in news.lost)[:MOST_PLACES]:
-            rows += _wrapped(reason.text, width, f"    {reason.count}  ", "       ")
+        found = grouped(news.lost)
+        for reason in found[:MOST_PLACES]:
+            rows += _wrapped(f"{reason.text} ({reason.where})", width, f"    {reason.count}  ", "       ")
+        if left := found[MOST_PLACES:]:
+            hidden = sum(reason.count for reason in left)
+            rows.append(f"    {hidden}  for {counted(len(left), 'other reason')}, in summary.md")
     return rows
 
 
+def _places(word: str, found: Sequence[Requirement], paint: Paint) -> Iterator[str]:
+    """Requirements in a line each, as far as they are not too many."""
+    for each in found[:MOST_PLACES]:
+        parts = (f"  {word}", each.rule, each.operation.label, each.location, paint("faint", each.short))
+        yield _GAP.join(filter(None, parts))
+    if (left := len(found) - MOST_PLACES) > 0:
+        yield f"  {word}{_GAP}and {left} more, in findings.json"
+
+
 def _findings(run: Run, ledger: Ledger, width: int, paint: Paint) -> Iterable[list[str]]:
-    found = causes(ledger)
+    found = causes(ledger, run.fail_on)
     heading = ""
     for cause in found[:MOST_CAUSES]:
         tone = level(cause.first.basis, run.fail_on)
         told = NEW if cause.first.is_new else _HEADINGS[tone]
         if heading != (heading := told):
             yield [paint("strong", heading)]
-        one = len(cause.findings) == 1
-        yield _alone(run, cause.first, tone, width, paint) if one else _many(run, cause, tone, width, paint)
+        yield _cause(run, cause, tone, width, paint)
     if left := found[MOST_CAUSES:]:
         hidden = counted(sum(len(cause.findings) for cause in left), "finding")
         yield [f"and {hidden} of {counted(len(left), 'more rule')}, in the reports"]
 
 
-def _alone(run: Run, finding: Finding, tone: Level, width: int, paint: Paint) -> list[str]:
-    title = (paint(tone, finding.rule), finding.operation, finding.location, paint("faint", finding.id))
-    return [_GAP.join(filter(None, title)), *_told(run, finding, width, "  ")]
+def _cause(run: Run, cause: Cause, tone: Level, width: int, paint: Paint) -> list[str]:
+    first, *others = cause.findings
+    loud = f"{first.severity}, {LOUDNESS[tone]}" if first.is_new else first.severity
+    if not others:
+        title = (paint(tone, first.rule), first.operation, first.location, paint("faint", first.id), loud)
+        return [_GAP.join(filter(None, title)), *_told(run, first, width, "  ")]
+    lines = [_GAP.join((paint(tone, first.rule), cause.count, loud)), f"  {first.title}."]
+    lines += [_place(first, paint), *_told(run, first, width, "    ")]
+    for each in others[: MOST_PLACES - 1]:
+        lines += [_place(each, paint), *_told_apart(each, first, width, "    ")]
+    left = len(others) - MOST_PLACES + 1
+    return [*lines, *([f"  and {left} more, in the reports"] if left > 0 else [])]
 
 
-def _many(run: Run, cause: Cause, tone: Level, width: int, paint: Paint) -> list[str]:
-    shown = cause.findings[:MOST_PLACES]
-    rows = _aligned([[("", each.operation), ("", each.location), ("faint", each.id)] for each in shown], paint)
-    left = len(cause.findings) - len(shown)
-    return [
-        _GAP.join((paint(tone, cause.first.rule), cause.count)),
-        f"  {cause.first.title}.",
-        rows[0],
-        *_told(run, cause.first, width, "    "),
-        *(line for row, each in zip(rows[1:], shown[1:], strict=True) for line in (row, *_lapsed(each, width))),
-        *([f"  and {left} more, in the reports"] if left else []),
-    ]
-
-
-def _lapsed(finding: Finding, width: int) -> list[str]:
-    return _wrapped(expired(finding), width, "    ", "    ")
+def _place(finding: Finding, paint: Paint) -> str:
+    return "  " + _GAP.join(filter(None, (finding.operation, finding.location, paint("faint", finding.id))))
 
 
 def _told(run: Run, finding: Finding, width: int, indent: str) -> list[str]:
-    page, again = manual(finding.rule), printable(finding.reproduce)
     return [
         *_said(finding, width, indent),
-        *_wrapped(f"Means: {page.why} {page.what}", width, indent, indent),
-        *_wrapped(f"Since: {age(finding)}.", width, indent, indent),
-        *_wrapped(f"At fault: {conclusion(finding)}.", width, indent, indent),
-        *_wrapped(expired(finding), width, indent, indent),
-        *([f"{indent}Again: {again}"] if again else []),
-        f"{indent}Accept: {to_accept(finding, run.today)}",
+        *(line for each in meaning(finding) for line in _wrapped(each, width, indent, indent)),
+        *_again(finding, indent),
+        f"{indent}More: lmscontract explain {finding.id}",
+        f"{indent}Accept, in accepted.toml: {to_accept(finding, run.today)}",
     ]
+
+
+def _told_apart(finding: Finding, first: Finding, width: int, indent: str) -> list[str]:
+    """What differs from the finding that stands for all, and how to see it again."""
+    known = meaning(first)
+    return [
+        *_said(finding, width, indent),
+        *(line for each in meaning(finding) if each not in known for line in _wrapped(each, width, indent, indent)),
+        *_again(finding, indent),
+    ]
+
+
+def _again(finding: Finding, indent: str) -> list[str]:
+    return [f"{indent}{again(finding.asked_as)}: {printable(finding.reproduce)}"] if finding.reproduce else []
 
 
 def _said(finding: Finding, width: int, indent: str) -> list[str]:
@@ -193,14 +194,35 @@ def _said(finding: Finding, width: int, indent: str) -> list[str]:
     return [*lines, f"{indent}{instead}"]
 
 
-def _parts(ledger: Ledger, paint: Paint) -> list[str]:
-    """How much of each service was verified; of the rules only those of which something is missing, the least first."""
+def _figures(ledger: Ledger, width: int, paint: Paint) -> list[str]:
+    gone, asked = absence(ledger), accounts(ledger)
+    rows = [
+        ("requirements", totals(ledger)),
+        ("verified", f"{share(ledger)} of what a response can show and is not due"),
+        *([("absent", gone.text)] if gone.kept else []),
+        *([("asked as", ", ".join(f"{name} for {count} of them" for name, count in asked))] if asked else []),
+    ]
+    lines = [line for name, text in rows for line in _wrapped(text, width, f"  {name:<14}", " " * 16)]
+    heading = paint("strong", "how much of the contract was verified")
+    return [heading, *lines, *_parts(ledger, width, paint)]
+
+
+def _parts(ledger: Ledger, width: int, paint: Paint) -> list[str]:
+    """How much was verified of each service and rule that has a gap, the widest first; those that have none in a line."""
     services = coverage(ledger, lambda each: service(each.operation))
-    rules = sorted((c for c in coverage(ledger, lambda each: each.rule) if c.verified < c.asked), key=_openness)
-    if not rules:
-        return []
-    lines = [paint("strong", "verified by service, and by the rules that lack most")]
-    return lines + _aligned([_shares(each) for each in (*services[:MOST_PARTS], *rules[:MOST_REASONS])], paint)
+    rules = coverage(ledger, lambda each: each.rule)
+    lines: list[str] = []
+    for name, parts, most in (("service", services, len(services)), ("rule", rules, MOST_REASONS)):
+        gaps = sorted((each for each in parts if each.verified < each.asked), key=_openness)
+        whole = [each.name for each in parts if each.verified == each.asked]
+        if gaps:
+            lines += [f"  by {name}", *(f"  {row}" for row in _aligned([_shares(each) for each in gaps[:most]], paint))]
+        if left := gaps[most:]:
+            lines.append(f"    and {counted(len(left), f'more {name}')} with a smaller gap, in summary.md")
+        if gaps and whole:
+            told = ", ".join(whole) if name == "service" else counted(len(whole), name)
+            lines += _wrapped(f"without a gap: {told}", width, "    ", "      ")
+    return lines
 
 
 def _openness(part: Coverage) -> tuple[float, str]:
@@ -208,21 +230,11 @@ def _openness(part: Coverage) -> tuple[float, str]:
 
 
 def _shares(part: Coverage) -> list[tuple[str, str]]:
-    style = "good" if part.verified == part.asked else "warning"
-    return [("", part.name), (style, f"{part.share:>7}"), ("faint", f"{part.verified} of {part.asked}")]
+    return [("", part.name), ("warning", f"{part.share:>7}"), ("faint", f"{part.verified} of {part.asked}")]
 
 
-def _accepted(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    lines = [paint("strong", f"accepted: {counted(len(ledger.accepted), 'finding')}")] if ledger.accepted else []
-    for finding in ledger.accepted:
-        lines.append(_GAP.join(filter(None, ("  " + finding.rule, finding.operation, finding.location, finding.id))))
-        if finding.acceptance:
-            lines += _wrapped(accepted_text(finding.acceptance), width, "    ", "    ")
-    return lines
-
-
-def _due(run: Run, ledger: Ledger, paint: Paint) -> list[str]:
-    arrivals = ledger.arrivals
+def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
+    arrivals = arriving(ledger)
     if not arrivals:
         return []
     rows = [
@@ -234,7 +246,23 @@ def _due(run: Run, ledger: Ledger, paint: Paint) -> list[str]:
         for each in arrivals
     ]
     heading = f"due in {run.month}: {counted(len(arrivals), 'change')}, the old and the new form both pass"
-    return [paint("strong", heading), *_aligned(rows, paint)]
+    lines = [paint("strong", heading)]
+    for line, each in zip(_aligned(rows, paint), arrivals, strict=True):
+        lines.append(line)
+        if each.arrived:
+            lines += (f"  {line}" for line in _places("not yet", each.late, paint))
+        if each.why:
+            lines += _wrapped(f"not seen: {printable(each.why)}", width, "    ", "    ")
+    return lines
+
+
+def _accepted(ledger: Ledger, width: int, paint: Paint) -> list[str]:
+    lines = [paint("strong", f"accepted: {counted(len(ledger.accepted), 'finding')}")] if ledger.accepted else []
+    for finding in ledger.accepted:
+        lines.append(_GAP.join(filter(None, ("  " + finding.rule, finding.operation, finding.location, finding.id))))
+        if finding.acceptance:
+            lines += _wrapped(accepted_text(finding.acceptance), width, "    ", "    ")
+    return lines
 
 
 def _not_verified(ledger: Ledger, width: int, paint: Paint) -> list[str]:
@@ -245,28 +273,41 @@ def _not_verified(ledger: Ledger, width: int, paint: Paint) -> list[str]:
     lines = [paint("strong", f"not verified: {sum(reason.count for reason in found)}, because")]
     for reason in found[:MOST_REASONS]:
         lead = f"  {reason.count:>{digits}}  "
-        lines += _wrapped(reason.text, width, lead, " " * len(lead))
+        lines += _wrapped(reason.told, width, lead, " " * len(lead))
     if left := found[MOST_REASONS:]:
         hidden = sum(reason.count for reason in left)
-        lines.append(f"  {hidden:>{digits}}  for {counted(len(left), 'other reason')}, in requirements.json")
+        lines.append(f"  {hidden:>{digits}}  for {counted(len(left), 'other reason')}, in summary.md")
     return lines
 
 
 def _effort(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    """What could be supplied, by how much it would unlock, and how far that leads at the most."""
+    """The effort ladder: what could be supplied, the least effort first, by how much it unlocks, and how far that leads."""
     found = unlocks(ledger)
     if not found:
         return []
-    digits = len(str(found[0].count))
-    lines = [paint("strong", "what would unlock them, as far as can be told")]
-    lines += [f"  {each.count:>{digits}}  {each.supply.text}" for each in found[:MOST_UNLOCKS]]
-    if left := len(found) - MOST_UNLOCKS:
-        lines += [f"  and {left} more, in requirements.json"] if left > 0 else []
     now, *rungs = ladder(ledger)
-    lines.append(f"  {now.share} are verified now")
+    digits = len(str(found[0].count))
+    lines = [paint("strong", "what would unlock them, the least effort first"), f"  {now.share} are verified now"]
     for rung in rungs:
-        lines += _wrapped(f"up to {rung.share} with {supplied(rung.supplies)}", width, "  ", "    ")
+        lines += _wrapped(f"up to {rung.share} with {rung.kind}", width, "  ", "    ")
+        for each in rung.unlocks[:MOST_UNLOCKS]:
+            lead = f"    {each.count:>{digits}}  "
+            lines += _wrapped(each.supply.text, width, lead, " " * len(lead))
+        if left := rung.unlocks[MOST_UNLOCKS:]:
+            hidden = sum(each.count for each in left)
+            lines.append(f"    {hidden:>{digits}}  with {len(left)} more, in summary.md")
+    if left_over := helpless(ledger):
+        lines.append(f"  nothing that could be supplied would unlock the other {left_over}")
     return lines
+
+
+def _requests(run: Run, width: int, paint: Paint) -> list[str]:
+    most = ", ".join(f"{label} {count}" for label, count in busiest(run))
+    slow = ", ".join(f"{label} {milliseconds(seconds)}" for label, seconds in slowest(run))
+    exercised = f"{run.operations_exercised} of {run.operations_total} exercised"
+    rows = (("operations", exercised), ("most", most), ("slowest", slow))
+    lines = [line for name, text in rows if text for line in _wrapped(text, width, f"  {name:<14}", " " * 16)]
+    return [paint("strong", f"requests: {run.requests}, for each operation in summary.md"), *lines]
 
 
 def _verdict(run: Run, ledger: Ledger, reports: str, paint: Paint) -> list[str]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Status, Verdict, replacements
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis, Operation
 
 DUE = "due"
 NOT_VERIFIED = "not verified"
 ACCEPTED = "accepted"
+STRANGERS = {"anonymous": "without a token", "invented": "with a token that nobody issued"}
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ROW = re.compile(r" (?=[A-Z]+ /)")
@@ -35,24 +36,41 @@ def sourced(message: str, source: str, basis: Basis) -> list[str]:
     return [f"{first.rstrip(' .')} ({section}, {basis}).".lstrip(), *(line.strip() for line in others if line.strip())]
 
 
+def again(asked_as: str) -> str:
+    """`Again as user`, `Again without a token`: how to send a request once more, whose account it was as far as it is known."""
+    return f"Again{by(asked_as)}"
+
+
+def by(asked_as: str) -> str:
+    """` as user`, ` without a token`; empty where nobody said."""
+    return f" {STRANGERS[asked_as]}" if asked_as in STRANGERS else f" as {asked_as}" if asked_as else ""
+
+
 def failure_headline(requirement: Requirement) -> str:
     """What is broken, and where: `removed-property-sent: data.items[].price`; the categories of Allure go by it."""
     return f"{requirement.rule}: {requirement.location or requirement.operation.label}"
 
 
-def failure_text(requirement: Requirement, verdict: Verdict, use_instead: Sequence[str] = ()) -> str:
-    """Everything that a person needs of a violated requirement; the first line is its headline."""
+def failure_text(
+    requirement: Requirement, verdict: Verdict, use_instead: Sequence[str] = (), more: Sequence[str] = ()
+) -> str:
+    """Everything that a person needs of a violated requirement; the first line is its headline.
+
+    `more` are lines about it that only a ledger knows.
+    """
+    use_instead = replacements(requirement, use_instead)
     lines = [
         failure_headline(requirement),
         "",
         requirement.operation.label,
         *sourced(verdict.message, requirement.source, requirement.basis),
         *([f"Use instead: {', '.join(use_instead)}"] if use_instead else []),
+        *map(printable, more),
         f"Contract: {requirement.origin}",
         f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
     ]
     if verdict.evidence:
-        lines += ["Again:", printable(verdict.evidence.curl)]
+        lines += [f"{again(verdict.asked_as)}:", printable(verdict.evidence.curl)]
     return "\n".join(lines)
 
 

@@ -46,7 +46,7 @@ WRITERS: Mapping[str, Writer] = {
 }
 """Every format by its name."""
 
-STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "history")
+STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "history", "github", "gitlab")
 """The formats that every run writes."""
 
 
