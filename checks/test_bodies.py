@@ -1,23 +1,42 @@
 """Bodies: what the contract names is taken, what it demands is demanded."""
 
-from lmscontract.contract.example import example_of, with_property, without_property
-from lmscontract.contract.model import Fact
+from lmscontract.contract.example import certain_value, with_property, without_property
+from lmscontract.contract.model import Area, Fact
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import NotVerified, Target, fact_of, verifies, violated
+from lmscontract.target import (
+    Exchange,
+    NotVerified,
+    Supply,
+    SupplyKind,
+    Target,
+    fact_of,
+    promise_of,
+    rewritten,
+    value_of,
+    verifies,
+    violated,
+    with_value,
+)
 
 
 @verifies("body-property-refused")
 def test_documented_property_is_taken(requirement: Requirement, target: Target) -> None:
-    """A working body with a property that the contract names is not refused."""
+    """A working body with a property that the contract names is not refused, while the same body without it is taken."""
     fact: Fact = fact_of(requirement)
-    target.answer(requirement.operation)
+    path, body = PropertyPath.parse(fact.path), _without_inner(fact, requirement, target)
     if fact.pattern:
         raise NotVerified(f"which names {fact.path} covers is not shown")
-    value = example_of(fact, target.snapshot.vocabulary.schemas)
-    body = with_property(target.body_of(requirement.operation), PropertyPath.parse(fact.path), value)
-    status = target.call(requirement.operation, body=body).status
-    violated(status == 400, f"Expected a body with {fact.path} to be taken; it was refused with 400.")
+    if path.holds(body):
+        _compare(requirement, target.call(requirement.operation, body=body), without_property(body, path), target)
+        return
+    value = certain_value(fact)
+    if value is None:
+        label = requirement.operation.label
+        mend, supply = f'add it to "{label}" among the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+        raise NotVerified(f"no value of {fact.path} is shown", mend=mend, supply=supply)
+    exchange = target.call(requirement.operation, body=with_property(body, path, value))
+    _compare(requirement, exchange, body, target)
 
 
 @verifies("required-body-property-not-enforced")
@@ -32,6 +51,55 @@ def test_mandatory_property_is_demanded(requirement: Requirement, target: Target
 
 @verifies("value-misread")
 def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> None:
-    """Each spelling of a value is read back as the table says."""
-    target.may_send(target.endpoint(requirement.operation))
-    raise NotVerified("how the value is written and read back is not shown", requirement.operation.label)
+    """Spellings of one value are read back alike, and those of different values are not."""
+    promise = promise_of(requirement)
+    field = str(target.fact(promise.needs[0]))
+    body = target.body_of(requirement.operation)
+    spellings = [(meaning, each) for meaning, several in promise.table.items() for each in several]
+    bodies = [with_value(body, field, each) for _, each in spellings]
+    records = rewritten(target, requirement.operation, bodies, spare=2)[1:]
+    if len({value_of(record, field) for record in records}) < 2:
+        raise NotVerified(f"what is shown of the field {field} does not change")
+    read: dict[str, tuple[str, object]] = {}
+    for (meaning, spelling), record in zip(spellings, records, strict=True):
+        told = value_of(record, field)
+        known, first = read.setdefault(told, (meaning, spelling))
+        violated(
+            known != meaning,
+            f"Expected {spelling!r} to be read as {meaning}; it was read as {first!r} is, which means {known}.",
+        )
+        others = [each for text, (each, _) in read.items() if text != told]
+        violated(meaning in others, f"Expected {spelling!r} to be read as {meaning}; it was read otherwise.")
+
+
+@verifies("omitted-property-kept")
+def test_omitted_property_goes_back(requirement: Requirement, target: Target) -> None:
+    """An update that leaves a property out does not keep the value that is not its default."""
+    promise = promise_of(requirement)
+    path = PropertyPath.parse(promise.at.partition(".")[2])
+    value = target.fact(promise.needs[0])
+    body = target.body_of(requirement.operation)
+    bodies = [with_property(body, path, value), without_property(body, path)]
+    _, given, omitted = rewritten(target, requirement.operation, bodies, spare=2)
+    if given.get(path.name) != value:
+        raise NotVerified(f"{path} is not shown as it was written")
+    violated(omitted.get(path.name) == value, f"Expected {path} to go back to its default; it is still {value!r}.")
+
+
+def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> object:
+    """The working body without what the contract names inside a property: that has requirements of its own."""
+    body = target.body_of(requirement.operation)
+    for other in target.endpoint(requirement.operation).of_area(Area.BODY):
+        if other.path.startswith((f"{fact.path}[", f"{fact.path}.")) and not other.required:
+            body = without_property(body, PropertyPath.parse(other.path))
+    return body
+
+
+def _compare(requirement: Requirement, exchange: Exchange, without: object, target: Target) -> None:
+    """Judge a call whose body holds the property, where it was refused by the one whose body does not."""
+    if exchange.ok:
+        return
+    refused = exchange.status == 400 and target.call(requirement.operation, body=without).ok
+    target.look_at(exchange)
+    violated(refused, f"Expected a body with {requirement.location} to be taken; it was refused with 400.")
+    raise NotVerified(f"it answered {exchange.status}")

@@ -2,7 +2,7 @@
 
 from lmscontract.contract.model import Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Exchange, NotVerified, Target, condition_of, served, under, verifies, violated
+from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, condition_of, served, under, verifies, violated
 
 
 @verifies("condition-ignored")
@@ -43,6 +43,17 @@ def test_status_is_of_the_table(requirement: Requirement, target: Target) -> Non
         if not documented:
             target.look_at(exchange)
             violated(True, f"Expected a status of the table; got {exchange.status}.")
+
+
+@verifies("unknown-identifier-served")
+def test_unknown_identifier_gets_nothing(requirement: Requirement, target: Target) -> None:
+    """A call for an object that does not exist is not answered with success, though one for an object that does is."""
+    target.answer(requirement.operation)
+    name = requirement.location.removeprefix("path.")
+    exchange = target.call(requirement.operation, path={name: UNKNOWN})
+    if exchange.redirects:
+        raise NotVerified("it answered with a redirect")
+    violated(exchange.ok, f"Expected no success for an identifier that does not exist; got {exchange.status}.")
 
 
 def _under(condition: Condition, requirement: Requirement, target: Target) -> Exchange:

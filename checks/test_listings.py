@@ -4,20 +4,30 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
+from lmscontract.rules.values import identified
 from lmscontract.target import (
+    UNKNOWN,
     Exchange,
     NotVerified,
+    Supply,
+    SupplyKind,
     Target,
+    attributes,
     bearing,
+    differ,
+    fact_of,
     halved,
     identities,
     is_whole,
     linked,
     links,
+    owners,
     second_item,
     several,
     steady,
+    unsorted,
     verifies,
     violated,
     whole,
@@ -41,6 +51,45 @@ def test_pages_differ(requirement: Requirement, target: Target) -> None:
     if first in identities(target, second_item(target, requirement.operation)):
         steady(target, requirement.operation)
         violated(True, "Expected another item on page 2 of single items; the first one came again.")
+
+
+@verifies("filter-ignored")
+def test_list_of_one_holds_no_other(requirement: Requirement, target: Target) -> None:
+    """Asked for one of the identifiers that its items show, a list shows no item of another."""
+    fact: Fact = fact_of(requirement)
+    kind = identified(fact.path, target.snapshot)
+    shown = owners(target, target.answer(requirement.operation), kind)
+    if len(set(shown)) < 2:
+        raise NotVerified(f"its items do not show that they belong to different objects of the kind {kind}")
+    exchange = target.answer(requirement.operation, query={fact.path: shown[0]})
+    strangers = [each for each in owners(target, exchange, kind) if each != shown[0]]
+    violated(bool(strangers), f"Expected only what belongs to the {kind} asked for; {len(strangers)} items do not.")
+    if not target.items(exchange):
+        raise NotVerified(f"asked for one {kind}, the list is empty")
+
+
+@verifies("sorting-ignored")
+def test_sorting_sorts(requirement: Requirement, target: Target) -> None:
+    """A list sorted by an attribute that it certainly knows is in its order, which the other direction turns round."""
+    operation, words = requirement.operation, target.snapshot.vocabulary.sorting
+    for name in attributes(target, operation):
+        up, down = (
+            target.call(operation, query={words["attribute"]: name, words["direction"]: words[way]})
+            for way in ("ascending", "descending")
+        )
+        if not (up.ok and down.ok and differ(target, up, name)):
+            continue
+        alike = identities(target, up) == identities(target, down)
+        if not (alike or unsorted(target, up, name) or unsorted(target, down, name, descending=True)):
+            return
+        if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
+            raise NotVerified("it takes whatever attribute it is given, so that none is known to be its own")
+        steady(target, operation)
+        told = "both directions gave the same order" if alike else f"its {name} came in no order"
+        violated(True, f"Expected a list sorted by {name}; {told}.")
+    name = words["attribute"]
+    mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+    raise NotVerified("no attribute by which it sorts is shown", mend=mend, supply=supply)
 
 
 @verifies("links-missing")

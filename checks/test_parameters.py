@@ -66,6 +66,27 @@ def test_default_is_applied(requirement: Requirement, target: Target) -> None:
         raise NotVerified("the list is empty")
 
 
+@verifies("spelling-ignored")
+def test_both_spellings_do_the_same(requirement: Requirement, target: Target) -> None:
+    """A list narrowed by one spelling of a parameter is narrowed by the other in the same way."""
+    fact: Fact = fact_of(requirement)
+    operation = requirement.operation
+    whole_list = identities(target, target.answer(operation))
+    for value in target.identifiers(fact.kind)[:2]:
+        narrowed = identities(target, target.answer(operation, query={fact.spells: value}))
+        if narrowed == whole_list:
+            continue
+        exchange = target.call(operation, query={fact.path: value})
+        if exchange.ok and identities(target, exchange) == narrowed:
+            return
+        told = "got what the call without either lists" if exchange.ok else f"got {exchange.status}"
+        if exchange.status == 400 or (exchange.ok and identities(target, exchange) == whole_list):
+            steady(target, operation)
+            violated(True, f"Expected {fact.path} to narrow the list as {fact.spells} does; {told}.")
+        raise NotVerified(f"with {fact.path} {told if not exchange.ok else 'it lists something else'}")
+    raise NotVerified(f"{fact.spells} narrows the list in no way that shows")
+
+
 def _both(target: Target, operation: Operation, fact: Fact, *, again: bool) -> tuple[list[str], list[str]]:
     plain = identities(target, target.answer(operation, again=again))
     if fact in paging(target.endpoint(operation), "default"):

@@ -11,6 +11,7 @@ from lmscontract.target import (
     by_place,
     complaint,
     fact_of,
+    identifiers_in,
     members,
     promise_of,
     readings,
@@ -137,3 +138,20 @@ def test_null_is_sent_rather_than_left_out(requirement: Requirement, target: Tar
     document = target.document(exchange)
     values = [found for path in rooted(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)]
     violated(not values, f"Expected {promise.at}, be it null; it is left out.")
+
+
+@verifies("other-object-served")
+def test_the_object_asked_for_is_served(requirement: Requirement, target: Target) -> None:
+    """The record of an answer has the identifier that was asked for, and not that of another object of the kind."""
+    name = requirement.location.removeprefix("path.")
+    kind = target.endpoint(requirement.operation).kinds[name]
+
+    def judge(exchange: Exchange) -> None:
+        asked = exchange.call.values[name]
+        shown = identifiers_in(target, exchange, kind)
+        others = [each for each in shown if each != asked and each in target.identifiers(kind)]
+        violated(bool(others) and asked not in shown, f"Expected the {kind} {asked}; got that of another identifier.")
+        if asked not in shown:
+            raise NotVerified(f"no identifier of the {kind} is recognised in its answer")
+
+    bearing(target, requirement.operation, judge)

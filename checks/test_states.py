@@ -1,7 +1,25 @@
 """States and visibility: what must stay hidden is hidden, and codes serve where identifiers do."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import NotVerified, Target, lower_level, names, pages, promise_of, verifies, violated
+from lmscontract.target import (
+    NotVerified,
+    Supply,
+    SupplyKind,
+    Target,
+    created,
+    deleted,
+    leaves,
+    lower_level,
+    names,
+    pages,
+    promise_of,
+    resemble,
+    rewritten,
+    served_by_identifier,
+    undoable,
+    verifies,
+    violated,
+)
 
 
 @verifies("secondary-identifier-refused")
@@ -38,3 +56,36 @@ def test_hidden_object_is_not_listed(requirement: Requirement, target: Target) -
     for exchange in pages(target, requirement.operation, who=who):
         found = hidden in names(target, exchange, promise.kind)
         violated(found, f"Expected {promise.needs[0]} to stay hidden; it is listed.")
+
+
+@verifies("write-not-kept")
+def test_what_was_written_is_read(requirement: Requirement, target: Target) -> None:
+    """What was created is found, what was updated is shown, and what was deleted is gone."""
+    if requirement.expected == "created":
+        _is_found(requirement, target)
+    elif requirement.expected == "deleted":
+        gone = deleted(target, requirement.operation)
+        violated(not gone, "Expected the object to be gone once it was deleted; it is still listed.")
+    else:
+        _is_shown(requirement, target)
+
+
+def _is_found(requirement: Requirement, target: Target) -> None:
+    left = created(target, requirement.operation)
+    if not left.new:
+        found = served_by_identifier(target, requirement.operation, left.answer)
+        violated(not found, "Expected a new object; there is none.")
+        raise NotVerified("the new object is served, and not listed")
+
+
+def _is_shown(requirement: Requirement, target: Target) -> None:
+    body = undoable(target, requirement.operation)
+    before, after = (leaves(each) for each in rewritten(target, requirement.operation, [body]))
+    sent = leaves(body)
+    told = [at for at in sent if at in before and not resemble(before[at], sent[at])]
+    if not told:
+        label = requirement.operation.label
+        mend, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
+        raise NotVerified("what its body writes is not shown, or is there already", mend=mend, supply=supply)
+    kept = [at for at in told if after.get(at) != before[at]]
+    violated(not kept, f"Expected {told[0]} to be shown as it was written; it is as it was before.")

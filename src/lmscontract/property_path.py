@@ -107,6 +107,10 @@ class PropertyPath:
         """Every value at the path with the JSON pointer that leads to it."""
         yield from _walk(document, self.segments, "")
 
+    def holds(self, document: Any) -> bool:
+        """Whether a value stands at the path somewhere in a JSON document."""
+        return next(self.values(document), None) is not None
+
     def __str__(self) -> str:
         """The path as it is written; parsing it gives the same path back."""
         text = ""

@@ -98,7 +98,7 @@ class Reader:
             facts=facts,
             answer_basis=Basis(node.get("x-items", node.get("x-data", {})).get("x-basis", said.basis)),
             kinds=self._kinds(operation, node, origin),
-            lists=self._kind(node.get("x-lists", ""), origin),
+            lists=self.kind(node.get("x-lists", ""), origin),
             locks=tuple([node["x-lock"]] if isinstance(node.get("x-lock"), str) else node.get("x-lock", ())),
             level=node.get("x-level", ""),
             public=bool(node.get("x-public", False)),
@@ -148,7 +148,7 @@ class Reader:
             expected=node.get("expected", ""),
             needs=tuple(node.get("needs", ())),
             level=node.get("as", ""),
-            kind=self._kind(node.get("kind", ""), origin),
+            kind=self.kind(node.get("kind", ""), origin),
             table=node.get("table", {}),
             reason=node.get("reason", ""),
             change=said.change,
@@ -159,6 +159,13 @@ class Reader:
         if name not in self.components["schemas"]:
             raise ContractError(f"there is no schema {name}", str(origin), closest(name, self.components["schemas"]))
         return name
+
+    def kind(self, kind: str, origin: Origin) -> str:
+        """A kind of object, or the empty text; a ContractError when there is none of that name."""
+        if kind and kind not in self.components["identifiers"]:
+            known = self.components["identifiers"]
+            raise ContractError(f"there is no kind of object called {kind}", str(origin), closest(kind, known))
+        return kind
 
     def _answer(self, node: Mapping[str, Any]) -> Answer:
         if "x-answer" in node:
@@ -237,14 +244,8 @@ class Reader:
                     each for each, entry in self.components["identifiers"].items() if name in entry.get("names", ())
                 ]
                 kind = named[0] if len(named) == 1 else ""
-            kinds[name] = self._kind(kind, origin)
+            kinds[name] = self.kind(kind, origin)
         return kinds
-
-    def _kind(self, kind: str, origin: Origin) -> str:
-        if kind and kind not in self.components["identifiers"]:
-            known = self.components["identifiers"]
-            raise ContractError(f"there is no kind of object called {kind}", str(origin), closest(kind, known))
-        return kind
 
 
 @dataclass(frozen=True, slots=True)

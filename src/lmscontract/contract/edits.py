@@ -282,7 +282,12 @@ def _parameter_added(required: bool) -> Callable[[Step, Draft], None]:
         for endpoint in step.endpoints(draft):
             area = Area(step.edit.keys.get("in", "query"))
             _free(step, endpoint, area, step.edit.subject)
-            fact = step.fact(area, step.edit.subject, State.KNOWN, step.edit.keys.get("shape", {}), required=required)
+            keys = step.edit.keys
+            spells, kind = keys.get("spells", ""), step.reader.kind(keys.get("kind", ""), step.edit.origin)
+            if spells:
+                _standing(step, endpoint, area, spells)
+            schema = keys.get("shape", {})
+            fact = step.fact(area, step.edit.subject, State.KNOWN, schema, required=required, spells=spells, kind=kind)
             _put(draft, endpoint, fact)
 
     return apply

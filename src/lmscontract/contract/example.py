@@ -1,38 +1,26 @@
-"""A value of a schema, for bodies that are sent and answers that are made up: the simplest that the schema takes."""
+"""Properties of JSON documents, put in and taken out; and values of which the contract is sure that they are taken."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.contract.model import Fact, Schema
+from lmscontract.contract.model import Fact
 from lmscontract.property_path import ITEMS, PropertyPath
 
-_BY_TYPE: Mapping[str, Any] = {"string": "text", "integer": 1, "number": 1.5, "boolean": True, "null": None}
 
+def certain_value(fact: Fact) -> Any:
+    """A value that the contract itself names: of a list, a constant, a default, or one of two truth values; else None.
 
-def example(schema: Schema, schemas: Mapping[str, Schema]) -> Any:
-    """A value that a schema takes: a stated example, default or constant first, else the simplest of its type."""
-    if "$ref" in schema:
-        return example(schemas[str(schema["$ref"]).rpartition("/")[2]], schemas)
-    for key in ("examples", "enum"):
-        if schema.get(key):
-            return schema[key][0]
+    A bare type names none: which texts or numbers a platform knows, it need not tell.
+    """
+    schema = fact.schema
+    for stated in (*fact.values, *schema.get("enum", ())):
+        return stated
     for key in ("const", "default"):
-        if key in schema:
+        if schema.get(key) is not None:
             return schema[key]
-    kind = schema.get("type", "array" if "items" in schema else "object" if _is_object(schema) else "string")
-    kind = kind[0] if isinstance(kind, list) else kind
-    if kind == "array":
-        return [example(schema.get("items") or {}, schemas)]
-    if kind == "object":
-        return _object(schema, schemas)
-    return schema.get("minimum", _BY_TYPE[kind])
-
-
-def example_of(fact: Fact, schemas: Mapping[str, Schema]) -> Any:
-    """A value that the property of a fact takes."""
-    return example(schemas[fact.shape[0]] if fact.shape else fact.schema, schemas)
+    return True if schema.get("type") == "boolean" else None
 
 
 def with_property(body: Any, path: PropertyPath, value: Any) -> Any:
@@ -57,13 +45,3 @@ def without_property(body: Any, path: PropertyPath) -> Any:
     if not rest.segments:
         return {key: inner for key, inner in body.items() if key != first.name}
     return {**body, first.name: without_property(body[first.name], rest)}
-
-
-def _is_object(schema: Schema) -> bool:
-    return "properties" in schema or "additionalProperties" in schema
-
-
-def _object(schema: Schema, schemas: Mapping[str, Schema]) -> dict[str, Any]:
-    members = {name: example(inner or {}, schemas) for name, inner in schema.get("properties", {}).items()}
-    others = schema.get("additionalProperties")
-    return {**members, **({"name": example(others, schemas)} if isinstance(others, Mapping) else {})}

@@ -32,7 +32,7 @@ _FORMAT = 1
 _COMPANIONS = frozenset(
     {
         "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "reading", "open",
-        "source", "says", "operation", "same-as",
+        "source", "says", "operation", "same-as", "spells", "kind",
     }
 )  # fmt: skip
 
@@ -247,6 +247,7 @@ def _vocabulary(document: Document) -> Vocabulary:
         headers=data.get("headers", {}),
         identifiers=data["identifiers"],
         links=data.get("links", {}),
+        sorting=data.get("sorting", {}),
         token=data.get("token", {}),
         sources=data.get("sources", {}),
         origin=document.origin(""),

@@ -82,6 +82,8 @@ class Fact:
     pattern: str = ""
     values: tuple[Any, ...] = ()
     removed_values: tuple[Any, ...] = ()
+    spells: str = ""
+    kind: str = ""
     value_changes: Mapping[str, str] = field(default_factory=dict)
     open: Mapping[str, str] = field(default_factory=dict)
 
@@ -322,6 +324,7 @@ class Vocabulary:
     headers: Mapping[str, Mapping[str, Any]]
     identifiers: Mapping[str, Mapping[str, Any]]
     links: Mapping[str, Any]
+    sorting: Mapping[str, str]
     token: Mapping[str, Any]
     sources: Mapping[str, str]
     origin: Origin

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+import orjson
+
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.breaks import Breaks
@@ -39,6 +41,10 @@ from lmscontract.mock.tenant.bodies import working_body
 from lmscontract.mock.tenant.state import Tenant
 from lmscontract.mock.tenant.writing import Writing
 from lmscontract.types import Effect, Operation
+
+
+class _ForgottenError(Exception):
+    """Takes back what a call has written."""
 
 
 class Platform:
@@ -115,9 +121,9 @@ class Platform:
 
     @cached_property
     def bodies(self) -> Mapping[str, Any]:
-        """A JSON body that works, by operation, for every operation that takes one."""
+        """A JSON body that works and holds what the contract names, by operation, for every operation that takes one."""
         return {
-            endpoint.operation.label: working_body(endpoint, self._setting.samples, self.tenant)
+            endpoint.operation.label: working_body(endpoint, self._setting.samples, self.tenant, whole=True)
             for endpoint in self._setting.snapshot.operations
             if not endpoint.public
             and (
@@ -209,7 +215,22 @@ class Platform:
         self._admit(call)
         self._judgement.judge(call)
         self._admission.confine(call)
+        if call.plan.writes and self._forgets(call.plan):
+            return self._forgotten(call)
         return self._serve(call)
+
+    def _forgets(self, plan: Plan) -> bool:
+        return any(each.rule == "write-not-kept" for each in self._breaks.of(plan.label))
+
+    def _forgotten(self, call: Call) -> Draft:
+        """The answer to a call that writes, of which nothing is kept."""
+        try:
+            with self.tenant.journal.attempt():
+                draft = self._serve(call)
+                draft.document = orjson.loads(orjson.dumps(draft.document))
+                raise _ForgottenError
+        except _ForgottenError:
+            return draft
 
     def _admit(self, call: Call) -> None:
         """Refuse who may not call; a tenant that looks at the request first refuses what is wrong with that instead."""

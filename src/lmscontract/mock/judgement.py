@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
@@ -164,8 +164,13 @@ class Judgement:
                     raise RefusalError(400, f"{text} is not unique")
                 if found:
                     return found[0]
-            raise RefusalError(self._unknown, f"there is no {kind} {text}")
-        record = self._setting.tenant.records(kind).find(text)
-        if record is None:
-            raise RefusalError(self._unknown, f"there is no {kind} {text}")
-        return record
+            self._unfound(kind, text)
+        records = self._setting.tenant.records(kind)
+        record = records.find(text)
+        rule = "unknown-identifier-served" if record is None else "other-object-served"
+        if not self._setting.keeps(rule, call.plan.label, f"path.{name}"):
+            return next((each for each in records if each is not record), record) or self._unfound(kind, text)
+        return record or self._unfound(kind, text)
+
+    def _unfound(self, kind: str, text: str) -> NoReturn:
+        raise RefusalError(self._unknown, f"there is no {kind} {text}")

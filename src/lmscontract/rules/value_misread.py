@@ -17,6 +17,7 @@ RULE = Rule(
     title="A value is read as another than the table says",
     works="Each spelling of the table is written, read back and undone; the value read is the one of the table.",
     severity=Severity.CRITICAL,
+    depends_on=("write-not-kept",),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Snapshot, State
-from lmscontract.types import Operation
+from lmscontract.types import Effect, Operation
 
 
 def valid_values(fact: Fact) -> tuple[Any, ...]:
@@ -67,6 +67,18 @@ def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
         )
         if counts and sized == (keyword == "maximum"):
             yield fact
+
+
+def shows_one(endpoint: Endpoint) -> bool:
+    """Whether an operation shows what the identifier at the end of its path stands for."""
+    reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
+    return reads and not endpoint.public and endpoint.speaks_json and endpoint.operation.path.endswith("}")
+
+
+def identified(name: str, snapshot: Snapshot) -> str:
+    """The kind of object that a name is the identifier of wherever it stands; empty when it is of none, or of several."""
+    kinds = [kind for kind, entry in snapshot.vocabulary.identifiers.items() if name in entry.get("names", ())]
+    return kinds[0] if len(kinds) == 1 else ""
 
 
 def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:

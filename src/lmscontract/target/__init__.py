@@ -1,5 +1,6 @@
 """A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
 
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import lower_level, under
 from lmscontract.target.exchange import Exchange
@@ -19,31 +20,51 @@ from lmscontract.target.lists import (
     steady,
     whole,
 )
+from lmscontract.target.objects import (
+    identifiers_in,
+    leaves,
+    owners,
+    resemble,
+    served_by_identifier,
+    value_of,
+    with_value,
+)
+from lmscontract.target.orders import attributes, differ, unsorted
 from lmscontract.target.routes import faultless, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
-from lmscontract.target.target import ANONYMOUS, INVENTED, Target, readings, rooted
+from lmscontract.target.target import ANONYMOUS, INVENTED, UNKNOWN, Target, readings, rooted
 from lmscontract.target.trial import NotVerified, Violated, verifies, violated
+from lmscontract.target.writes import created, deleted, rewritten, undoable
 
 __all__ = [
     "ANONYMOUS",
     "INVENTED",
+    "UNKNOWN",
     "Exchange",
     "NotVerified",
+    "Supply",
+    "SupplyKind",
     "Target",
     "Violated",
+    "attributes",
     "bearing",
     "by_place",
     "complaint",
     "condition_of",
+    "created",
+    "deleted",
+    "differ",
     "fact_of",
     "faultless",
     "forged",
     "grant",
     "granted",
     "halved",
+    "identifiers_in",
     "identities",
     "is_whole",
+    "leaves",
     "linked",
     "links",
     "looks_gone",
@@ -51,16 +72,24 @@ __all__ = [
     "lower_level",
     "members",
     "names",
+    "owners",
     "pages",
     "promise_of",
     "readings",
+    "resemble",
+    "rewritten",
     "rooted",
     "second_item",
     "served",
+    "served_by_identifier",
     "several",
     "steady",
     "under",
+    "undoable",
+    "unsorted",
+    "value_of",
     "verifies",
     "violated",
     "whole",
+    "with_value",
 ]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
 from typing import Any, NoReturn
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from requests.structures import CaseInsensitiveDict
 
@@ -46,6 +46,12 @@ class Call:
         """The address it is sent to."""
         query = urlencode(self.query, quote_via=quote)
         return f"{base_url.rstrip('/')}{self.path}{'?' if query else ''}{query}"
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """The path parameters as they were sent, by name."""
+        pairs = zip(self.operation.path.split("/"), self.path.split("/"), strict=False)
+        return {name[1:-1]: unquote(sent) for name, sent in pairs if name.startswith("{") and name.endswith("}")}
 
 
 @dataclass(frozen=True)

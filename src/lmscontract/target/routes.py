@@ -8,12 +8,11 @@ from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.target import DEFAULT, MISSING, Target
+from lmscontract.target.target import DEFAULT, MISSING, UNKNOWN, Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect, Operation
 
 _GONE = frozenset({405, 410, 501})
-_INVENTED = "999999937"
 _VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-fA-F]{16,}\b|\d+")
 
 
@@ -129,7 +128,7 @@ def _may_be_asked(endpoint: Endpoint) -> bool:
 
 
 def _of_invented_identifier(target: Target, endpoint: Endpoint) -> tuple[Any, ...]:
-    invented = dict.fromkeys(endpoint.operation.parameters, _INVENTED)
+    invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
     return signature(target.call(endpoint.operation, path=invented))
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State, TenantFact
+from lmscontract.contract.undoing import way_back
 from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
@@ -21,13 +22,15 @@ from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.session import Session
 from lmscontract.target.trial import NotVerified, Witness
-from lmscontract.target.undo import undone, way_back
+from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation
 
 ANONYMOUS = "anonymous"
 INVENTED = "invented"
 DEFAULT = ""
 MISSING = "see the requirement that the operation is served"
+UNKNOWN = "999999937"
+"""A word that is no identifier of any object, and no name of anything."""
 _STRANGERS = (ANONYMOUS, INVENTED)
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
 _INVENTED_TOKEN = "nobody-issued-this-token"
@@ -71,6 +74,7 @@ class Target:
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
+    _restorable: dict[str, Any] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
     # calls
@@ -113,8 +117,8 @@ class Target:
             self._forget(endpoint, place, asked, content, who)
         return self._once(endpoint, place, asked, content, who)
 
-    def undo(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
-        """A call that undoes another, or creates what will be deleted again; never remembered."""
+    def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
+        """A call that writes as a part of something that is undone as a whole; never remembered."""
         place, content = self._filled(endpoint, path or {}, invent=False), _encoded(body)
         return self.session.send(_call(endpoint, place, (), content), self._token(DEFAULT))
 
@@ -367,7 +371,11 @@ class Target:
         """A call that writes and is undone at once; an equal one is made once in a run."""
         way = way_back(endpoint, self.snapshot)
         assert way is not None
-        body = self.working_body(endpoint) if body is None and _takes_body(endpoint) else body
+        if body is None and _takes_body(endpoint):
+            shape = endpoint.operation.shape
+            if shape not in self._restorable:
+                self._restorable[shape] = restorable(self, self.working_body(endpoint), way)
+            body = self._restorable[shape]
         key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
         if key not in self._memory:
             token = self._token(who)

@@ -11,47 +11,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.contract.model import Area, Endpoint
+from lmscontract.contract.undoing import Creation, OwnObject, Restoration, Way
 from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.trial import NotVerified, witnessing
-from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _TELLING = 4
-_UPDATES = ("PUT", "PATCH")
-
-
-@dataclass(frozen=True, slots=True)
-class Creation:
-    """A call that creates objects of a kind, the list that shows them, and the call that deletes one."""
-
-    creates: Endpoint
-    lists: Endpoint
-    deletes: Endpoint
-
-
-@dataclass(frozen=True, slots=True)
-class Restoration:
-    """A call that updates an object, and the one that shows its former state."""
-
-    updates: Endpoint
-    shows: Endpoint
-
-
-@dataclass(frozen=True, slots=True)
-class OwnObject:
-    """A call on one object of a kind that can be created and deleted: it is made on an object of our own."""
-
-    creation: Creation
-    parameter: str
-
-
-Way = Creation | Restoration | OwnObject
 
 
 @dataclass(slots=True)
@@ -63,21 +34,16 @@ class Trace:
     created: tuple[str, ...] = ()
 
 
-def way_back(endpoint: Endpoint, snapshot: Snapshot) -> Way | None:
-    """How a call that writes can be undone; None when nothing undoes it."""
-    if endpoint.lasting:
-        return None
-    creations = {each.lists.lists: each for each in _creations(snapshot)}
-    for creation in creations.values():
-        if creation.creates.operation.shape == endpoint.operation.shape:
-            return creation
-    for name, kind in endpoint.kinds.items():
-        if kind in creations and len(endpoint.operation.parameters) == 1:
-            return OwnObject(creations[kind], name)
-    shows = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
-    if endpoint.operation.method in _UPDATES and shows is not None and shows in list(snapshot.operations):
-        return Restoration(endpoint, shows)
-    return None
+def restorable(target: Target, body: Any, way: Way) -> Any:
+    """What of a working body can be undone: of an update, the properties whose former values can be read.
+
+    What is mandatory stays in any case, so that the body goes on working.
+    """
+    if not isinstance(way, Restoration) or not isinstance(body, Mapping):
+        return body
+    shown = record_of(target, way.shows)
+    needed = {fact.paths[0].segments[0].name for fact in way.updates.of_area(Area.BODY) if fact.required}
+    return {name: value for name, value in body.items() if _readable(shown, name, value) or name in needed}
 
 
 @contextmanager
@@ -96,21 +62,12 @@ def undone(target: Target, body: Any, way: Way) -> Iterator[Trace]:
         yield trace
 
 
-def _creations(snapshot: Snapshot) -> Iterator[Creation]:
-    living = {each.operation.shape: each for each in snapshot.operations}
-    for lists in living.values():
-        creates = living.get(Operation("POST", lists.operation.path).shape)
-        deletes = living.get(Operation("DELETE", f"{lists.operation.path}/{{id}}").shape)
-        if lists.lists and creates is not None and deletes is not None:
-            yield Creation(creates, lists, deletes)
-
-
 @contextmanager
 def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
     label = way.updates.operation.label
-    before = _record(target, way.shows)
+    before = record_of(target, way.shows)
     sent = body if isinstance(body, Mapping) else {}
-    if lost := [name for name in sent if name not in before]:
+    if lost := [name for name, value in sent.items() if not _readable(before, name, value)]:
         raise NotVerified(f"its former {', '.join(lost)} cannot be read, and so not be restored", label)
     former = {name: before[name] for name in sent}
     trace = Trace()
@@ -118,30 +75,40 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
         yield trace
     finally:
         with _undoing(target, f"{label} could not be updated back"):
-            after = _record(target, way.shows)
+            after = record_of(target, way.shows)
             if any(after.get(name) != value for name, value in former.items()):
-                target.undo(way.updates, body=former)
-                after = _record(target, way.shows)
+                target.write(way.updates, body=former)
+                after = record_of(target, way.shows)
             if any(after.get(name) != value for name, value in former.items()):
                 raise NotVerified("its former state did not come back", label)
+
+
+def _readable(shown: Mapping[str, Any], name: str, value: Any) -> bool:
+    """Whether a property is shown, and in the form in which it would be written."""
+    former = shown.get(name)
+    return name in shown and (former is None or _form(former) is _form(value))
+
+
+def _form(value: Any) -> type:
+    return next((each for each in (dict, list) if isinstance(value, each)), object)
 
 
 @contextmanager
 def _deleted(target: Target, way: Creation, body: Any) -> Iterator[Trace]:
     label = way.creates.operation.label
-    before = _objects(target, way)
+    before = objects(target, way)
     trace = Trace()
     try:
         yield trace
     finally:
         with _undoing(target, f"{label} created what could not be deleted"):
-            now = _objects(target, way)
+            now = objects(target, way)
             ours = trace.created or _ours(now, before, trace.answer, body)
             if trace.answer is not None and trace.answer.ok and not ours:
                 raise NotVerified("its objects are not told from others", label)
             for identifier in now.keys() & set(ours):
-                target.undo(way.deletes, path=dict.fromkeys(way.deletes.operation.parameters, identifier))
-            if ours and _objects(target, way).keys() & set(ours):
+                target.write(way.deletes, path=dict.fromkeys(way.deletes.operation.parameters, identifier))
+            if ours and objects(target, way).keys() & set(ours):
                 raise NotVerified("they stayed", label)
 
 
@@ -150,9 +117,9 @@ def _on_own_object(target: Target, way: OwnObject) -> Iterator[Trace]:
     creation = way.creation
     body = target.working_body(creation.creates)
     with _deleted(target, creation, body) as creating:
-        known = _objects(target, creation)
-        creating.answer = target.undo(creation.creates, body=body)
-        creating.created = _ours(_objects(target, creation), known, creating.answer, body)
+        known = objects(target, creation)
+        creating.answer = target.write(creation.creates, body=body)
+        creating.created = _ours(objects(target, creation), known, creating.answer, body)
         if not creating.created:
             raise NotVerified("no object of our own could be created", creation.creates.operation.label)
         yield Trace({way.parameter: creating.created[0]})
@@ -168,16 +135,21 @@ def _undoing(target: Target, otherwise: str) -> Iterator[None]:
         target.left_behind.append(f"{otherwise}: {error.what}")
 
 
-def _record(target: Target, shows: Endpoint) -> Mapping[str, Any]:
-    """The object that a call shows now."""
+def record_of(target: Target, shows: Endpoint, path: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
+    """The object that a call shows now; the answer is not counted as looked at."""
     with witnessing(target):
-        document = target.document(target.answer(shows.operation, again=True))
+        document = target.document(target.answer(shows.operation, path=_spelled(path or {}, shows), again=True))
     found = [value for value, _ in PropertyPath.parse(shows.record).values(document) if isinstance(value, Mapping)]
     record = found[0] if found else document
     return record if isinstance(record, Mapping) else {}
 
 
-def _objects(target: Target, way: Creation) -> Mapping[str, Mapping[str, Any]]:
+def _spelled(path: Mapping[str, Any], endpoint: Endpoint) -> Mapping[str, Any]:
+    """Path parameters as an operation calls them: two of the same shape may differ in their names."""
+    return dict(zip(endpoint.operation.parameters[-len(path) :], path.values(), strict=False)) if path else {}
+
+
+def objects(target: Target, way: Creation) -> Mapping[str, Mapping[str, Any]]:
     """The objects that the list shows now, by identifier; NotVerified when one page does not hold them all."""
     from lmscontract.target.lists import is_whole, whole
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar, cast, overload
 
 from lmscontract.mock.call import Call
@@ -76,7 +77,7 @@ class Selection:
 
     def __init__(self, plan: Plan, setting: Setting) -> None:
         said = setting.tenant.said_of(plan.endpoint.operation)
-        named: Mapping[str, str] = setting.mock_data.get("sorting") or {}
+        named = setting.snapshot.vocabulary.sorting
         self._plan = plan
         self._setting = setting
         self._narrowing = Narrowing.of(plan.endpoint, said)
@@ -86,14 +87,36 @@ class Selection:
 
     def of(self, call: Call, sees: Sees | None = None) -> Shown:
         """The objects for a call; `sees` is given where the caller may not see everything."""
-        order = self._sorting.asked(call) if self._sorting is not None and call.query else AS_IT_IS
+        order = self._order(call) if self._sorting is not None and call.query else AS_IT_IS
         hidden, bared = self._hidden(call) if self._plan.hiding else _NOBODY
-        asked = self._narrowing.asked(call)
+        asked = self._asked(call)
         shown = self._remembered(hidden, bared, asked, order)
         if sees is None:
             return shown
         kind = self._plan.form.records.kind
         return shown.seen(lambda record: record.fact in bared or sees(call, kind, record))
+
+    def _order(self, call: Call) -> Order:
+        """The order that a call asks for; a tenant that does not sort as asked knows one direction only."""
+        assert self._sorting is not None
+        order = self._sorting.asked(call)
+        keeps = self._setting.keeps("sorting-ignored", call.plan.label, f"query.{self._sorting.direction}")
+        return order if keeps else replace(order, descending=True)
+
+    def _asked(self, call: Call) -> tuple[Asked, ...]:
+        """What a call asks of each filter; nothing of those that are ignored."""
+        asked = self._narrowing.asked(call)
+        if not self._setting.breaks.any:
+            return asked
+        pairs = zip(self._narrowing.filters, asked, strict=True)
+        return tuple(() if self._ignores(call, each.area, each.name) else wanted for each, wanted in pairs)
+
+    def _ignores(self, call: Call, area: str, name: str) -> bool:
+        place, keeps = f"{area}.{name}", self._setting.keeps
+        fact = call.plan.endpoint.facts.get(place)
+        spells = fact.spells if fact is not None else ""
+        label = call.plan.label
+        return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, spells))
 
     def _remembered(
         self, hidden: frozenset[str], bared: frozenset[str], asked: tuple[Asked, ...], order: Order

@@ -35,7 +35,6 @@ _EXTRA: tuple[tuple[str, Any], ...] = (
     ("extra", {}),
     ("history", [{"at": 1669852800, "by": None}]),
 )
-_SPOKEN = {"text": "some text", "number": 12.5, "object": {"of": {"several": "levels"}}, "list": [{"n": 1}, {"n": 2}]}
 _SCRIPTS = ', Übung, 学習, تعلّم, "quoted" & <b>bold</b> 🎓'
 _LONG = " and so on" * 60
 
@@ -195,7 +194,7 @@ class Disguise:
         """A property that the contract names without a type."""
         reading = self.manner.of("untyped-values")
         if reading != "held" and self.manner.chance(0.6, "untyped", self._label, way):
-            return _SPOKEN[reading.removesuffix("s")]
+            return _SPOKEN[reading](crc32(repr(value).encode()) % 1000)
         if isinstance(value, Mapping):
             return self._object(value, way, mark)
         if isinstance(value, list):
@@ -340,6 +339,13 @@ _BOOLEANS: Mapping[str, Callable[[bool], Any]] = {
     "as-digits": lambda value: str(int(value)),
     "as-numbers": int,
 }
+_SPOKEN: Mapping[str, Callable[[int], Any]] = {
+    "texts": lambda mark: f"some text {mark}",
+    "numbers": lambda mark: mark + 0.5,
+    "objects": lambda mark: {"of": {"several": f"levels {mark}"}},
+    "lists": lambda mark: [{"n": 1}, {"n": mark}],
+}
+"""A value that is shown for another, which is told by a number."""
 _DATES: Mapping[str, Callable[[re.Match[str]], Any]] = {
     "held": lambda found: found[0],
     "iso": lambda found: f"{found[0][:10]}T{found[0][11:]}Z",

@@ -1,0 +1,140 @@
+"""Objects of a tenant recognised: by the identifiers that answers show, and by what they show of single properties."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lmscontract.contract.model import Answer
+from lmscontract.property_path import PropertyPath
+from lmscontract.target.discovery import named
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import Target, rooted
+from lmscontract.target.trial import NotVerified
+from lmscontract.types import Operation
+
+_BARE = ("id", "uuid")
+
+
+def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
+    """The identifiers of a kind that the record of an answer shows as its own, by the names that the contract knows."""
+    endpoint = target.endpoint(exchange.call.operation)
+    names = (*_names(target, kind), *_BARE)
+    document = target.document(exchange)
+    for path in rooted(PropertyPath.parse(endpoint.record or "data"), endpoint):
+        for record, _ in path.values(document):
+            if isinstance(record, Mapping):
+                return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
+    return ()
+
+
+def owners(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
+    """To which object of a kind each item of a list belongs; empty when not every item shows it."""
+    items = target.items(exchange)
+    for name in _names(target, kind):
+        found = [named(item, name)[:1] for item in items]
+        if items and all(found):
+            return tuple(value for values in found for value in values)
+    return ()
+
+
+def served_by_identifier(target: Target, operation: Operation, answer: Exchange) -> bool:
+    """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
+    kind = next((each.lists for each in target.snapshot.operations if _lists_at(each, operation)), "")
+    shows = [each for each in target.snapshot.operations if each.operation.path.startswith(f"{operation.path}/{{")]
+    single = [each for each in shows if each.operation.method == "GET" and each.operation.path.endswith("}")]
+    names = {*_names(target, kind), *_BARE}
+    candidates = [str(value) for name, value in scalars(target.document(answer)) if name in names]
+    if not (single and candidates):
+        raise NotVerified("its answer names no new object", operation.label)
+    endpoint = single[0]
+    return any(
+        target.call(endpoint.operation, path={endpoint.operation.parameters[-1]: each}).ok for each in candidates
+    )
+
+
+def scalars(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every text, number and truth value of a JSON document, with the name under which it stands."""
+    if isinstance(value, Mapping):
+        for each, inner in value.items():
+            yield from scalars(inner, each)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from scalars(inner, name)
+    elif value is not None:
+        yield name, value
+
+
+def leaves(value: Any, pointer: str = "") -> Mapping[str, Any]:
+    """Every text and number of a JSON document by its JSON pointer."""
+    if isinstance(value, Mapping):
+        return {at: leaf for name, inner in value.items() for at, leaf in leaves(inner, f"{pointer}/{name}").items()}
+    if isinstance(value, list):
+        inner_leaves = (leaves(inner, f"{pointer}/{index}") for index, inner in enumerate(value))
+        return {at: leaf for each in inner_leaves for at, leaf in each.items()}
+    told = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return {pointer: value} if told else {}
+
+
+def resemble(one: Any, other: Any) -> bool:
+    """Whether two values may be one value that is written in two ways: the same number, or a text with more around it."""
+    first, second = sorted((str(each).strip().casefold() for each in (one, other)), key=len)
+    try:
+        return float(first) == float(second)
+    except ValueError:
+        return first in second
+
+
+def with_value(body: Any, field: str, value: Any) -> Any:
+    """A copy of a body in which a field has a value: a key of its name, or an entry that names it beside its value.
+
+    NotVerified when the body holds no such field.
+    """
+    found, changed = _put(body, field, value)
+    if not found:
+        raise NotVerified(f"the working body holds no field {field}", mend="let it hold the field")
+    return changed
+
+
+def value_of(record: Any, field: str) -> str:
+    """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
+    return json.dumps(sorted(_told(record, field)))
+
+
+def _put(document: Any, field: str, value: Any) -> tuple[bool, Any]:
+    if isinstance(document, Mapping):
+        if field in document:
+            return True, {**document, field: value}
+        named_by = [name for name, each in document.items() if str(each) == field]
+        others = [name for name, each in document.items() if name not in named_by and not isinstance(each, dict | list)]
+        if named_by and len(others) == 1:
+            return True, {**document, others[0]: value}
+        parts = {name: _put(each, field, value) for name, each in document.items()}
+        return any(found for found, _ in parts.values()), {name: each for name, (_, each) in parts.items()}
+    if isinstance(document, list):
+        entries = [_put(each, field, value) for each in document]
+        return any(found for found, _ in entries), [each for _, each in entries]
+    return False, document
+
+
+def _told(record: Any, field: str) -> Iterator[str]:
+    if isinstance(record, Mapping):
+        if any(str(each) == field for each in record.values() if not isinstance(each, dict | list)):
+            yield json.dumps(record, sort_keys=True)
+        for name, each in record.items():
+            if name == field or name.endswith(f"_{field}"):
+                yield json.dumps(each, sort_keys=True)
+            else:
+                yield from _told(each, field)
+    elif isinstance(record, list):
+        for each in record:
+            yield from _told(each, field)
+
+
+def _names(target: Target, kind: str) -> tuple[str, ...]:
+    return tuple(target.snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()))
+
+
+def _lists_at(endpoint: Any, operation: Operation) -> bool:
+    return endpoint.answer is Answer.LIST and endpoint.operation.path == operation.path

@@ -1,0 +1,55 @@
+"""The order of a list: by what it may be sorted, and whether it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from lmscontract.rules.values import valid_values
+from lmscontract.target.discovery import identifying
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import Target
+from lmscontract.types import Operation
+
+_MOST = 4
+
+
+def attributes(target: Target, operation: Operation) -> tuple[str, ...]:
+    """Names by which a list may be sorted, likely ones first, at most four.
+
+    The owner's, those of the contract, and properties in which the items differ.
+    """
+    name = target.snapshot.vocabulary.sorting["attribute"]
+    endpoint = target.endpoint(operation)
+    items = target.items(target.answer(operation))
+    given = [str(target.facts[name])] if name in target.facts else []
+    stated = [str(each) for each in valid_values(endpoint.facts[f"query.{name}"])]
+    own = identifying(items, endpoint.lists, target.snapshot)
+    shown = [each for each in _scalar_names(items) if each != own]
+    return tuple(dict.fromkeys([*given, *stated, *([own] if own else []), *shown]))[:_MOST]
+
+
+def differ(target: Target, exchange: Exchange, name: str) -> bool:
+    """Whether the items of a list show different values of a property."""
+    return len({repr(each) for each in _values(target.items(exchange), name)}) > 1
+
+
+def unsorted(target: Target, exchange: Exchange, name: str, *, descending: bool = False) -> bool:
+    """Whether the items are in no order of a property; only numbers tell, since texts may be compared in many ways."""
+    values = list(_values(target.items(exchange), name))
+    if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in values):
+        return False
+    return any(two > one if descending else two < one for one, two in pairwise(values))
+
+
+def _values(items: list[Any], name: str) -> Iterator[Any]:
+    return (item[name] for item in items if isinstance(item, Mapping) and item.get(name) is not None)
+
+
+def _scalar_names(items: list[Any]) -> Iterator[str]:
+    """Properties of which the items show more than one text or number."""
+    for name in dict.fromkeys(key for item in items if isinstance(item, Mapping) for key in item):
+        values = [each for each in _values(items, name) if isinstance(each, str | int | float)]
+        if len({str(each) for each in values}) > 1:
+            yield name

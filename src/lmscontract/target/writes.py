@@ -1,0 +1,120 @@
+"""What calls that write leave behind: written, read back, and undone at once on a tenant that is not our own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+from lmscontract.contract.model import Endpoint
+from lmscontract.contract.undoing import Creation, OwnObject, Restoration, Way, way_back
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified
+from lmscontract.target.undo import Trace, objects, record_of, restorable, undone
+from lmscontract.types import Operation
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """What a creating call left behind: its answer, and the objects of which the list did not know before."""
+
+    answer: Exchange
+    new: tuple[str, ...]
+
+
+def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *, spare: int = 1) -> tuple[Record, ...]:
+    """An object as it was, and as it is after it was updated with each body in turn.
+
+    On our own mock it is the `spare`th from the last, so that checks do not look at what others have written.
+    NotVerified when it may not be written, cannot be read, or a body is not taken.
+    """
+    endpoint, way = _writable(target, operation)
+    if isinstance(way, Creation):
+        raise NotVerified("it updates nothing", operation.label)
+    every = {name: value for body in bodies for name, value in body.items()}
+    with _undone(target, every, way, spare) as trace:
+        shown = [_shown(target, way, trace)]
+        for body in bodies:
+            exchange = target.write(endpoint, path=trace.path, body=body)
+            target.look_at(exchange)
+            if not exchange.ok:
+                raise NotVerified(f"it answered {exchange.status}", operation.label)
+            shown.append(_shown(target, way, trace))
+    return tuple(shown)
+
+
+def created(target: Target, operation: Operation) -> Created:
+    """What a creating call leaves behind, with the working body; NotVerified when it is not taken."""
+    endpoint, way = _writable(target, operation)
+    if not isinstance(way, Creation):
+        raise NotVerified("it creates nothing that is listed", operation.label)
+    body = target.working_body(endpoint)
+    before = objects(target, way)
+    with undone(target, body, way) as trace:
+        trace.answer = target.write(endpoint, body=body)
+        if not trace.answer.ok:
+            raise NotVerified(f"it answered {trace.answer.status}", operation.label)
+        now = objects(target, way)
+        target.look_at(trace.answer)
+        _look(target, way.lists)
+        return Created(trace.answer, tuple(each for each in now if each not in before))
+
+
+def deleted(target: Target, operation: Operation) -> bool:
+    """Whether an object of our own is gone from its list after a call has deleted it; NotVerified when it is refused."""
+    endpoint, way = _writable(target, operation)
+    if not isinstance(way, OwnObject):
+        raise NotVerified("nothing of our own can be deleted with it", operation.label)
+    with undone(target, None, way) as trace:
+        exchange = target.write(endpoint, path=trace.path)
+        target.look_at(exchange)
+        if not exchange.ok:
+            raise NotVerified(f"it answered {exchange.status}", operation.label)
+        left = objects(target, way.creation)
+        _look(target, way.creation.lists)
+        return str(trace.path[way.parameter]) not in left
+
+
+def undoable(target: Target, operation: Operation) -> Any:
+    """The working body of an operation, or what of it can be undone where that has to be."""
+    endpoint, way = _writable(target, operation)
+    body = target.working_body(endpoint)
+    return body if target.own else restorable(target, body, way)
+
+
+def _writable(target: Target, operation: Operation) -> tuple[Endpoint, Way]:
+    endpoint = target.endpoint(operation)
+    target.may_send(endpoint)
+    if not target.thorough:
+        raise NotVerified("what was written is read back by the nightly profile", operation.label)
+    way = way_back(endpoint, target.snapshot)
+    if way is None:
+        raise NotVerified("it writes, and nothing in the contract undoes it", operation.label)
+    return endpoint, way
+
+
+def _undone(target: Target, body: Record, way: Way, spare: int) -> AbstractContextManager[Trace]:
+    """On our own mock an update of an object needs no undoing."""
+    if not (target.own and isinstance(way, Restoration)):
+        return undone(target, body, way)
+    name = way.updates.operation.parameters[-1]
+    known = target.identifiers(way.updates.kinds.get(name, ""))
+    return nullcontext(Trace({name: known[-spare]} if spare <= len(known) else {}))
+
+
+def _shown(target: Target, way: Restoration | OwnObject, trace: Trace) -> Record:
+    if isinstance(way, Restoration):
+        record = record_of(target, way.shows, trace.path)
+        _look(target, way.shows)
+        return record
+    found = objects(target, way.creation).get(str(trace.path[way.parameter]), {})
+    _look(target, way.creation.lists)
+    return found
+
+
+def _look(target: Target, shows: Endpoint) -> None:
+    target.look_at(target.seen(shows.operation)[-1])
