@@ -4,6 +4,7 @@ import jsonschema
 
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
+    ALGORITHMS,
     ANONYMOUS,
     INVENTED,
     NotVerified,
@@ -12,6 +13,7 @@ from lmscontract.target import (
     forged,
     grant,
     granted,
+    mistaken,
     served,
     verifies,
     violated,
@@ -69,11 +71,22 @@ def test_token_answer_holds_no_more(requirement: Requirement, target: Target) ->
     violated(member in granted(target, name), f"Expected no {member} in the answer to the grant {name}; it is there.")
 
 
+@verifies("wrong-credential-accepted")
+def test_wrong_credential_is_refused(requirement: Requirement, target: Target) -> None:
+    """A grant with one wrong field gets no token, while the right form does."""
+    name, _, field = requirement.location.partition(".")
+    exchange = mistaken(target, name, field)
+    violated(exchange.ok, f"Expected no token for a wrong {field}; got one.")
+
+
 @verifies("wrong-algorithm-accepted")
 def test_other_algorithm_is_refused(requirement: Requirement, target: Target) -> None:
-    """An assertion signed with another algorithm gets no token, while the stated one does."""
-    exchange = forged(target, requirement.location.partition(".")[0], "algorithm")
-    violated(exchange.ok, f"Expected no token for an assertion not signed with {requirement.expected}; got one.")
+    """An assertion signed with another algorithm, or not at all, gets no token, while the stated one does."""
+    for algorithm in ALGORITHMS:
+        exchange = forged(target, requirement.location.partition(".")[0], algorithm)
+        violated(
+            exchange.ok, f"Expected no token for an assertion signed with {algorithm}, not {requirement.expected}."
+        )
 
 
 @verifies("foreign-key-accepted")

@@ -2,7 +2,18 @@
 
 from lmscontract.contract.model import Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, condition_of, served, under, verifies, violated
+from lmscontract.target import (
+    UNKNOWN,
+    Exchange,
+    NotVerified,
+    Target,
+    condition_of,
+    exists,
+    served,
+    under,
+    verifies,
+    violated,
+)
 
 
 @verifies("condition-ignored")
@@ -10,6 +21,12 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
     """A call under a condition gets the status that the contract names."""
     condition: Condition = condition_of(requirement)
     status = _under(condition, requirement, target).status
+    if status == 401:
+        raise NotVerified("it refused the token of the account")
+    if status == 404 != condition.answers and not exists(target, condition, requirement.operation):
+        raise NotVerified(
+            "it answered 404, and nothing shows that the object is there", mend="look at the tenant's facts"
+        )
     violated(status != condition.answers, f"Expected {condition.answers} for {condition.says}; got {status}.")
 
 
@@ -32,6 +49,17 @@ def test_former_message_is_gone(requirement: Requirement, target: Target) -> Non
     violated(condition.never in text, f"Expected an answer without {condition.never}; it is still there.")
 
 
+@verifies("unknown-identifier-served")
+def test_unknown_identifier_gets_nothing(requirement: Requirement, target: Target) -> None:
+    """A call for an object that does not exist is not answered with success, though one for an object that does is."""
+    target.answer(requirement.operation)
+    name = requirement.location.removeprefix("path.")
+    exchange = target.call(requirement.operation, path={name: UNKNOWN})
+    if exchange.redirects:
+        raise NotVerified("it answered with a redirect")
+    violated(exchange.ok, f"Expected no success for an identifier that does not exist; got {exchange.status}.")
+
+
 @verifies("status-undocumented")
 def test_status_is_of_the_table(requirement: Requirement, target: Target) -> None:
     """Every answer of an operation in this run has a status that the contract knows."""
@@ -43,17 +71,6 @@ def test_status_is_of_the_table(requirement: Requirement, target: Target) -> Non
         if not documented:
             target.look_at(exchange)
             violated(True, f"Expected a status of the table; got {exchange.status}.")
-
-
-@verifies("unknown-identifier-served")
-def test_unknown_identifier_gets_nothing(requirement: Requirement, target: Target) -> None:
-    """A call for an object that does not exist is not answered with success, though one for an object that does is."""
-    target.answer(requirement.operation)
-    name = requirement.location.removeprefix("path.")
-    exchange = target.call(requirement.operation, path={name: UNKNOWN})
-    if exchange.redirects:
-        raise NotVerified("it answered with a redirect")
-    violated(exchange.ok, f"Expected no success for an identifier that does not exist; got {exchange.status}.")
 
 
 def _under(condition: Condition, requirement: Requirement, target: Target) -> Exchange:

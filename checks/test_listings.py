@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import identified
+from lmscontract.rules.values import identified, numbered_links
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
@@ -32,6 +32,7 @@ from lmscontract.target import (
     violated,
     whole,
 )
+from lmscontract.types import Operation
 
 
 @verifies("page-size-ignored")
@@ -141,16 +142,41 @@ def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
     violated(not following.ok, f"Expected the next page; its address answered {following.status}.")
     visited = identities(target, first) + _new(target, requirement, following, identities(target, first))
     violated(len(visited) == len(target.items(first)), "Expected items on the next page; it is empty.")
-    loops = links(target, following).get("next") == links(target, first).get("next")
-    violated(loops, "Expected another next link on the next page; it leads to the same page again.")
     missing = _unvisited(target, requirement, visited)
     if missing:
+        steady(target, requirement.operation)
+        loops = bool(links(target, following)) and _next_of(target, following) == _next_of(target, first)
+        violated(loops, "Expected another next link on the next page; it leads to the same page again.")
         last = target.follow(_onward(target, following), following)
         violated(not last.ok, f"Expected the page after the next; its address answered {last.status}.")
         missing = _unvisited(target, requirement, visited + _new(target, requirement, last, visited))
     if missing:
-        steady(target, requirement.operation)
         violated(True, f"Expected every item on some page; {len(missing)} of them are on none.")
+
+
+@verifies("link-page-wrong")
+def test_links_say_their_page(requirement: Requirement, target: Target) -> None:
+    """From the first half of a list each link carries the number of the page that it leads to."""
+    operation = requirement.operation
+    several(target, operation)
+    key = requirement.location.split(".")[1]
+    first = linked(target, operation)
+    carried = parse_qs(urlsplit(_href(target, requirement, key)).query)
+    number = carried.get(numbered_links(target.endpoint(operation), target.snapshot))
+    if number is None:
+        raise NotVerified(f"the address of {key} carries no number of a page")
+    expected = _last_page(target, operation, len(target.items(first))) if key == "last" else 1
+    if number != [str(expected)]:
+        steady(target, operation)
+        violated(True, f"Expected the address of {key} to carry page {expected}; it carries {number[0]}.")
+
+
+def _last_page(target: Target, operation: Operation, size: int) -> int:
+    """The number of the page that ends a list; NotVerified when nobody can tell how long it is."""
+    largest = whole(target, operation)
+    if not (size and is_whole(target, largest)):
+        raise NotVerified("how many pages the list has cannot be told")
+    return -(-len(target.items(largest)) // size)
 
 
 @verifies("goto-link-astray")
@@ -186,11 +212,17 @@ def _unvisited(target: Target, requirement: Requirement, visited: list[str]) -> 
 
 
 def _onward(target: Target, page: Exchange) -> str:
-    """The address that leads on from a page."""
-    onward = links(target, page).get("next")
-    href = onward.get("href") if isinstance(onward, Mapping) else None
+    """The address that leads on from a page; NotVerified when the page that a link led to was not asked for links."""
+    if not links(target, page) and target.snapshot.vocabulary.links["parameter"] not in dict(page.call.query):
+        raise NotVerified("the address of the next page asks for no links")
+    href = _next_of(target, page)
     violated(not isinstance(href, str), "Expected a next link, since there are more items; found none.")
     return str(href)
+
+
+def _next_of(target: Target, page: Exchange) -> Any:
+    onward = links(target, page).get("next")
+    return onward.get("href") if isinstance(onward, Mapping) else None
 
 
 def _href(target: Target, requirement: Requirement, key: str) -> str:

@@ -2,7 +2,7 @@
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import invalid_values, paging, valid_values
+from lmscontract.rules.values import examples, invalid_values, paging, valid_values
 from lmscontract.target import NotVerified, Target, fact_of, identities, steady, verifies, violated, whole
 from lmscontract.types import Operation
 
@@ -27,8 +27,11 @@ def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> N
     """A value just outside the stated range, list or format gets 400."""
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
+    for valid in examples(fact, target.snapshot):
+        if target.status(requirement.operation, query={fact.path: valid}) == 400:
+            raise NotVerified(f"it refuses {fact.path}={valid} too, which is of the form that is stated")
     for value in invalid_values(fact):
-        status = target.call(requirement.operation, query={fact.path: value}).status
+        status = target.status(requirement.operation, query={fact.path: value})
         violated(
             status != 400, f"Expected 400 for {fact.path}={value}, which is not {requirement.expected}; got {status}."
         )
@@ -39,7 +42,7 @@ def test_removed_value_is_refused(requirement: Requirement, target: Target) -> N
     """A value that a change removed gets 400."""
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
-    status = target.call(requirement.operation, query={fact.path: requirement.expected}).status
+    status = target.status(requirement.operation, query={fact.path: requirement.expected})
     violated(status != 400, f"Expected 400 for {fact.path}={requirement.expected}, which was removed; got {status}.")
 
 
@@ -48,7 +51,7 @@ def test_mandatory_parameter_is_demanded(requirement: Requirement, target: Targe
     """A call without a mandatory parameter gets 400."""
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
-    status = target.call(requirement.operation, without=[fact.path]).status
+    status = target.status(requirement.operation, without=[fact.path])
     violated(status != 400, f"Expected 400 without {fact.path}; got {status}.")
 
 
@@ -64,6 +67,27 @@ def test_default_is_applied(requirement: Requirement, target: Target) -> None:
         violated(True, f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others.")
     if not plain:
         raise NotVerified("the list is empty")
+
+
+@verifies("removed-parameter-honoured")
+def test_removed_parameter_does_nothing(requirement: Requirement, target: Target) -> None:
+    """A list is the same with a removed parameter, which would narrow it, as without; or the call is refused."""
+    fact: Fact = fact_of(requirement)
+    plain = identities(target, target.answer(requirement.operation))
+    if not plain:
+        raise NotVerified("the list is empty")
+    values = fact.values or target.identifiers(fact.kind)[-1:]
+    if not values:
+        raise NotVerified(f"no identifier of a {fact.kind} was found")
+    for value in values:
+        exchange = target.call(requirement.operation, query={fact.path: value})
+        if exchange.status == 400:
+            continue
+        if not exchange.ok:
+            raise NotVerified(f"with {fact.path} it answered {exchange.status}")
+        if identities(target, exchange) != plain:
+            steady(target, requirement.operation)
+            violated(True, f"Expected {fact.path}={value} to do nothing, since it was removed; the list is another.")
 
 
 @verifies("spelling-ignored")

@@ -1,6 +1,6 @@
 """Responses: what is promised is there, of its type; what was removed is not."""
 
-from lmscontract.contract.model import Fact
+from lmscontract.contract.model import Answer, Fact
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -10,9 +10,11 @@ from lmscontract.target import (
     bearing,
     by_place,
     complaint,
+    ends_in_empty_list,
     fact_of,
     identifiers_in,
     members,
+    orphaned,
     promise_of,
     readings,
     rooted,
@@ -27,8 +29,10 @@ def test_promised_property_is_sent(requirement: Requirement, target: Target) -> 
     fact: Fact = fact_of(requirement)
 
     def judge(exchange: Exchange) -> None:
-        target.holders(exchange, fact)
         document = target.document(exchange)
+        orphan = orphaned(document, fact, target.endpoint(requirement.operation))
+        violated(bool(orphan), f"Expected {fact.path}; what should hold it is missing at {orphan}.")
+        target.holders(exchange, fact)
         lacking = []
         for paths in readings(fact, target.endpoint(requirement.operation)):
             for path in paths:
@@ -37,6 +41,8 @@ def test_promised_property_is_sent(requirement: Requirement, target: Target) -> 
                 if places and enough(place.filled for place in places):
                     return
                 lacking += [place for place in places if not place.filled]
+                if not places and ends_in_empty_list(path, document):
+                    raise NotVerified(f"a list in which {fact.path} could stand is empty")
         violated(
             True,
             f"Expected {fact.path}; it is missing at {lacking[0].pointer or '/'} ({len(lacking)} records lack it).",
@@ -56,7 +62,8 @@ def test_removed_property_stays_away(requirement: Requirement, target: Target) -
         target.witness.seen_before_removal = False
         sent = []
         for paths in readings(fact, target.endpoint(requirement.operation)):
-            places = [place for path in paths for place in path.places(document)]
+            ways = paths[:1] if paths[0].parent.holds(document) else paths
+            places = [place for path in ways for place in path.places(document)]
             found = [place for place in places if place.filled]
             if places and not found:
                 return
@@ -99,8 +106,9 @@ def test_answer_is_json(requirement: Requirement, target: Target) -> None:
     """A successful answer parses as JSON and says so."""
 
     def judge(exchange: Exchange) -> None:
-        if not exchange.body:
+        if not exchange.body and target.endpoint(requirement.operation).answer not in (Answer.LIST, Answer.OBJECT):
             raise NotVerified("its answer had no body")
+        violated(not exchange.body, "Expected a JSON document; the answer has no body.")
         label = exchange.headers.get("content-type", "")
         violated(
             "application/json" not in label.lower(), f"Expected the content type application/json; it was {label!r}."

@@ -8,6 +8,7 @@ from lmscontract.target import (
     Target,
     created,
     deleted,
+    is_identifier,
     leaves,
     lower_level,
     names,
@@ -15,6 +16,7 @@ from lmscontract.target import (
     promise_of,
     resemble,
     rewritten,
+    scalars,
     served_by_identifier,
     undoable,
     verifies,
@@ -30,7 +32,7 @@ def test_secondary_identifier_serves(requirement: Requirement, target: Target) -
     secondary = target.snapshot.vocabulary.identifiers[kind]["secondary"]
     code = target.fact(secondary["fact"])
     switch = {secondary["parameter"]: secondary["value"]}
-    status = target.call(requirement.operation, path={name: code}, query=switch).status
+    status = target.status(requirement.operation, path={name: code}, query=switch)
     violated(not 200 <= status < 300, f"Expected the object of the code to be served; got {status}.")
 
 
@@ -56,6 +58,10 @@ def test_hidden_object_is_not_listed(requirement: Requirement, target: Target) -
     for exchange in pages(target, requirement.operation, who=who):
         found = hidden in names(target, exchange, promise.kind)
         violated(found, f"Expected {promise.needs[0]} to stay hidden; it is listed.")
+        if under := [
+            name for name, value in scalars(target.items(exchange)) if str(value) == hidden and is_identifier(name)
+        ]:
+            raise NotVerified(f"{promise.needs[0]} stands under {under[0]}, which may or may not be what is listed")
 
 
 @verifies("write-not-kept")

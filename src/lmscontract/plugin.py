@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -210,8 +210,10 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     from lmscontract.target.trial import try_requirement
 
     assembly = pyfuncitem.config.stash[_ASSEMBLY]
+    began = time.time()
     with _ending_the_run(pyfuncitem.session, assembly):
-        verdict = assembly.ledger.weighed(try_requirement(pyfuncitem.obj, requirement, assembly.target))
+        tried = try_requirement(pyfuncitem.obj, requirement, assembly.target)
+        verdict = replace(assembly.ledger.weighed(tried), began=began, seconds=max(0.0, time.time() - began))
         pyfuncitem.user_properties.append((VERDICT, verdict.to_json()))
         _tell_allure(pyfuncitem.config, requirement, verdict)
         _end(assembly, requirement, verdict)
@@ -499,7 +501,7 @@ def _write(config: pytest.Config, assembly: Assembly) -> None:
     write_reports(reports, run, assembly.ledger, redactor)
     folder = getattr(config.option, "allure_report_dir", None)
     if folder:
-        write_allure_extras(Path(folder), run)
+        write_allure_extras(Path(folder), *redacted(run, assembly.ledger, redactor))
     else:
         write_allure(reports / "allure-results", *redacted(run, assembly.ledger, redactor), redactor.known)
 

@@ -296,7 +296,10 @@ def _parameter_added(required: bool) -> Callable[[Step, Draft], None]:
 def _parameter_removed(step: Step, draft: Draft) -> None:
     for endpoint in step.endpoints(draft):
         before = _standing(step, endpoint, Area.QUERY, step.edit.subject)
-        _put(draft, endpoint, step.fact(Area.QUERY, before.path, State.ABSENT, {}))
+        keys = step.edit.keys
+        kind = step.reader.kind(keys.get("kind", ""), step.edit.origin)
+        tried = (keys["tried-with"],) if "tried-with" in keys else ()
+        _put(draft, endpoint, step.fact(Area.QUERY, before.path, State.ABSENT, {}, kind=kind, values=tried))
 
 
 def _parameter_renamed(step: Step, draft: Draft) -> None:

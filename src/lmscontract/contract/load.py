@@ -32,7 +32,7 @@ _FORMAT = 1
 _COMPANIONS = frozenset(
     {
         "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "reading", "open",
-        "source", "says", "operation", "same-as", "spells", "kind",
+        "source", "says", "operation", "same-as", "spells", "kind", "tried-with",
     }
 )  # fmt: skip
 

@@ -62,7 +62,9 @@ class Fact:
     """One statement about one place of a call.
 
     `schema` is the leaf schema without what lies below it; `shape` names the shared schemas of which the value has
-    one; `places` are further paths, any of which may hold it; `removed_values` are values that are no longer valid.
+    one; `places` are further paths, any of which may hold it; `removed_values` are values that are no longer valid;
+    `spells` names the parameter of which it is another spelling, and `kind` what it identifies. Of a parameter that has
+    gone, `values` would have narrowed a list beyond doubt.
     """
 
     area: Area

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
-from lmscontract.rules.values import paging
+from lmscontract.rules.values import paged_by_cursor, paging
 
 RULE = Rule(
     "page-ignored",
@@ -22,7 +22,7 @@ RULE = Rule(
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list with numbered pages."""
+    """One requirement for each list with numbered pages; one that takes a cursor may be paged by that alone."""
     for endpoint in snapshot.operations:
-        for fact in paging(endpoint, "default"):
+        for fact in () if paged_by_cursor(endpoint, snapshot) else paging(endpoint, "default"):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

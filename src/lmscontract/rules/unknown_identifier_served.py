@@ -24,8 +24,8 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each call that shows one object, by the identifier at the end of its path."""
-    source = snapshot.vocabulary.sources["statuses"]
+    source = snapshot.vocabulary.sources.get("statuses", "")
     for endpoint in snapshot.operations:
         if shows_one(endpoint) and endpoint.answer is not Answer.LIST:
             place = f"path.{endpoint.operation.parameters[-1]}"
-            yield RULE.on(endpoint, place, source=f"{source} 404")
+            yield RULE.on(endpoint, place, source=f"{source} 404".strip())

@@ -42,6 +42,12 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     return tuple(outside)
 
 
+def examples(fact: Fact, snapshot: Snapshot) -> tuple[Any, ...]:
+    """A value of each stated form of a parameter."""
+    schemas = snapshot.vocabulary.schemas
+    return tuple(each for name in fact.shape for each in schemas[name].get("examples", ())[:1])
+
+
 def constraint(fact: Fact) -> str:
     """The stated bounds, list or format of a parameter in one word for ids: `1..200`, `asc,desc`, `UtcDateTime`."""
     schema = fact.schema
@@ -85,6 +91,22 @@ def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:
     """Whether a list can be asked for navigation links."""
     links = snapshot.vocabulary.links
     return endpoint.answer is Answer.LIST and bool(links) and f"query.{links['parameter']}" in endpoint.facts
+
+
+def numbered_links(endpoint: Endpoint, snapshot: Snapshot) -> str:
+    """The parameter of links that is the number of the page; empty for a list that is paged by a cursor alone."""
+    numbers = {fact.path for fact in paging(endpoint, "default")}
+    links = snapshot.vocabulary.links
+    return (
+        "" if paged_by_cursor(endpoint, snapshot) else next((each for each in links["carries"] if each in numbers), "")
+    )
+
+
+def paged_by_cursor(endpoint: Endpoint, snapshot: Snapshot) -> bool:
+    """Whether a list certainly takes a parameter that links carry beside the number: the number may mean nothing then."""
+    numbers = {fact.path for fact in paging(endpoint, "default")}
+    carried = (endpoint.facts.get(f"query.{each}") for each in snapshot.vocabulary.links.get("carries", ()))
+    return any(fact is not None and "" not in fact.open and fact.path not in numbers for fact in carried)
 
 
 def carries_headers(endpoint: Endpoint) -> bool:

@@ -2,9 +2,11 @@
 
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
-from lmscontract.target.conditions import lower_level, under
+from lmscontract.target.conditions import exists, lower_level, under
+from lmscontract.target.discovery import is_identifier
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.grants import forged, grant, granted
+from lmscontract.target.forgery import ALGORITHMS
+from lmscontract.target.grants import forged, grant, granted, mistaken
 from lmscontract.target.lists import (
     by_place,
     halved,
@@ -21,10 +23,13 @@ from lmscontract.target.lists import (
     whole,
 )
 from lmscontract.target.objects import (
+    ends_in_empty_list,
     identifiers_in,
     leaves,
+    orphaned,
     owners,
     resemble,
+    scalars,
     served_by_identifier,
     value_of,
     with_value,
@@ -38,6 +43,7 @@ from lmscontract.target.trial import NotVerified, Violated, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
 
 __all__ = [
+    "ALGORITHMS",
     "ANONYMOUS",
     "INVENTED",
     "UNKNOWN",
@@ -55,6 +61,8 @@ __all__ = [
     "created",
     "deleted",
     "differ",
+    "ends_in_empty_list",
+    "exists",
     "fact_of",
     "faultless",
     "forged",
@@ -63,6 +71,7 @@ __all__ = [
     "halved",
     "identifiers_in",
     "identities",
+    "is_identifier",
     "is_whole",
     "leaves",
     "linked",
@@ -71,7 +80,9 @@ __all__ = [
     "looks_unrouted",
     "lower_level",
     "members",
+    "mistaken",
     "names",
+    "orphaned",
     "owners",
     "pages",
     "promise_of",
@@ -79,6 +90,7 @@ __all__ = [
     "resemble",
     "rewritten",
     "rooted",
+    "scalars",
     "second_item",
     "served",
     "served_by_identifier",

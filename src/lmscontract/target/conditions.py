@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from lmscontract.config import LEVELS
 from lmscontract.contract.example import with_property
-from lmscontract.contract.model import Condition
+from lmscontract.contract.model import Condition, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Exchange
@@ -33,6 +34,28 @@ def under(target: Target, condition: Condition, operation: Operation) -> Exchang
         raise NotVerified("which body shows it is not told", operation.label)
     who = target.account(condition.level) if condition.level else DEFAULT
     return target.call(operation, path=path, query=query, body=body, who=who)
+
+
+def exists(target: Target, condition: Condition, operation: Operation) -> bool:
+    """Whether what a condition names in the path is served by some other call, or the condition names nothing there."""
+    kinds = target.endpoint(operation).kinds
+    for place, value in condition.request.items():
+        area, _, name = place.partition(".")
+        if area == "path" and isinstance(value, TenantFact):
+            return _is_served(target, kinds.get(name, ""), str(target.given(value)), operation)
+    return True
+
+
+def _is_served(target: Target, kind: str, identifier: str, operation: Operation) -> bool:
+    """Whether another call that takes a single identifier, of the kind or of one named after it, serves it."""
+    for endpoint in target.snapshot.operations:
+        alike = [each for each in endpoint.kinds.values() if each == kind or each.endswith(f"-{kind}")]
+        reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
+        if kind and alike and reads and len(endpoint.kinds) == 1 and endpoint.operation.shape != operation.shape:
+            with suppress(NotVerified):
+                if target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier)).ok:
+                    return True
+    return False
 
 
 def lower_level(target: Target, level: str) -> str:

@@ -16,6 +16,11 @@ from lmscontract.types import Effect
 _LOOKS_LIKE_ID = re.compile(r"(^|[_.-])(id|uuid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII)
 
 
+def is_identifier(name: str) -> bool:
+    """Whether a property seems to hold an identifier, by its name."""
+    return _LOOKS_LIKE_ID.search(name) is not None
+
+
 def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     """The lists whose items are objects of a kind: those without path parameters first."""
     lists = (

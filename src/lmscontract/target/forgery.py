@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-_OTHER = "HS256"
+ALGORITHMS = ("HS256", "RS512", "none")
+"""Other algorithms than the stated one: with a secret that anybody may have, with the right key, and without any."""
+
 _YEAR = 365 * 24 * 3600
 
 _WRONG: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
@@ -39,14 +41,16 @@ def wrong_claims(assertion: str, claim: str) -> Mapping[str, Any]:
 
 
 def resigned(assertion: str, forgery: str) -> str:
-    """The same claims signed by somebody else: under another `algorithm`, or with a foreign key (`signature`)."""
+    """The same claims signed by somebody else: under an algorithm without the key, or with a foreign key (`signature`)."""
     from joserfc import jwt
     from joserfc.jwk import OctKey
 
     header, claims = (_part(each) for each in assertion.split(".")[:2])
-    if forgery == "algorithm":
+    if forgery == "none":
+        return ".".join((_text({**header, "alg": forgery}), assertion.split(".")[1], ""))
+    if forgery in ALGORITHMS:
         key = OctKey.import_key("a key that anybody may have, long enough")
-        return jwt.encode({**header, "alg": _OTHER}, claims, key, algorithms=[_OTHER])
+        return jwt.encode({**header, "alg": forgery}, claims, key, algorithms=[forgery])
     return jwt.encode(header, claims, _foreign_key(), algorithms=[header["alg"]])
 
 
@@ -55,6 +59,10 @@ def _foreign_key() -> Any:
     from joserfc.jwk import RSAKey
 
     return RSAKey.generate_key(2048)
+
+
+def _text(part: Mapping[str, Any]) -> str:
+    return base64.urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=")
 
 
 def _part(text: str) -> dict[str, Any]:

@@ -30,7 +30,9 @@ def granted(target: Target, name: str) -> Mapping[str, Any]:
 
 
 def forged(target: Target, name: str, forgery: str) -> Exchange:
-    """What the token endpoint answers to an assertion that is right but for one thing: `algorithm`, `signature`, or a claim.
+    """What the token endpoint answers to an assertion that is right but for one thing: its signature, or a claim.
+
+    `forgery` is one of ALGORITHMS, `signature` for a foreign key, or the name of a claim.
 
     NotVerified when it gives no token even for a right one.
     """
@@ -39,14 +41,25 @@ def forged(target: Target, name: str, forgery: str) -> Exchange:
     return _asked(target, name, forgery)
 
 
-def _asked(target: Target, name: str, forgery: str) -> Exchange:
+def mistaken(target: Target, name: str, field: str) -> Exchange:
+    """What the token endpoint answers to a grant that is right but for one form field.
+
+    NotVerified when it gives no token even for a right one.
+    """
+    if not grant(target, name).ok:
+        raise NotVerified(f"the grant {name} gives no token even for a right form")
+    return _asked(target, name, field, {field: f"not-the-{field.replace('_', '-')}"})
+
+
+def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str] | None = None) -> Exchange:
     if target.oauth is None:
         supply = Supply(SupplyKind.CREDENTIALS)
         raise NotVerified("the run has no credentials", mend="name a tenant with credentials", supply=supply)
     key = (name, forgery)
     try:
         if key not in target.granted:
-            overrides = {_ASSERTION: _forged(target.oauth, name, forgery)} if forgery else None
+            if forgery and overrides is None:
+                overrides = {_ASSERTION: _forged(target.oauth, name, forgery)}
             target.granted[key] = target.oauth.request(name, overrides)
     except ConfigurationError as error:
         raise NotVerified(error.what, mend=error.mend) from None
@@ -60,4 +73,4 @@ def _forged(oauth: TokenSource, name: str, forgery: str) -> str:
     assertion = oauth.assertion(name)
     if forgery in CLAIMS:
         return oauth.assertion(name, wrong_claims(assertion, forgery))
-    return resigned(assertion, forgery)
+    return oauth.assertion(name, algorithm=forgery) if forgery.startswith("RS") else resigned(assertion, forgery)

@@ -72,6 +72,10 @@ class TokenSource:
             self._renew_at = asked_at + _REFRESH_AT * _seconds(answer.get("expires_in"))
         return self._token
 
+    def forget(self) -> None:
+        """Ask for a new token the next time; a token that was given in its place stays."""
+        self._token = None
+
     def request(self, grant: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
         """One call of the token endpoint, whatever it answers.
 
@@ -99,8 +103,10 @@ class TokenSource:
             self._session.redactor.add(str(_members(exchange).get(name) or ""))
         return exchange
 
-    def assertion(self, grant: str = "jwt-bearer", claims: Mapping[str, Any] | None = None) -> str:
-        """A signed assertion (5.3); `claims` replaces some of its claims, None leaves one out."""
+    def assertion(
+        self, grant: str = "jwt-bearer", claims: Mapping[str, Any] | None = None, *, algorithm: str = ""
+    ) -> str:
+        """A signed assertion (5.3); `claims` replaces some of its claims, None leaves one out, `algorithm` the stated one."""
         from joserfc import jwt
         from joserfc.errors import JoseError
 
@@ -114,7 +120,8 @@ class TokenSource:
         form = self._grant(grant)["assertion"]
         said = {name: self._claim(grant, name) for name in form["claims"]} | dict(claims or {})
         kept = {name: value for name, value in said.items() if value is not None}
-        return jwt.encode(dict(form["header"]), kept, key, algorithms=[form["header"]["alg"]])
+        header = {**form["header"], **({"alg": algorithm} if algorithm else {})}
+        return jwt.encode(header, kept, key, algorithms=[header["alg"]])
 
     def _grant(self, grant: str) -> Mapping[str, Any]:
         grants: Mapping[str, Mapping[str, Any]] = self._vocabulary["grants"]

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lmscontract.contract.model import Answer
-from lmscontract.property_path import PropertyPath
+from lmscontract.contract.model import Answer, Endpoint, Fact
+from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.target.discovery import named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target, rooted
@@ -52,6 +52,35 @@ def served_by_identifier(target: Target, operation: Operation, answer: Exchange)
     return any(
         target.call(endpoint.operation, path={endpoint.operation.parameters[-1]: each}).ok for each in candidates
     )
+
+
+def orphaned(document: Any, fact: Fact, endpoint: Endpoint) -> str:
+    """The JSON pointer of a record without the object in which alone a property can stand; empty when there is none.
+
+    Only where objects lie between the record and the property, and no list, which could be empty.
+    """
+    path, record = fact.paths[0], PropertyPath.parse(endpoint.record or endpoint.root)
+    between = path.segments[len(record.segments) : -1]
+    if len(fact.paths) > 1 or not between or any(segment.kind != "name" for segment in between):
+        return ""
+    if path.segments[: len(record.segments)] != record.segments:
+        return ""
+    for way in rooted(record, endpoint):
+        for value, pointer in way.values(document):
+            inside = PropertyPath(between)
+            if isinstance(value, Mapping) and value and not inside.holds(value):
+                return pointer or "/"
+        if way.holds(document):
+            break
+    return ""
+
+
+def ends_in_empty_list(path: PropertyPath, document: Any) -> bool:
+    """Whether a list on the way to a property is there, and empty."""
+    for at, segment in enumerate(path.segments):
+        if segment.kind == ITEMS and any(value == [] for value, _ in PropertyPath(path.segments[:at]).values(document)):
+            return True
+    return False
 
 
 def scalars(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:

@@ -32,6 +32,7 @@ MISSING = "see the requirement that the operation is served"
 UNKNOWN = "999999937"
 """A word that is no identifier of any object, and no name of anything."""
 _STRANGERS = (ANONYMOUS, INVENTED)
+UNAUTHORIZED = 401
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
 _INVENTED_TOKEN = "nobody-issued-this-token"
 _NO_ROUTE = "no-such-route-of-this-platform"
@@ -42,6 +43,9 @@ class Tokens(Protocol):
 
     def token(self) -> str | None:
         """A token that is valid now; None where there are no credentials."""
+
+    def forget(self) -> None:
+        """Ask for a new token the next time."""
 
 
 @dataclass
@@ -74,6 +78,7 @@ class Target:
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
+    _refused: set[str] = field(default_factory=set)
     _restorable: dict[str, Any] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
@@ -110,7 +115,7 @@ class Target:
         parameters = {**self._mandatory(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if endpoint.effect is Effect.WRITES and not self.own:
-            return self._undone(endpoint, path or {}, asked, body, who)
+            return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = self._filled(endpoint, path or {}, invent=who in (ANONYMOUS, INVENTED), who=who)
         content = self._body(endpoint, body, who)
         if again:
@@ -128,7 +133,7 @@ class Target:
 
     def send(self, call: Call) -> Exchange:
         """Send a call that somebody else has put together, and remember nothing of it; weather is NotVerified."""
-        exchange = self.session.send(call, self._token(DEFAULT))
+        exchange = self._signed(call, DEFAULT)
         if exchange.status in WEATHER:
             raise NotVerified(
                 f"it answered {exchange.status}, which says nothing of the contract", call.operation.label
@@ -152,6 +157,13 @@ class Target:
             raise NotVerified(f"it answered {exchange.status}", operation.label, mend)
         return exchange
 
+    def status(self, operation: Operation, **more: Any) -> int:
+        """The status of a call that may be refused; NotVerified when it is the token of this run that is refused."""
+        exchange = self.call(operation, **more)
+        if exchange.status == UNAUTHORIZED:
+            raise NotVerified(f"it answered {exchange.status}", operation.label)
+        return exchange.status
+
     def follow(self, href: str, like: Exchange) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect."""
         parts = urlsplit(href)
@@ -160,7 +172,11 @@ class Target:
             raise NotVerified(f"the link leads to another host, {parts.netloc}", like.call.operation.label)
         path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
         endpoint = self.endpoint(like.call.operation)
-        return self._once(endpoint, path, tuple(parse_qsl(parts.query, keep_blank_values=True)), None, DEFAULT)
+        query = tuple(parse_qsl(parts.query, keep_blank_values=True))
+        exchange = self._once(endpoint, path, query, None, DEFAULT)
+        if exchange.status == UNAUTHORIZED:
+            raise NotVerified(f"the address of a link answered {exchange.status}", like.call.operation.label)
+        return exchange
 
     def unrouted(self, operation: Operation, method: str = "GET") -> Exchange:
         """What the tenant answers on a path that surely never existed, beside the path of an operation."""
@@ -168,7 +184,7 @@ class Target:
         invented = Operation(method, f"{stem}/{_NO_ROUTE}")
         call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
         who = ANONYMOUS if self.endpoint(operation).public else DEFAULT
-        return self._remembered(("unrouted", invented.label, who), call, self._token(who))
+        return self._remembered(("unrouted", invented.label, who), call, who)
 
     def probe(self, operation: Operation, method: str = "") -> Exchange:
         """Call an operation that should be gone, with identifiers that exist as far as they can be found."""
@@ -193,6 +209,14 @@ class Target:
     def asked_by(self, exchange: Exchange) -> str:
         """The account level that got an answer; DEFAULT for that of the run."""
         return self._askers.get(id(exchange), DEFAULT)
+
+    def asker(self, exchange: Exchange) -> str:
+        """Who got an answer, as reports name it: an account level, ANONYMOUS or INVENTED; `client` has no account."""
+        who = self.asked_by(exchange)
+        if not exchange.signed or who != DEFAULT:
+            return who or ANONYMOUS
+        own = self.accounts.get(DEFAULT)
+        return next((level for level, each in self.accounts.items() if level != DEFAULT and each is own), "client")
 
     def took(self, operation: Operation, name: str, value: Any) -> bool:
         """Whether a call of this run that sent a value of a parameter was answered with success; it counts as looked at."""
@@ -366,9 +390,16 @@ class Target:
         self._memory.pop((endpoint.operation.method, path, query, content, who), None)
 
     def _undone(
-        self, endpoint: Endpoint, path: Mapping[str, Any], query: tuple[tuple[str, str], ...], body: Any, who: str
+        self,
+        endpoint: Endpoint,
+        path: Mapping[str, Any],
+        query: tuple[tuple[str, str], ...],
+        body: Any,
+        who: str,
+        *,
+        again: bool,
     ) -> Exchange:
-        """A call that writes and is undone at once; an equal one is made once in a run."""
+        """A call that writes and is undone at once; an equal one is made once in a run, unless asked for `again`."""
         way = way_back(endpoint, self.snapshot)
         assert way is not None
         if body is None and _takes_body(endpoint):
@@ -377,13 +408,14 @@ class Target:
                 self._restorable[shape] = restorable(self, self.working_body(endpoint), way)
             body = self._restorable[shape]
         key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
+        if again:
+            self._memory.pop(key, None)
         if key not in self._memory:
-            token = self._token(who)
             with undone(self, body, way) as trace:
                 place = self._filled(endpoint, {**trace.path, **path}, invent=False)
-                trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), token)
+                trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), who)
             return trace.answer
-        return self._remembered(key, _call(endpoint, "", query, None), None)
+        return self._remembered(key, _call(endpoint, "", query, None), who)
 
     def _once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
@@ -391,13 +423,13 @@ class Target:
         content = _encoded(body)
         method = method or endpoint.operation.method
         call = replace(_call(endpoint, path, query, content), method=method)
-        exchange = self._remembered((method, path, query, content, who), call, self._token(who))
+        exchange = self._remembered((method, path, query, content, who), call, who)
         self._askers[id(exchange)] = who
         return exchange
 
-    def _remembered(self, key: tuple[Any, ...], call: Call, token: str | None) -> Exchange:
+    def _remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         if key not in self._memory:
-            exchange = self.session.send(call, token)
+            exchange = self._signed(call, who)
             self._memory[key] = exchange
             self._seen.setdefault(call.operation.shape, []).append(exchange)
         exchange = self._memory[key]
@@ -406,6 +438,18 @@ class Target:
             raise NotVerified(
                 f"it answered {exchange.status}, which says nothing of the contract", call.operation.label
             )
+        return exchange
+
+    def _signed(self, call: Call, who: str) -> Exchange:
+        """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
+        exchange = self.session.send(call, self._token(who))
+        if exchange.status != UNAUTHORIZED:
+            self._refused.discard(who)
+        elif who in self.accounts and who not in self._refused and call.effect is Effect.NONE:
+            self.accounts[who].forget()
+            exchange = self.session.send(call, self._token(who))
+            if exchange.status == UNAUTHORIZED:
+                self._refused.add(who)
         return exchange
 
     def _token(self, who: str) -> str | None:

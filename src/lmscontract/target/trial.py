@@ -111,6 +111,7 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         return Verdict(requirement.id, Status.NOT_VERIFIED, requirement.reason)
     judged = judge(check, requirement, target)
     witness = judged.witness
+    askers = [target.asker(exchange) for exchange in witness.exchanges]
     return Verdict(
         requirement=requirement.id,
         status=judged.status,
@@ -121,4 +122,6 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         seen_before_removal=witness.seen_before_removal,
         evidence=target.evidence(witness.exchanges[-1]) if witness.exchanges else None,
         supply=judged.supply,
+        accounts=tuple(sorted(set(askers) - {"anonymous", "invented"})),
+        asked_as=askers[-1] if askers else "",
     )

@@ -40,7 +40,8 @@ class Listing:
         if plan.links is not None:
             place = plan.links.place
             if plan.links.asked(call.query) or not self._setting.keeps("links-unasked", label, place):
-                links = plan.links.all(call.request, page, listed.identifiers, self._astray(plan))
+                astray, misnumbered = self._astray(plan), self._misnumbered(plan)
+                links = plan.links.all(call.request, page, listed.identifiers, astray, misnumbered)
                 put_in(document, plan.links.at, links)
         return document
 
@@ -51,6 +52,13 @@ class Listing:
         rules = {"next": "next-link-astray", **dict.fromkeys(plan.links.placeholders, "goto-link-astray")}
         keeps, place = self._setting.keeps, plan.links.place
         return [key for key, rule in rules.items() if not keeps(rule, plan.label, f"{place}.{key}")]
+
+    def _misnumbered(self, plan: Plan) -> Collection[str]:
+        """The keys of the links that carry a wrong number."""
+        if plan.links is None or not self._setting.breaks.any:
+            return ()
+        keeps, place = self._setting.keeps, plan.links.place
+        return [key for key in plan.links.keys if not keeps("link-page-wrong", plan.label, f"{place}.{key}")]
 
     def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What is left of a page where a default is not applied: each that is broken, but that of the page, costs an item."""

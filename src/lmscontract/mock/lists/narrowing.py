@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,11 +83,16 @@ class Narrowing:
     only: Mapping[str, Sequence[Any]]
 
     @classmethod
-    def of(cls, endpoint: Endpoint, said: Mapping[str, Any]) -> Narrowing:
-        """What mock data say of a list; a filter whose parameter has gone, or is not there yet, does nothing."""
+    def of(cls, endpoint: Endpoint, said: Mapping[str, Any], honoured: Collection[str] = ()) -> Narrowing:
+        """What mock data say of a list; a filter whose parameter has gone, or is not there yet, does nothing.
+
+        Unless it is `honoured`, which breaks a requirement.
+        """
         narrows: Mapping[str, Any] = said.get("narrows") or {}
         filters = (Filter.of(place, each) for place, each in narrows.items())
-        return cls(tuple(each for each in filters if each.taken(endpoint)), said.get("only") or {})
+        return cls(
+            tuple(each for each in filters if each.taken(endpoint) or each.name in honoured), said.get("only") or {}
+        )
 
     def asked(self, call: Call) -> tuple[Asked, ...]:
         """What a call asks of each filter."""

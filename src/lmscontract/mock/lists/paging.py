@@ -143,13 +143,18 @@ class Links:
         return None
 
     def all(
-        self, request: Request, page: Page, identifiers: Sequence[str], astray: Collection[str] = ()
+        self,
+        request: Request,
+        page: Page,
+        identifiers: Sequence[str],
+        astray: Collection[str] = (),
+        misnumbered: Collection[str] = (),
     ) -> dict[str, Any]:
         """Every link of one answer from a list of these records.
 
         Behind the last page there is an empty one, whose next link leads to itself. The link with a placeholder counts its
         pages from the start of the list. A next link that is `astray` leads to the page itself, one with a placeholder
-        to one page too few.
+        to one page too few. One that is `misnumbered` says a number too many, whatever its cursor leads to.
         """
         here = _anchor(page.number, page.first, identifiers)
         stays = "next" in astray or page.first >= page.total
@@ -162,11 +167,14 @@ class Links:
             **dict.fromkeys(("prev", "previous"), back),
             **{key: Anchor(2, 0) if key in astray else Anchor() for key in self.placeholders},
         }
-        return {key: {"href": self._address(request, key, targets.get(key, here))} for key in self.keys}
+        return {
+            key: {"href": self._address(request, key, targets.get(key, here), key in misnumbered)} for key in self.keys
+        }
 
-    def _address(self, request: Request, key: str, anchor: Anchor) -> str:
+    def _address(self, request: Request, key: str, anchor: Anchor, misnumbered: bool) -> str:
+        number = anchor.page + 1 if misnumbered else anchor.page
         kept = [(name, value) for name, value in request.query if name not in self.carries]
-        carried = [(name, str(anchor.page) if name == self.page else anchor.cursor) for name in self.carries]
+        carried = [(name, str(number) if name == self.page else anchor.cursor) for name in self.carries]
         if key in self.placeholders:
             replaced = self.page or self.carries[0]
             carried = [(name, self.placeholders[key] if name == replaced else value) for name, value in carried]

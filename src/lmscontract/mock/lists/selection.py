@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, cast, overload
 
+from lmscontract.contract.model import Area, State
 from lmscontract.mock.call import Call
 from lmscontract.mock.lists.narrowing import Asked, Narrowing
 from lmscontract.mock.lists.sorting import AS_IT_IS, Order, Sorting
@@ -80,7 +81,7 @@ class Selection:
         named = setting.snapshot.vocabulary.sorting
         self._plan = plan
         self._setting = setting
-        self._narrowing = Narrowing.of(plan.endpoint, said)
+        self._narrowing = Narrowing.of(plan.endpoint, said, _honoured(plan, setting))
         self._sorting = Sorting.of(plan.endpoint, named, said.get("sorts") or ())
         self._kept: dict[Any, Shown] = {}
         self._version = -1
@@ -116,6 +117,8 @@ class Selection:
         fact = call.plan.endpoint.facts.get(place)
         spells = fact.spells if fact is not None else ""
         label = call.plan.label
+        if fact is not None and fact.state is State.ABSENT:
+            return keeps("removed-parameter-honoured", label, place)
         return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, spells))
 
     def _remembered(
@@ -169,6 +172,13 @@ class Selection:
                 kept = self._setting.promised(call.plan.label, promise)
                 (hidden if kept else bared).update(facts)
         return frozenset(hidden), frozenset(bared)
+
+
+def _honoured(plan: Plan, setting: Setting) -> tuple[str, ...]:
+    """The parameters that have gone, and still narrow the list."""
+    rule, always = "removed-parameter-honoured", setting.breaks.always_keeps
+    gone = (fact for fact in plan.endpoint.of_area(Area.QUERY) if fact.state is State.ABSENT)
+    return tuple(fact.path for fact in gone if not always(rule, plan.label, fact.location))
 
 
 def _identifier(record: Record) -> str:

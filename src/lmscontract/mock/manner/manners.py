@@ -25,7 +25,6 @@ TRAITS: Mapping[str, tuple[str, ...]] = {
     "shapes": ("first", "last"),
     "known-properties": ("sent", "left-out", "some"),
     "unsettled-properties": ("left-out", "sent"),
-    "former-places": ("all-gone", "first-gone", "last-gone"),
     "early-operations": ("absent", "served"),
     "unsettled-operations": ("served", "gone"),
     "default-page-size": ("ten", "own"),

@@ -73,7 +73,7 @@ def _of_query(fact: Fact, endpoint: Endpoint, manner: Manner, demanded: bool) ->
 
 def _of_response(fact: Fact, endpoint: Endpoint, manner: Manner) -> Iterator[Fact]:
     if fact.state is State.ABSENT:
-        yield from _forbidden(fact, manner)
+        yield fact
     elif fact.state is State.UNSETTLED:
         sent = manner.of("unsettled-properties") == "sent"
         yield from _placed(replace(fact, state=State.KNOWN), endpoint, manner) if sent else (fact,)
@@ -81,19 +81,6 @@ def _of_response(fact: Fact, endpoint: Endpoint, manner: Manner) -> Iterator[Fac
         yield from _placed(_shaped(fact, manner), endpoint, manner)
     else:
         yield replace(fact, state=State.UNSETTLED)
-
-
-def _forbidden(fact: Fact, manner: Manner) -> Iterator[Fact]:
-    """A property that is gone from one of two places at least may go on standing in the other."""
-    reading = manner.of("former-places")
-    if reading == "all-gone" or not fact.places:
-        yield fact
-        return
-    gone, kept = (fact.path, fact.places) if reading == "first-gone" else (fact.places[-1], (fact.path,))
-    yield replace(fact, path=gone, places=())
-    for path in kept:
-        if path != gone:
-            yield replace(fact, path=path, places=(), state=State.KNOWN, basis=Basis.INFERRED)
 
 
 def _leads_on(fact: Fact, endpoint: Endpoint) -> bool:

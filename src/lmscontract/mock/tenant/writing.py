@@ -78,16 +78,17 @@ class Writing:
             elsewhere = conditions.level and conditions.level != call.level
             if elsewhere or (effect.verb != "refuses" and not scene.meets(conditions)):
                 continue
-            if conditions.promised and not self._promised(call, conditions.promised):
+            if conditions.promised and self._keeps_what_is_left_out(call, conditions.promised):
                 continue
             for record in self._hand.carry_out(effect, scene):
                 if shown is None or (shown.kind != wanted and effect.kind == wanted):
                     shown = Outcome(row, effect.kind, record)
         return shown or Outcome(row)
 
-    def _promised(self, call: Call, at: str) -> bool:
-        promises = (each for each in call.plan.endpoint.promises if each.at == at)
-        return all(self._setting.promised(call.plan.label, each) for each in promises)
+    def _keeps_what_is_left_out(self, call: Call, at: str) -> bool:
+        """Whether a property that should go back to its default keeps its value."""
+        promises = (each for each in call.plan.endpoint.promises if each.rule == "omitted-property-kept" and each.at == at)
+        return not all(self._setting.promised(call.plan.label, each) for each in promises)
 
     def _said(self, call: Call, body: Any) -> Mapping[str, Any]:
         """What sources of a call lead to."""

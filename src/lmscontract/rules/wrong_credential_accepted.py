@@ -1,0 +1,34 @@
+"""A grant with a client or a user that does not exist, or a wrong secret, gets no token.
+
+Why it matters: whoever knows half of a credential may sign in.
+What to do: treat it as a leak: tell the vendor at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.values import grants
+from lmscontract.types import Basis
+
+TRIED = ("client_id", "client_secret", "username")
+"""The form fields (RFC 6749, 2.3.1 and 4.3.2) that are made wrong; a wrong password could lock somebody's account."""
+
+RULE = Rule(
+    "wrong-credential-accepted",
+    area=RuleArea.AUTHENTICATION,
+    title="A wrong credential gets a token",
+    works="The same form with one wrong field gets no token while the right one does; passwords are not tried.",
+    severity=Severity.BLOCKER,
+    basis=Basis.INFERRED,
+    depends_on=("grant-refused",),
+)
+
+
+def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+    """One requirement for each grant, and each of its credentials that can be made wrong."""
+    for endpoint, name, grant in grants(snapshot):
+        for field in (each for each in TRIED if each in grant["fields"]):
+            yield RULE.on(endpoint, f"{name}.{field}", source=snapshot.vocabulary.sources.get("grants", ""))
