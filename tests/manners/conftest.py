@@ -65,13 +65,20 @@ class Rehearsal:
     folder: Path
     known: dict[tuple[str, str], tuple[Snapshot, tuple[Requirement, ...]]] = field(default_factory=dict)
 
-    def check(self, manner: Manner, point: tuple[str, str], weather: Sequence[str] = (), seed: int = 1) -> Outcome:
+    def check(
+        self,
+        manner: Manner,
+        point: tuple[str, str],
+        weather: Sequence[str] = (),
+        seed: int = 1,
+        profile: str = "gate",
+    ) -> Outcome:
         """Try every requirement of a point on a tenant of a manner, in some weather; nobody waits for it to clear."""
         snapshot, requirements = self._at(point)
         platform = Platform(snapshot, self.contract.mock_data, clock=time.time, manner=manner)
         file = self.folder / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True)
+        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True, profile=profile)
         around = Gate(platform, clock=time.time, weather=weather, statements=self.contract.statements, seed=seed)
         adapter = PlatformAdapter(around if weather else platform)
         target = target_of(config.read(file).tenants["mock"], snapshot, wanted, adapter)

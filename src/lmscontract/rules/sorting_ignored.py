@@ -15,7 +15,7 @@ RULE = Rule(
     "sorting-ignored",
     area=RuleArea.LISTINGS,
     title="A list is not sorted as asked",
-    works="Sorted by an attribute that the list takes, both directions differ, and numbers ascend and descend.",
+    works="Sorted by an attribute that the list takes, both directions differ, and integers ascend and descend.",
 )
 
 

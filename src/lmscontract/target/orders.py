@@ -36,9 +36,12 @@ def differ(target: Target, exchange: Exchange, name: str) -> bool:
 
 
 def unsorted(target: Target, exchange: Exchange, name: str, *, descending: bool = False) -> bool:
-    """Whether the items are in no order of a property; only numbers tell, since texts may be compared in many ways."""
+    """Whether the items are in no order of a property.
+
+    Only integers tell: texts are compared in many ways, and an amount that is shown may be one of several.
+    """
     values = list(_values(target.items(exchange), name))
-    if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in values):
+    if not all(isinstance(each, int) and not isinstance(each, bool) for each in values):
         return False
     return any(two > one if descending else two < one for one, two in pairwise(values))
 
