@@ -13,6 +13,7 @@ from lmscontract.contract.model import Area, Fact, Origin, Schema, State
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis
 
+
 @pytest.mark.parametrize(
     ("schema", "value"),
     [

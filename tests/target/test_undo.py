@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from tests.target.fake import Asked, Reply, Shop, items, op, snapshot, target
 
+from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
 from lmscontract.target.target import ANONYMOUS, Target
 from lmscontract.target.trial import NotVerified
-from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
 
 POST = op("POST /toys/v1/toys")
 PUT = op("PUT /toys/v1/toys/{toy_id}")

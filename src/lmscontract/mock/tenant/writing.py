@@ -87,7 +87,9 @@ class Writing:
 
     def _keeps_what_is_left_out(self, call: Call, at: str) -> bool:
         """Whether a property that should go back to its default keeps its value."""
-        promises = (each for each in call.plan.endpoint.promises if each.rule == "omitted-property-kept" and each.at == at)
+        promises = (
+            each for each in call.plan.endpoint.promises if each.rule == "omitted-property-kept" and each.at == at
+        )
         return not all(self._setting.promised(call.plan.label, each) for each in promises)
 
     def _said(self, call: Call, body: Any) -> Mapping[str, Any]:
