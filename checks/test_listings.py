@@ -16,6 +16,7 @@ from lmscontract.target import (
     Target,
     attributes,
     bearing,
+    confirmed,
     differ,
     fact_of,
     halved,
@@ -108,7 +109,7 @@ def test_links_carry_their_parameters(requirement: Requirement, target: Target) 
     """Each address carries the cursor and the page, or the placeholder in its place."""
     vocabulary = target.snapshot.vocabulary.links
     key = requirement.location.split(".")[1]
-    query = parse_qs(urlsplit(_href(target, requirement, key)).query, keep_blank_values=True)
+    query = parse_qs(urlsplit(_href(target, linked(target, requirement.operation), key)).query, keep_blank_values=True)
     for name in vocabulary["carries"]:
         violated(
             name not in query, f"Expected {name} in the address of {key}; it carries {', '.join(query) or 'nothing'}."
@@ -137,38 +138,43 @@ def test_links_are_not_sent_unasked(requirement: Requirement, target: Target) ->
 def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
     """Following the next links from the first half of a list visits the second half, no item twice, and goes on or ends."""
     several(target, requirement.operation)
-    first = linked(target, requirement.operation)
-    following = target.follow(_href(target, requirement, "next"), first)
-    violated(not following.ok, f"Expected the next page; its address answered {following.status}.")
-    visited = identities(target, first) + _new(target, requirement, following, identities(target, first))
-    violated(len(visited) == len(target.items(first)), "Expected items on the next page; it is empty.")
-    missing = _unvisited(target, requirement, visited)
-    if missing:
-        steady(target, requirement.operation)
-        loops = bool(links(target, following)) and _next_of(target, following) == _next_of(target, first)
-        violated(loops, "Expected another next link on the next page; it leads to the same page again.")
-        last = target.follow(_onward(target, following), following)
-        violated(not last.ok, f"Expected the page after the next; its address answered {last.status}.")
-        missing = _unvisited(target, requirement, visited + _new(target, requirement, last, visited))
-    if missing:
-        violated(True, f"Expected every item on some page; {len(missing)} of them are on none.")
+
+    def trial(again: bool) -> None:
+        first = linked(target, requirement.operation, again=again)
+        following = target.follow(_href(target, first, "next"), first, again=again)
+        violated(not following.ok, f"Expected the next page; its address answered {following.status}.")
+        visited = identities(target, first) + _new(target, requirement, following, identities(target, first))
+        violated(len(visited) == len(target.items(first)), "Expected items on the next page; it is empty.")
+        missing = _unvisited(target, requirement, visited)
+        if missing:
+            steady(target, requirement.operation)
+            loops = bool(links(target, following)) and _next_of(target, following) == _next_of(target, first)
+            violated(loops, "Expected another next link on the next page; it leads to the same page again.")
+            last = target.follow(_onward(target, following), following, again=again)
+            violated(not last.ok, f"Expected the page after the next; its address answered {last.status}.")
+            missing = _unvisited(target, requirement, visited + _new(target, requirement, last, visited))
+        violated(bool(missing), f"Expected every item on some page; {len(missing)} of them are on none.")
+
+    confirmed(trial)
 
 
 @verifies("link-page-wrong")
 def test_links_say_their_page(requirement: Requirement, target: Target) -> None:
     """From the first half of a list each link carries the number of the page that it leads to."""
-    operation = requirement.operation
+    operation, key = requirement.operation, requirement.location.split(".")[1]
     several(target, operation)
-    key = requirement.location.split(".")[1]
-    first = linked(target, operation)
-    carried = parse_qs(urlsplit(_href(target, requirement, key)).query)
-    number = carried.get(numbered_links(target.endpoint(operation), target.snapshot))
-    if number is None:
-        raise NotVerified(f"the address of {key} carries no number of a page")
-    expected = _last_page(target, operation, len(target.items(first))) if key == "last" else 1
-    if number != [str(expected)]:
-        steady(target, operation)
-        violated(True, f"Expected the address of {key} to carry page {expected}; it carries {number[0]}.")
+    name = numbered_links(target.endpoint(operation), target.snapshot)
+
+    def trial(again: bool) -> None:
+        first = linked(target, operation, again=again)
+        number = parse_qs(urlsplit(_href(target, first, key)).query).get(name)
+        if number is None:
+            raise NotVerified(f"the address of {key} carries no number of a page")
+        expected = _last_page(target, operation, len(target.items(first))) if key == "last" else 1
+        told = f"Expected the address of {key} to carry page {expected}; it carries {number[0]}."
+        violated(number != [str(expected)], told)
+
+    confirmed(trial)
 
 
 def _last_page(target: Target, operation: Operation, size: int) -> int:
@@ -182,17 +188,21 @@ def _last_page(target: Target, operation: Operation, size: int) -> int:
 @verifies("goto-link-astray")
 def test_goto_link_leads_to_the_page(requirement: Requirement, target: Target) -> None:
     """With 2 in place of the placeholder, the address leads to items that are not on the first page."""
-    several(target, requirement.operation)
-    key = requirement.location.split(".")[1]
-    first = linked(target, requirement.operation)
+    operation, key = requirement.operation, requirement.location.split(".")[1]
+    several(target, operation)
     placeholder = target.snapshot.vocabulary.links["placeholder"][key]
-    href = _href(target, requirement, key)
-    if placeholder not in href:
-        raise NotVerified(f"the address of {key} lacks the placeholder {placeholder}")
-    second = target.follow(href.replace(placeholder, "2"), first)
-    violated(not second.ok, f"Expected page 2; its address answered {second.status}.")
-    there = _new(target, requirement, second, identities(target, first))
-    violated(not there, "Expected items on page 2; it is empty, though there are more.")
+
+    def trial(again: bool) -> None:
+        first = linked(target, operation, again=again)
+        href = _href(target, first, key)
+        if placeholder not in href:
+            raise NotVerified(f"the address of {key} lacks the placeholder {placeholder}")
+        second = target.follow(href.replace(placeholder, "2"), first, again=again)
+        violated(not second.ok, f"Expected page 2; its address answered {second.status}.")
+        there = _new(target, requirement, second, identities(target, first))
+        violated(not there, "Expected items on page 2; it is empty, though there are more.")
+
+    confirmed(trial)
 
 
 def _new(target: Target, requirement: Requirement, exchange: Exchange, visited: list[str]) -> list[str]:
@@ -225,8 +235,8 @@ def _next_of(target: Target, page: Exchange) -> Any:
     return onward.get("href") if isinstance(onward, Mapping) else None
 
 
-def _href(target: Target, requirement: Requirement, key: str) -> str:
-    link = links(target, linked(target, requirement.operation)).get(key)
+def _href(target: Target, page: Exchange, key: str) -> str:
+    link = links(target, page).get(key)
     if not isinstance(link, Mapping) or not isinstance(link.get("href"), str):
         raise NotVerified(f"it sent no address of {key}")
     return str(link["href"])

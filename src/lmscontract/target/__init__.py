@@ -39,7 +39,7 @@ from lmscontract.target.routes import faultless, looks_gone, looks_unrouted, ser
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import ANONYMOUS, INVENTED, UNKNOWN, Target, readings, rooted
-from lmscontract.target.trial import NotVerified, Violated, verifies, violated
+from lmscontract.target.trial import NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "by_place",
     "complaint",
     "condition_of",
+    "confirmed",
     "created",
     "deleted",
     "differ",

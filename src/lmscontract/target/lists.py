@@ -89,10 +89,13 @@ def second_item(target: Target, operation: Operation) -> Exchange:
     return target.answer(operation, query={**_sized(target, operation, "minimum"), **number})
 
 
-def linked(target: Target, operation: Operation) -> Exchange:
-    """The first half of a list, with its navigation links switched on."""
+def linked(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
+    """The first half of a list, with its navigation links switched on; as it is now, when it is asked for `again`."""
     switch = target.snapshot.vocabulary.links
-    return target.answer(operation, query={**_halved(target, operation), switch["parameter"]: switch["value"]})
+    if again:
+        whole(target, operation, again=True)
+    query = {**_halved(target, operation), switch["parameter"]: switch["value"]}
+    return target.answer(operation, query=query, again=again)
 
 
 def halved(target: Target, operation: Operation) -> tuple[Exchange, int]:

@@ -164,7 +164,7 @@ class Target:
             raise NotVerified(f"it answered {exchange.status}", operation.label)
         return exchange.status
 
-    def follow(self, href: str, like: Exchange) -> Exchange:
+    def follow(self, href: str, like: Exchange, *, again: bool = False) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect."""
         parts = urlsplit(href)
         base = urlsplit(self.session.base_url)
@@ -173,6 +173,8 @@ class Target:
         path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
         endpoint = self.endpoint(like.call.operation)
         query = tuple(parse_qsl(parts.query, keep_blank_values=True))
+        if again:
+            self._forget(endpoint, path, query, None, DEFAULT)
         exchange = self._once(endpoint, path, query, None, DEFAULT)
         if exchange.status == UNAUTHORIZED:
             raise NotVerified(f"the address of a link answered {exchange.status}", like.call.operation.label)

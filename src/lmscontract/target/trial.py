@@ -42,6 +42,17 @@ def violated(condition: bool, message: str) -> None:
         raise Violated(message)
 
 
+def confirmed(trial: Callable[[bool], None]) -> None:
+    """Try something; what is found broken by answers that were made earlier counts only if fresh ones show it too.
+
+    The trial is told whether to ask `again`: a list may have been written to between two calls.
+    """
+    try:
+        trial(False)
+    except Violated:
+        trial(True)
+
+
 def verifies(*rules: str) -> Callable[[_F], _F]:
     """Mark a check as the one of a rule; it gets each `requirement` of the rule, and the `target`."""
 
