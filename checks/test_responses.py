@@ -156,6 +156,8 @@ def test_the_object_asked_for_is_served(requirement: Requirement, target: Target
 
     def judge(exchange: Exchange) -> None:
         asked = exchange.call.values[name]
+        if asked not in target.identifiers(kind):
+            raise NotVerified(f"it was asked for something that is no identifier of a {kind}")
         shown = identifiers_in(target, exchange, kind)
         others = [each for each in shown if each != asked and each in target.identifiers(kind)]
         violated(bool(others) and asked not in shown, f"Expected the {kind} {asked}; got that of another identifier.")

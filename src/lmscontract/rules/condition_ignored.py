@@ -17,6 +17,7 @@ RULE = Rule(
     area=RuleArea.ERRORS,
     title="A condition does not get its status",
     works="The call under the condition gets the status.",
+    depends_on=("status-undocumented",),
 )
 
 

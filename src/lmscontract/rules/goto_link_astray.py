@@ -19,7 +19,7 @@ RULE = Rule(
     title="The address with the placeholder does not lead to the page that is put in",
     works="With 2 in place of the placeholder, the address answers with items, none of which stood on the first page.",
     basis=Basis.INFERRED,
-    depends_on=("links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
+    depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
 )
 
 

@@ -19,7 +19,7 @@ RULE = Rule(
     title="A navigation link carries the number of another page",
     works="From the first half of a list, self and first say page 1, and last the page that ends the list.",
     basis=Basis.INFERRED,
-    depends_on=("links-missing", "link-parameters-missing", "page-size-ignored"),
+    depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-size-ignored"),
 )
 
 

@@ -19,7 +19,7 @@ RULE = Rule(
     title="The next link does not lead on",
     works="The address of the next link answers with items, none of which stood on the page before.",
     basis=Basis.INFERRED,
-    depends_on=("links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
+    depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
     severity=Severity.CRITICAL,
 )
 
