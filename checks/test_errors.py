@@ -23,10 +23,11 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
     status = _under(condition, requirement, target).status
     if status == 401:
         raise NotVerified("it refused the token of the account")
-    if status == 404 != condition.answers and not exists(target, condition, requirement.operation):
-        raise NotVerified(
-            "it answered 404, and nothing shows that the object is there", mend="look at the tenant's facts"
-        )
+    if status == 404 != condition.answers:
+        served(target, requirement.operation)
+        if not exists(target, condition, requirement.operation):
+            mend = "look at the tenant's facts"
+            raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
     violated(status != condition.answers, f"Expected {condition.answers} for {condition.says}; got {status}.")
 
 

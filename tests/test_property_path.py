@@ -154,3 +154,26 @@ def test_joined_paths(one: PropertyPath, other: PropertyPath) -> None:
     assert PropertyPath.parse(str(one.join(other))) == one.join(other)
     assert one.join(other).segments == one.segments + other.segments
     assert one.parent.segments == one.segments[:-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "document", "expected"),
+    [
+        ("a.b", {"a": {"b": 1}}, True),
+        ("a.b", {"a": {"b": None}}, True),
+        ("a.b", {"a": {"b": False}}, True),
+        ("a.b", {"a": {}}, False),
+        ("a.b", {"a": [{}, {"b": 0}]}, True),
+        ("a[].b", {"a": []}, False),
+        ("a", None, False),
+    ],
+)
+def test_a_document_that_holds_a_path(text: str, document: Any, expected: bool) -> None:
+    """A value stands at a path even when it is null, false or nothing; a place for one is not enough."""
+    assert PropertyPath.parse(text).holds(document) is expected
+
+
+@given(PATHS, DOCUMENTS)
+def test_what_is_held_has_values(path: PropertyPath, document: Any) -> None:
+    """A document holds a path when there is at least one value at it."""
+    assert path.holds(document) == bool(list(path.values(document)))

@@ -749,6 +749,7 @@ BROUGHT = {
     "endpoint-added": {"endpoint-added"},
     "new-optional-request-parameter": {"new-optional-request-parameter"},
     "new-optional-request-property": {"new-optional-request-property", "shape/default", "shape/type"},
+    "request-parameter-removed": {"tried-with"},
     "request-parameter-type-changed": {"to/type"},
     "request-property-type-changed": {"to/type"},
     "response-property-added": {"response-property-added", "or"},

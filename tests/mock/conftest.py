@@ -21,7 +21,8 @@ from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.signin.keys import private_pem
-from lmscontract.rules.values import invalid_values, valid_values
+from lmscontract.rules.values import invalid_values, paging, shows_one, valid_values
+from lmscontract.rules.wrong_credential_accepted import TRIED
 from lmscontract.types import Channel, Month, Operation
 
 NOW = 1_900_000_000.0
@@ -146,6 +147,8 @@ class Probes:
                 form = self.caller.form(name, self.account)
                 yield self.caller.sign_in(form)
                 yield self.caller.sign_in({**form, "grant_type": "no-such-grant"})
+                for field in (each for each in TRIED if each in form):
+                    yield self.caller.sign_in({**form, field: "nobody-has-this"})
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
 
@@ -168,6 +171,16 @@ class Probes:
             if secondary := self.snapshot.vocabulary.identifiers.get(kind, {}).get("secondary"):
                 code = self.caller.platform.facts[secondary["fact"]]
                 yield self._call({secondary["parameter"]: secondary["value"]}, path={name: code})
+        if shows_one(self.endpoint):
+            yield self._call(path={self.endpoint.operation.parameters[-1]: "999999937"})
+        yield from self._read_back()
+
+    def _read_back(self) -> Iterator[Response]:
+        """What the path of a call that writes shows afterwards."""
+        shows = self.snapshot.endpoints.get(Operation("GET", self.endpoint.operation.path).shape)
+        if self.endpoint.operation.method != "GET" and shows is not None and shows.state is not State.ABSENT:
+            size = {fact.path: fact.schema["maximum"] for fact in paging(shows, "maximum")}
+            yield self.caller.get(self._path({}), self.account, **size)
 
     def _by_all(self) -> Iterator[Response]:
         yield self._call()

@@ -44,7 +44,8 @@ parameters:
   size: {in: query, schema: {type: integer, minimum: 1, maximum: 3, default: 2}}
   links: {in: query, schema: {type: integer}, x-values: [1]}
 links: {x-source: "22", parameter: links, value: 1, at: _links, keys: [self, next], carries: [page]}
-identifiers: {toy: {names: [toy_id]}, box: {names: []}, part: {names: []}, shelf-mark: {names: []}}
+sorting: {x-source: "22", attribute: by, direction: towards, ascending: up, descending: down}
+identifiers: {toy: {names: [toy_id]}, box: {names: []}, part: {names: []}, mark: {names: []}, shelf-mark: {names: []}}
 """
 
 PATHS = """\
@@ -144,6 +145,9 @@ class Account:
     def token(self) -> str:
         """The token."""
         return self.text
+
+    def forget(self) -> None:
+        """Nothing else is given in its place."""
 
 
 def snapshot(paths: str = PATHS, edits: Iterable[Mapping[str, Any]] = (), of: str = "GET /toys/v1/toys") -> Snapshot:

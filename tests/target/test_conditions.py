@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import TOY, Account, Shop, op, target
+from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.conditions import lower_level, under
+from lmscontract.target.conditions import exists, lower_level, under
 from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Basis
@@ -83,3 +83,59 @@ def test_a_lower_level(level: str, accounts: tuple[str, ...], lower: str | None)
     supply = Supply(SupplyKind.ACCOUNT, "user")
     mend = "add accounts.user to the tenant"
     assert caught.value == NotVerified(f"it takes an account below {level}", mend=mend, supply=supply)
+
+
+# whether the object of a condition is there
+
+
+SERVED = condition(path__toy_id=TenantFact("lost_toy"))
+OTHERS = """\
+/toys/v1/toys/{toy_id}:
+  get: {x-data: {}}
+  delete: {}
+/toys/v1/toys/{toy_id}/parts:
+  get: {x-items: {}}
+/toys/v1/toys/{toy_id}/parts/{part_id}:
+  get: {x-path: {part_id: part}, x-data: {}}
+/toys/v1/boxes/{box_id}:
+  get: {x-path: {box_id: box}, x-data: {}}
+/toys/v1/cancel/{toy_id}:
+  get: {x-effect: writes}
+"""
+
+
+@pytest.mark.parametrize(("status", "expected"), [(200, True), (404, False), (403, False), (503, False)])
+def test_an_object_is_there_when_another_call_serves_it(status: int, expected: bool) -> None:
+    """What answers 404 in one call is there where another call with its identifier is answered with success."""
+    tenant = Shop().on("GET /toys/v1/toys/3/parts", status, {"data": {"items": [{"part_id": 1}]}})
+    one = target(tenant, snapshot(OTHERS), facts={"lost_toy": 3, "part": 1, "box": 1}, own=True)
+    assert exists(one, SERVED, TOY) is expected
+    assert set(tenant.calls) == {"GET /toys/v1/toys/3/parts"}
+
+
+def test_a_kind_that_is_named_after_it_counts() -> None:
+    """A call for a shelf mark is one for a mark too; one for a box is not."""
+    paths = "/toys/v1/marks/{m}:\n  get: {x-path: {m: shelf-mark}, x-data: {}}\n"
+    tenant = Shop().on("GET /toys/v1/marks/3", 200, {"data": {}})
+    toys = "/toys/v1/toys/{toy_id}:\n  get: {x-path: {toy_id: mark}, x-data: {}}\n"
+    found = snapshot(paths + toys)
+    assert exists(target(tenant, found, facts={"lost_toy": 3}), SERVED, TOY)
+    boxes = snapshot(paths.replace("shelf-mark", "box") + toys)
+    assert not exists(target(tenant, boxes, facts={"lost_toy": 3}), SERVED, TOY)
+
+
+@pytest.mark.parametrize("request_", [{"path__toy_id": 3}, {"query__toy_id": TenantFact("lost_toy")}, {}])
+def test_a_condition_that_names_no_object_misses_none(request_: Any) -> None:
+    """A condition about a literal, or about something that does not stand in the path, needs no object; nothing is sent."""
+    tenant = Shop()
+    assert exists(target(tenant, snapshot(OTHERS), facts={"lost_toy": 3}), condition(**request_), TOY)
+    assert tenant.calls == []
+
+
+def test_an_object_of_no_kind_is_not_there() -> None:
+    """Where the contract does not say what a parameter identifies, no other call can show that it is there."""
+    found = snapshot("/toys/v1/toys/{thing}:\n  get: {x-data: {}}\n/toys/v1/sales/{thing}:\n  get: {x-data: {}}\n")
+    tenant = Shop().on("GET /toys/v1/sales/3", 200, {})
+    one = target(tenant, found, facts={"lost_toy": 3})
+    assert not exists(one, condition(path__thing=TenantFact("lost_toy")), op("GET /toys/v1/toys/{thing}"))
+    assert tenant.calls == []

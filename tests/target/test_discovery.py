@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import TOYS_SNAPSHOT, snapshot
 
-from lmscontract.target.discovery import identifiers, listing
+from lmscontract.target.discovery import identifiers, is_identifier, listing
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,31 @@ def test_lists_that_need_nothing_go_first() -> None:
     lists = listing("toy", snapshot(paths))
     assert [each.operation.label for each in lists] == ["GET /a/toys", "GET /c/toys", "GET /b/{box_id}/toys"]
     assert listing("part", snapshot(paths)) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("id", True),
+        ("toy_id", True),
+        ("id_toy", True),
+        ("toyId", True),
+        ("idToy", True),
+        ("toyID", True),
+        ("toyUuid", True),
+        ("uuid", True),
+        ("toy.key", True),
+        ("toy-code", True),
+        ("code", True),
+        ("name", False),
+        ("paid", False),
+        ("video", False),
+        ("idle", False),
+        ("keys", False),
+        ("decode", False),
+        ("", False),
+    ],
+)
+def test_names_of_identifiers(name: str, expected: bool) -> None:
+    """A property seems to hold an identifier when its name says so as a word of its own."""
+    assert is_identifier(name) is expected

@@ -190,3 +190,19 @@ def test_the_line_sends_the_same_request(echo: str, body: bytes) -> None:
     )  # fmt: skip
     assert headers["Authorization"] == "Bearer from-the-shell"
     assert headers["Content-Type"] == "text/plain"
+
+
+@pytest.mark.parametrize(
+    ("template", "path", "values"),
+    [
+        ("/toys/v1/toys/{id}", "/toys/v1/toys/7", {"id": "7"}),
+        ("/toys/v1/toys/{id}", "/toys/v1/toys/a%2Fb%20c", {"id": "a/b c"}),
+        ("/toys/v1/{box}/toys/{id}", "/toys/v1/tin/toys/7", {"box": "tin", "id": "7"}),
+        ("/toys/v1/toys/{id}", "/toys/v1/toys", {}),
+        ("/toys/v1/toys", "/toys/v1/toys/7", {}),
+        ("/toys/v1/old/**", "/toys/v1/old/7", {}),
+    ],
+)
+def test_a_call_knows_what_its_path_names(template: str, path: str, values: dict[str, str]) -> None:
+    """Each path parameter is told as it was meant, without the escapes of the address."""
+    assert dict(Call(Operation("GET", template), "GET", path).values) == values

@@ -9,10 +9,12 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from joserfc import jwt
 from joserfc.jwk import RSAKey
 from tests.target.fake import Asked, Reply, Shop, target
 
-from lmscontract.target.grants import forged, grant, granted
+from lmscontract.target.forgery import ALGORITHMS
+from lmscontract.target.grants import forged, grant, granted, mistaken
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
@@ -91,30 +93,52 @@ def test_a_run_without_credentials() -> None:
     with pytest.raises(NotVerified):
         grant(signing_in(tenant), "jwt-bearer")
     with pytest.raises(NotVerified):
-        forged(signing_in(tenant), "jwt-bearer", "algorithm")
+        forged(signing_in(tenant), "jwt-bearer", "HS256")
+    with pytest.raises(NotVerified):
+        mistaken(target(tenant), "password", "username")
     assert tenant.calls == []
 
 
-def test_a_forged_assertion() -> None:
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_forged_assertion(algorithm: str) -> None:
     """A forged assertion makes the same claims as the right one, under another algorithm, and is another call."""
 
     def answer(asked: Asked) -> Reply:
         return (200, {"access_token": "a"}) if part(assertion(asked).split(".")[0])["alg"] == "RS256" else (400, {})
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
-    right, wrong = grant(one, "jwt-bearer"), forged(one, "jwt-bearer", "algorithm")
+    right, wrong = grant(one, "jwt-bearer"), forged(one, "jwt-bearer", algorithm)
     assert (right.status, wrong.status) == (200, 400)
-    assert forged(one, "jwt-bearer", "algorithm") is wrong
+    assert forged(one, "jwt-bearer", algorithm) is wrong
     first, second = (assertion(asked).split(".") for asked in tenant.asked)
     assert [part(each[0]) for each in (first, second)] == [
         {"alg": "RS256", "typ": "JWT"},
-        {"alg": "HS256", "typ": "JWT"},
+        {"alg": algorithm, "typ": "JWT"},
     ]
     assert part(first[1]) == part(second[1])
     assert part(first[1])["iss"] == "client"
     assert first[2] != second[2]
     shown = f"{one.evidence(right)} {one.evidence(wrong)}"
-    assert not any(secret in shown for secret in (first[1], first[2], second[2]))
+    assert not any(secret in shown for secret in (first[1], first[2], second[2]) if secret)
+
+
+def test_an_assertion_without_a_signature_ends_where_it_would_stand() -> None:
+    """Under `none` nothing follows the claims but the dot; every other algorithm signs."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
+    for algorithm in ALGORITHMS:
+        forged(one, "jwt-bearer", algorithm)
+    signatures = {part(each[0])["alg"]: each[2] for each in (assertion(asked).split(".") for asked in tenant.asked)}
+    assert [name for name, signature in signatures.items() if not signature] == ["none"]
+    assert signatures.keys() == {"RS256", *ALGORITHMS}
+
+
+def test_another_algorithm_of_the_right_key_is_signed_by_it() -> None:
+    """Of what is not of the stated algorithm, one is signed with the right key, so that only the algorithm is wrong."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
+    forged(one, "jwt-bearer", "RS512")
+    key = RSAKey.import_key(private_key())
+    claims = jwt.decode(assertion(tenant.asked[1]), key, algorithms=["RS512"]).claims
+    assert claims["iss"] == "client"
 
 
 def test_an_assertion_with_a_foreign_key() -> None:
@@ -140,4 +164,49 @@ def test_nothing_is_forged_where_nothing_is_granted() -> None:
     """Where a right assertion gets no token, a wrong one says nothing."""
     one = signing_in(Shop().on("POST /auth/token", 400, {}), private_key=private_key())
     with pytest.raises(NotVerified, match="gives no token even for a right assertion"):
-        forged(one, "jwt-bearer", "algorithm")
+        forged(one, "jwt-bearer", "HS256")
+
+
+def test_a_form_with_one_wrong_field() -> None:
+    """One field is wrong, the others are as in the right form, which is asked for first; equal forms are sent once."""
+
+    def answer(asked: Asked) -> Reply:
+        right = parse_qs(asked.body.decode())["username"] == ["ann"]
+        return (200, {"access_token": "a"}) if right else (400, {"error": "invalid_grant"})
+
+    one = signing_in(tenant := Shop().on("POST /auth/token", answer))
+    wrong = mistaken(one, "password", "username")
+    assert (wrong.status, mistaken(one, "password", "username") is wrong) == (400, True)
+    right, other = (parse_qs(asked.body.decode()) for asked in tenant.asked)
+    assert {name for name in right if right[name] != other[name]} == {"username"}
+    assert other["username"] == ["not-the-username"]
+
+
+def test_a_wrong_form_that_gets_a_token_is_shown() -> None:
+    """A tenant that does not look at a field answers the wrong form with a token, and that is what is returned."""
+    one = signing_in(Shop().on("POST /auth/token", 200, {"access_token": "secret-of-nobody"}))
+    exchange = mistaken(one, "password", "username")
+    assert exchange.ok
+    assert "secret-of-nobody" not in f"{one.evidence(exchange)}"
+
+
+@pytest.mark.parametrize("status", [400, 401, 403])
+def test_nothing_is_mistaken_where_nothing_is_granted(status: int) -> None:
+    """Where the right form gets no token, a wrong one says nothing, and is not sent."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", status, {}))
+    with pytest.raises(NotVerified, match="gives no token even for a right form"):
+        mistaken(one, "password", "username")
+    assert len(tenant.calls) == 1
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_bad_weather_refuses_no_credential(status: int) -> None:
+    """A wrong form that is answered by the weather is not refused for what is wrong with it."""
+
+    def answer(asked: Asked) -> Reply:
+        right = parse_qs(asked.body.decode())["username"] == ["ann"]
+        return (200, {"access_token": "a"}) if right else (status, {})
+
+    one = signing_in(Shop().on("POST /auth/token", answer))
+    with pytest.raises(NotVerified, match=f"was answered with {status}"):
+        mistaken(one, "password", "username")

@@ -188,6 +188,30 @@ def test_a_token_without_a_lifetime_lasts_for_the_run(lifetime: dict[str, Any]) 
     assert (tokens.token(), len(door.forms)) == ("token-1", 1)
 
 
+def test_a_token_that_is_forgotten_is_asked_for_again() -> None:
+    """A token that has ended before its time is replaced, though it would have lasted; one from outside stays as it is."""
+    door = Door(
+        (200, {"access_token": "token-1", "expires_in": 100}), (200, {"access_token": "token-2", "expires_in": 100})
+    )
+    tokens = source(door)
+    assert tokens.token() == "token-1"
+    tokens.forget()
+    assert (tokens.token(), tokens.token(), len(door.forms)) == ("token-2", "token-2", 2)
+    given = source(other := Door(), Credentials(token="fixed-token-7"))
+    given.token()
+    given.forget()
+    assert (given.token(), other.forms) == ("fixed-token-7", [])
+
+
+def test_an_assertion_may_be_signed_with_another_algorithm() -> None:
+    """The same key signs under another algorithm, and the header says so."""
+    signed = source(Door(), Credentials("jwt-bearer", "us", username="jane", private_key=PEM))
+    for algorithm in ("", "RS512"):
+        token = jwt.decode(signed.assertion(algorithm=algorithm), KEY, algorithms=["RS256", "RS512"])
+        assert token.header["alg"] == (algorithm or "RS256")
+        assert token.claims["iss"] == "us"
+
+
 def test_without_credentials_there_is_no_token() -> None:
     """An anonymous run asks for nothing, and cannot be made to."""
     door = Door()

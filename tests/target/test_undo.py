@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from tests.target.fake import Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
-from lmscontract.target.target import ANONYMOUS, Target
+from lmscontract.target.target import ANONYMOUS, DEFAULT, Target
 from lmscontract.target.trial import NotVerified
 
 POST = op("POST /toys/v1/toys")
@@ -169,3 +169,92 @@ def test_without_leave_nothing_is_written() -> None:
     with pytest.raises(NotVerified, match="it writes"):
         one.call(POST)
     assert shop.calls == []
+
+
+def updating(shop: Shop, body: Any, paths: str = PATHS) -> Target:
+    """A target of a shop in which nothing is created, so that what an update did is written back."""
+    found = snapshot(paths, edits=[{"api-removed": "POST /toys/v1/toys"}])
+    one = target(shop, found, bodies={PUT.shape: body})
+    one.writes = True
+    return one
+
+
+@pytest.mark.parametrize(
+    ("former", "value"),
+    [
+        ({"id": 3}, 3),
+        (3, {"id": 3}),
+        ({"id": 3}, [3]),
+        ("three", {"id": 3}),
+        ([3], 3),
+    ],
+)
+def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None:
+    """What is shown as an object and written as a number could not be written back as it is shown."""
+    shop = Shelf()
+    shop.toys["1"]["owner"] = former
+    one = updating(shop, {"name": "boat"})
+    with pytest.raises(NotVerified, match="its former owner cannot be read"):
+        one.call(PUT, body={"owner": value})
+    assert not [call for call in shop.calls if call.startswith("PUT")]
+
+
+@pytest.mark.parametrize("value", [3, "three", [3], {"id": 3}])
+def test_a_null_is_written_back(value: Any) -> None:
+    """What was null can be written in any form, and is null again."""
+    shop = Shelf()
+    shop.toys["1"]["owner"] = None
+    assert updating(shop, {}).call(PUT, body={"owner": value}).ok
+    assert shop.toys["1"]["owner"] is None
+
+
+def test_of_a_working_body_what_cannot_be_restored_is_left_out() -> None:
+    """The owner's body is sent without what is not shown, or is shown in another form."""
+    shop = Shelf()
+    shop.toys["1"] |= {"owner": {"id": 3}, "price": 5}
+    one = updating(shop, {"name": "boat", "owner": 4, "colour": "red", "price": "6"})
+    assert one.call(PUT).ok
+    assert one.call(PUT, query={"x": 1}).ok
+    sent = [json.loads(asked.body) for asked in shop.asked if asked.method == "PUT"]
+    first, second = {"name": "boat", "price": "6"}, {"name": "bear", "price": 5}
+    assert sent == [first, second, first, second]
+    assert shop.toys["1"] == {"toy_id": 1, "name": "bear", "owner": {"id": 3}, "price": 5}
+
+
+def test_a_mandatory_property_that_cannot_be_restored_keeps_the_body_back() -> None:
+    """Without what is mandatory the body would not work, and with it nothing could be restored."""
+    shop = Shelf()
+    paths = PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {required: [code], properties: {code: {}}}}"
+    )
+    one = updating(shop, {"name": "boat", "code": "c-1", "colour": "red"}, paths)
+    with pytest.raises(NotVerified, match="its former code cannot be read"):
+        one.call(PUT)
+    assert not [call for call in shop.calls if call.startswith("PUT")]
+
+
+def test_a_call_is_made_and_undone_again_when_asked() -> None:
+    """An equal call is answered from memory unless it is asked for again: then it is made, and undone, once more."""
+    one = writing(shop := Shelf())
+    first = one.call(POST)
+    assert one.call(POST) is first
+    again = one.call(POST, again=True)
+    assert again is not first
+    assert one.call(POST) is again
+    assert shop.number == 3
+    assert list(shop.toys) == ["1"]
+
+
+def test_what_writes_under_another_account_is_signed_by_it() -> None:
+    """The call itself is made as somebody else; looking and undoing are done by the account of the run."""
+    shop = Shelf()
+    one = target(
+        shop,
+        bodies={POST.shape: {"name": "a red car"}},
+        accounts={DEFAULT: Account(), "user": Account("u")},
+        writes=True,
+    )
+    assert one.call(POST, who="user").ok
+    tokens = {asked.method: asked.token for asked in shop.asked}
+    assert tokens == {"GET": "token-of-the-run", "POST": "u", "DELETE": "token-of-the-run"}
+    assert list(shop.toys) == ["1"]
