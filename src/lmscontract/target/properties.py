@@ -1,133 +1,132 @@
-"""Property tests: calls that schemathesis makes up from the exported contract, judged by the requirements they bear on.
+"""Property tests: calls that are made up from the contract, judged by the requirements that their answers bear on.
 
-What schemathesis finds is folded into the requirement that it breaks; what breaks none is no finding.
+What hypothesis and schemathesis find is folded into the requirement that it breaks; what breaks none is no finding.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from types import MappingProxyType
 
 import hypothesis
-import schemathesis
-from hypothesis import HealthCheck, Phase
-from hypothesis import strategies as st
-from schemathesis.config import SchemathesisConfig
-from schemathesis.core import NOT_SET
-from schemathesis.generation import GenerationMode
+from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis.errors import Unsatisfiable
 
-from lmscontract.contract.model import Area, Endpoint, State
-from lmscontract.contract.openapi import document
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.contract.model import Endpoint
+from lmscontract.findings.finding import Verdict
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.ideas import Idea, Ideas, Made, Sort
+from lmscontract.target.relevance import sorts_for
 from lmscontract.target.target import Target
-from lmscontract.target.trial import Check, NotVerified, judge, try_requirement
+from lmscontract.target.trial import Check, NotVerified
+from lmscontract.target.trip import Trip
+from lmscontract.target.ways import readers
 from lmscontract.types import Operation
 
-EXAMPLES: Mapping[str, int] = {"gate": 8, "nightly": 40, "deep": 300}
-"""How many calls a profile makes up for each operation."""
+EXAMPLES: Mapping[str, int] = {"gate": 2, "nightly": 8, "deep": 60}
+"""How many rounds of made-up calls, one of each sort, a profile makes for each operation."""
+
+GATE = frozenset(Sort) - {Sort.NEGATIVE}
+"""What is made up where a run is not thorough: what `bench/ablation.py` has seen find something that nothing else finds."""
+
+_MADE_SMALLER = 3
+_CALLS_FOR_THAT = 30
 
 
 class Explorer:
-    """Makes up calls of one tenant's operations. `judges` maps a rule to the check that tells whether it is kept."""
+    """Makes up calls of one tenant's operations. `judges` maps a rule to the check that tells whether it is kept.
+
+    `sorts` are what is made up: when nothing is said, all of them in a thorough run, else those of the gate.
+    """
 
     def __init__(
-        self, target: Target, requirements: Iterable[Requirement], judges: Mapping[str, Check], seed: int
+        self,
+        target: Target,
+        requirements: Iterable[Requirement],
+        judges: Mapping[str, Check],
+        seed: int,
+        sorts: Collection[Sort] | None = None,
     ) -> None:
         self._target = target
         self._judges = judges
-        self._by_operation: dict[str, list[Requirement]] = {}
+        self._seed = seed
+        self._requirements: dict[str, list[Requirement]] = {}
         for requirement in requirements:
-            if requirement.rule in judges:
-                self._by_operation.setdefault(requirement.operation.shape, []).append(requirement)
-        self._schema = _schema(target, seed)
+            self._requirements.setdefault(requirement.operation.shape, []).append(requirement)
+        judged = [each for each in target.snapshot.operations if each.operation.shape in self._requirements]
+        self._leads = readers([each for each in judged if each.speaks_json and not each.public])
+        usual = frozenset(Sort) if target.thorough else GATE
+        self._sorts = usual if sorts is None else frozenset(sorts)
+        self._ideas = Ideas(target)
 
-    def explore(self, operation: Operation, examples: int) -> list[Verdict]:
-        """Call an operation with made-up parameters; the verdicts on the requirements that an answer broke, one each.
+    def explore(
+        self, operation: Operation, rounds: int, also: Mapping[str, Check] = MappingProxyType({})
+    ) -> list[Verdict]:
+        """Make up so many rounds of calls of an operation; the verdicts on the requirements that an answer broke, one each.
 
-        The smallest call that breaks a requirement is the one that is told. NotVerified when nothing could be called.
+        `also` are judges of rules whose own checks cannot judge a call that somebody else made. The smallest call that
+        breaks a requirement is the one that is told. Equal seeds make equal calls of equal tenants. NotVerified when
+        nothing could be called, or the tenant is busy.
         """
         endpoint = self._target.endpoint(operation)
-        broken: dict[str, Verdict] = {}
-        place = self._target.place(endpoint)
+        judges = {**self._judges, **also}
+        asked = {shape: [each for each in found if each.rule in judges] for shape, found in self._requirements.items()}
+        made, plain = self._ideas.of(endpoint, self._sorts & self._telling(endpoint, asked))
+        trip = Trip(self._target, endpoint, asked, judges, self._leads, plain)
+        self._draw(operation, made, trip.broken_by, rounds, Phase.generate)
+        trip.left = _CALLS_FOR_THAT
+        for id in trip.larger_than_needed()[:_MADE_SMALLER]:
+            self._draw(operation, made, _shows(id, trip), rounds, Phase.generate, Phase.shrink)
+        if trip.ended is not None:
+            raise trip.ended
+        if trip.silent:
+            raise NotVerified("no made-up call was answered", operation.label)
+        return [trip.found[id].verdict for id in sorted(trip.found)]
 
-        def attempt(case: Any) -> None:
-            try:
-                exchange = self._send(endpoint, case, place)
-            except NotVerified:
-                return  # a tenant that is busy says nothing of the contract
-            for verdict in self._judged(endpoint, exchange):
-                known = broken.get(verdict.requirement)
-                if known is None or _size(verdict) < _size(known):
-                    broken[verdict.requirement] = verdict
+    def _telling(self, endpoint: Endpoint, asked: Mapping[str, list[Requirement]]) -> frozenset[Sort]:
+        """The sorts of calls that may show something of what is asked, of the operation and of those it leads to."""
+        there = [each for lead in self._leads.get(endpoint.lists, ()) for each in asked[lead.operation.shape]]
+        return sorts_for(asked.get(endpoint.operation.shape, ())) | (sorts_for(there) & {Sort.WALK})
 
-        self._run(endpoint, attempt, examples)
-        return [broken[id] for id in sorted(broken)]
+    def _draw(
+        self,
+        operation: Operation,
+        made: Made,
+        attempt: Callable[[tuple[Idea, ...]], object],
+        rounds: int,
+        *phases: Phase,
+    ) -> None:
+        """Have hypothesis draw. What it drew once it draws again, and finds answered, before it makes it smaller."""
 
-    def _run(self, endpoint: Endpoint, attempt: Callable[[Any], None], examples: int) -> None:
-        operation = self._schema[self._spelling(endpoint)][endpoint.operation.method]
-        asks = any(fact.area is Area.QUERY and fact.state is State.KNOWN for fact in endpoint.facts.values())
-        modes = list(GenerationMode) if asks else [GenerationMode.POSITIVE]
-        cases = st.one_of([operation.as_strategy(generation_mode=mode) for mode in modes])
+        def test(ideas: tuple[Idea, ...]) -> None:
+            attempt(ideas)
+
         settings = hypothesis.settings(
-            max_examples=examples if asks else 1,
-            derandomize=True,
+            max_examples=rounds,
             database=None,
             deadline=None,
-            phases=[Phase.generate],
+            phases=phases,
+            report_multiple_bugs=False,
+            verbosity=Verbosity.quiet,
             suppress_health_check=list(HealthCheck),
         )
-        settings(hypothesis.given(cases)(attempt))()
-
-    def _spelling(self, endpoint: Endpoint) -> str:
-        """The path as the document spells it: paths that differ in a parameter's name are one."""
-        method = endpoint.operation.method
-        paths: list[str] = list(self._schema.raw_schema["paths"])
-        return next(path for path in paths if Operation(method, path).shape == endpoint.operation.shape)
-
-    def _send(self, endpoint: Endpoint, case: Any, place: str) -> Exchange:
-        query = case.query if case.query not in (None, NOT_SET) else {}
-        pairs = tuple((str(name), _text(value)) for name, value in query.items())
-        call = Call(endpoint.operation, endpoint.operation.method, place, pairs, effect=endpoint.effect)
-        return self._target.send(call)
-
-    def _judged(self, endpoint: Endpoint, exchange: Exchange) -> Iterable[Verdict]:
-        with self._target.answering(endpoint.operation, exchange):
-            for requirement in self._by_operation.get(endpoint.operation.shape, ()):
-                check = self._judges[requirement.rule]
-                if judge(check, requirement, self._target).status is Status.VIOLATED:
-                    yield try_requirement(check, requirement, self._target)
+        digest = hashlib.blake2b(f"{self._seed} {operation.label}".encode(), digest_size=8).digest()
+        seeded = hypothesis.seed(int.from_bytes(digest, "big"))
+        with suppress(_Shown, Unsatisfiable):
+            seeded(settings(hypothesis.given(made)(test)))()
 
 
-def _schema(target: Target, seed: int) -> Any:
-    generation = {
-        "deterministic": True,
-        "database": "none",
-        "with-security-parameters": False,
-        "allow-x00": False,
-    }
-    config = SchemathesisConfig.from_dict(
-        {"seed": seed, "generation": generation, "phases": {"coverage": {"unexpected-methods": []}}}
-    )
-    return schemathesis.openapi.from_dict(_without_open_parameters(document(target.snapshot)), config=config)
+class _Shown(Exception):  # nothing went wrong: it tells hypothesis what to make smaller
+    """An idea breaks the requirement that is looked for."""
 
 
-def _without_open_parameters(whole: dict[str, Any]) -> dict[str, Any]:
-    """The document without the parameters that an operation may or may not take: made-up ones would get 400 only."""
-    for item in whole["paths"].values():
-        for operation in item.values():
-            if "parameters" in operation:
-                told = operation["parameters"]
-                operation["parameters"] = [each for each in told if not isinstance(each.get("x-open"), str)]
-    return whole
+def _shows(id: str, trip: Trip) -> Callable[[tuple[Idea, ...]], None]:
+    sort = trip.found[id].sort
 
+    def attempt(ideas: tuple[Idea, ...]) -> None:
+        if id in trip.broken_by(idea for idea in ideas if idea.sort is sort):
+            raise _Shown
 
-def _size(verdict: Verdict) -> int:
-    return len(verdict.evidence.request) if verdict.evidence else 0
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value).encode("utf-8", "replace").decode()
+    return attempt

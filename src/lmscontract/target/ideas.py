@@ -1,0 +1,311 @@
+"""Made-up calls before they are sent: drawn by hypothesis, their parameters by schemathesis from the exported contract.
+
+What hypothesis draws first is what no check asks for anyway: another object than the first, another page than the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+from math import prod
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any
+from urllib.parse import quote
+
+import schemathesis
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core import NOT_SET
+from schemathesis.generation import GenerationMode
+
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State
+from lmscontract.contract.openapi import document
+from lmscontract.rules.values import has_links, paging
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified
+from lmscontract.types import Effect, Operation
+
+Query = tuple[tuple[str, str], ...]
+
+Made = SearchStrategy[tuple["Idea", ...]]
+
+OBJECTS = 3
+"""How many of the objects that exist are asked about in a round, if there are so many."""
+
+STEPS = 3
+"""How many calls a walk makes at most after its first."""
+
+_LONGEST = 1500
+_TOSSED = 6
+_FAR = 10**6
+_EDGES = ("0", str(2**31 - 1), str(2**31), str(2**63))
+
+
+class Sort(StrEnum):
+    """What is made up about a call."""
+
+    PLAIN = "plain"
+    """Nothing but which of the objects that exist it is about; a round has some of these."""
+    POSITIVE = "positive"
+    """Parameters of the stated types."""
+    NEGATIVE = "negative"
+    """Parameters of other types than the stated ones, left out, or of other names."""
+    WITHIN = "within"
+    """One number within its stated bounds."""
+    OUTSIDE = "outside"
+    """One number outside of its stated bounds."""
+    WALK = "walk"
+    """A page of a list with its links, and from there along the links and to the objects that are listed."""
+    STRANGER = "stranger"
+    """An identifier that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A made-up call of one operation, and what is done after it.
+
+    `about` is the location of the parameter that holds a number, if there is one; `steps` tell which of the ways is taken
+    that lead on from each answer.
+    """
+
+    sort: Sort
+    place: str
+    query: Query = ()
+    about: str = ""
+    steps: tuple[int, ...] = ()
+
+
+class Ideas:
+    """What can be made up about the operations of one tenant: only calls without effect."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._words = {word for each in target.snapshot.endpoints.values() for word in each.operation.path.split("/")}
+        self._schema = _schema(target.snapshot)
+
+    def of(self, endpoint: Endpoint, sorts: Collection[Sort]) -> tuple[Made, Exchange | None]:
+        """Rounds of ideas about an operation, of each of the sorts; and the plain call that they vary.
+
+        None in place of that call when it says nothing. NotVerified when no identifier is known, when the operation may
+        write, or when there is nothing to make up.
+        """
+        if endpoint.effect is not Effect.NONE or endpoint.operation.method != "GET":
+            raise NotVerified("it may write, and such calls are not made up", endpoint.operation.label)
+        places, plain = self._places(endpoint), None
+        if sorts:
+            with suppress(NotVerified):
+                plain = self._target.call(endpoint.operation)
+        found = [*self._drawn(endpoint, places), *(() if plain is None else self._varied(endpoint, plain, places))]
+        wanted = [ideas for sort, ideas in found if sort in sorts]
+        if not wanted:
+            raise NotVerified("there is nothing that could be made up", endpoint.operation.label)
+        return st.tuples(*wanted).map(lambda made: tuple(chain.from_iterable(made))), plain
+
+    def _drawn(self, endpoint: Endpoint, places: SearchStrategy[str]) -> Iterator[tuple[Sort, Made]]:
+        """Calls with the parameters that schemathesis makes up."""
+        if any(fact.state is State.KNOWN for fact in endpoint.of_area(Area.QUERY)):
+            for sort, mode in ((Sort.POSITIVE, GenerationMode.POSITIVE), (Sort.NEGATIVE, GenerationMode.NEGATIVE)):
+                yield sort, st.tuples(st.builds(Idea, st.just(sort), places, self._queries(endpoint, mode)))
+
+    def _varied(self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]) -> Iterator[tuple[Sort, Made]]:
+        """Calls that differ from the plain one in one thing."""
+        query = st.just(plain.call.query)
+        objects = min(OBJECTS, prod(len(values) for values in self._known(endpoint).values()))
+        one = st.builds(Idea, st.just(Sort.PLAIN), places, query)
+        yield Sort.PLAIN, st.lists(one, min_size=objects, max_size=objects, unique=True).map(tuple)
+        bounded = list(_bounded(endpoint))
+        for sort, numbers in ((Sort.WITHIN, _within), (Sort.OUTSIDE, _outside)) if bounded else ():
+            yield sort, st.tuples(st.one_of([_numbers(fact, plain, numbers(fact), sort) for fact in bounded]))
+        if endpoint.answer is Answer.LIST:
+            yield Sort.WALK, st.tuples(self._walks(endpoint, plain, places))
+        strangers = list(self._strangers(endpoint))
+        if strangers:
+            yield Sort.STRANGER, st.tuples(st.builds(Idea, st.just(Sort.STRANGER), st.one_of(strangers), query))
+
+    def _places(self, endpoint: Endpoint) -> SearchStrategy[str]:
+        """Paths with identifiers that exist, those first that the plain call does not ask for."""
+        self._target.place(endpoint)
+        known = self._known(endpoint)
+        drawn = st.tuples(*(st.sampled_from((*values[1:], values[0])) for values in known.values()))
+        return drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
+
+    def _strangers(self, endpoint: Endpoint) -> Iterator[SearchStrategy[str]]:
+        """Paths with one identifier that does not exist, for each of them."""
+        known = self._known(endpoint)
+        for odd in known:
+            drawn = st.tuples(
+                *(self._invented(values) if name == odd else st.just(values[0]) for name, values in known.items())
+            )
+            yield drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
+
+    def _known(self, endpoint: Endpoint) -> Mapping[str, tuple[str, ...]]:
+        names = endpoint.operation.parameters
+        return {name: self._target.identifiers(endpoint.kinds.get(name, "")) for name in names}
+
+    def _invented(self, known: Sequence[str]) -> SearchStrategy[str]:
+        """Identifiers of the shape of those that are known; none of them, and no word of a path, which is another call's."""
+        if all(each.isdecimal() for each in known):
+            largest = max(int(each) for each in known)
+            far = st.integers(largest + _FAR, largest + 1000 * _FAR).map(str)
+            drawn = st.one_of(far, st.sampled_from(_EDGES))
+        else:
+            letters = {letter for each in known for letter in each}
+            drawn = st.tuples(*(st.sampled_from(_alike(letter, letters)) for letter in known[0])).map("".join)
+        return drawn.filter(lambda each: each not in known and each not in self._words)
+
+    def _walks(self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]) -> SearchStrategy[Idea]:
+        """Walks from a page of a list, with its links: one of those that are known to be followed by others, or the next.
+
+        From its plain answer where it has no pages.
+        """
+        walk, steps = st.just(Sort.WALK), st.lists(st.integers(0, 63), min_size=1, max_size=STEPS).map(tuple)
+        switch, count = self._target.snapshot.vocabulary.links, count_of(self._target, plain)
+        size, number = (next(paging(endpoint, keyword), None) for keyword in ("maximum", "default"))
+        if not has_links(endpoint, self._target.snapshot) or size is None or number is None or count < 2:
+            return st.builds(Idea, walk, places, st.just(plain.call.query), steps=steps)
+        name, counter, most = size.path, number.path, min(count - 1, int(size.schema["maximum"]))
+
+        def query(items: int, page: int) -> Query:
+            asked = {name: items, counter: page, switch["parameter"]: switch["value"]}
+            return with_values(plain.call.query, asked)
+
+        sizes = st.integers(min(2, most), most)  # of a single item no links are asked
+        pages = sizes.flatmap(lambda items: st.builds(query, st.just(items), _later(1 + (count - 1) // items)))
+        return st.builds(Idea, walk, places, pages, st.just(size.location), steps)
+
+    def _queries(self, endpoint: Endpoint, mode: GenerationMode) -> SearchStrategy[Query]:
+        """The queries that schemathesis makes up for an operation; some optional parameters are left out of them.
+
+        Most stay, but hypothesis finds a query simpler that has fewer.
+        """
+        operation = self._schema[self._spelling(endpoint)][endpoint.operation.method]
+        path = {str(parameter.name): "1" for parameter in operation.path_parameters}
+        cases = operation.as_strategy(generation_mode=mode, path_parameters=path, headers={}, cookies={})
+        mandatory = {fact.path for fact in endpoint.of_area(Area.QUERY) if fact.required}
+
+        def left(query: Query, stays: tuple[int, ...]) -> Query:
+            pairs = enumerate(query)
+            return tuple(pair for at, pair in pairs if pair[0] in mandatory or stays[at % len(stays)])
+
+        stays = st.tuples(*[st.integers(0, 3)] * _TOSSED)
+        drawn: SearchStrategy[Query] = st.builds(left, cases.map(_query), stays)
+        return drawn.filter(lambda query: sum(len(name) + len(value) for name, value in query) < _LONGEST)
+
+    def _spelling(self, endpoint: Endpoint) -> str:
+        """The path as the document spells it: paths that differ in a parameter's name are one."""
+        method = endpoint.operation.method
+        paths: list[str] = list(self._schema.raw_schema["paths"])
+        return next(path for path in paths if Operation(method, path).shape == endpoint.operation.shape)
+
+
+def count_of(target: Target, exchange: Exchange) -> int:
+    """How many items a list shows; 0 where none are seen."""
+    with suppress(NotVerified):
+        return len(target.items(exchange)) if exchange.ok else 0
+    return 0
+
+
+def with_values(query: Query, values: Mapping[str, Any]) -> Query:
+    """A query with some parameters set."""
+    kept = tuple((name, value) for name, value in query if name not in values)
+    return (*kept, *((name, written(value)) for name, value in values.items()))
+
+
+def written(value: Any) -> str:
+    """A value as a query writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value).encode("utf-8", "replace").decode()
+
+
+def _bounded(endpoint: Endpoint) -> Iterator[Fact]:
+    """The parameters that are integers with stated bounds."""
+    for fact in endpoint.of_area(Area.QUERY):
+        bounds = {"minimum", "maximum"} & fact.schema.keys()
+        if fact.state is State.KNOWN and bounds and fact.schema.get("type") == "integer" and "" not in fact.open:
+            yield fact
+
+
+def _within(fact: Fact) -> SearchStrategy[int]:
+    low = int(fact.schema.get("minimum", min(0, fact.schema.get("maximum", 0)) - _FAR))
+    return st.integers(low, int(fact.schema.get("maximum", max(0, low) + _FAR)))
+
+
+def _outside(fact: Fact) -> SearchStrategy[int]:
+    beyond: list[SearchStrategy[int]] = []
+    if "maximum" in fact.schema:
+        beyond.append(st.integers(fact.schema["maximum"] + 1, fact.schema["maximum"] + _FAR))
+    if "minimum" in fact.schema:
+        beyond.append(st.integers(fact.schema["minimum"] - _FAR, fact.schema["minimum"] - 1))
+    return st.one_of(beyond)
+
+
+def _numbers(fact: Fact, plain: Exchange, drawn: SearchStrategy[int], sort: Sort) -> SearchStrategy[Idea]:
+    """The plain call with a number in one parameter."""
+    path, query = plain.call.path, plain.call.query
+    return drawn.map(lambda number: Idea(sort, path, with_values(query, {fact.path: number}), fact.location))
+
+
+def _later(last: int) -> SearchStrategy[int]:
+    """Numbers of pages, the second first if there is one: the first page is what everybody asks for."""
+    return st.integers(1, last).map(lambda number: number % last + 1)
+
+
+def _alike(letter: str, letters: Collection[str]) -> str:
+    """The letters that may stand in place of one: of its kind, and beyond the hexadecimal only where others are."""
+    if letter in digits:
+        return digits
+    for alphabet in (ascii_lowercase, ascii_uppercase):
+        if letter in alphabet:
+            return alphabet if set(alphabet[6:]) & set(letters) else alphabet[:6]
+    return letter
+
+
+def _filled(operation: Operation, values: Mapping[str, str]) -> str:
+    path = operation.path
+    for name, value in values.items():
+        path = path.replace(f"{{{name}}}", quote(value, safe=""))
+    return path
+
+
+_LAST: list[tuple[Snapshot, Any]] = []
+
+
+def _schema(snapshot: Snapshot) -> Any:
+    """The contract as schemathesis reads it; kept for the next tenant of the same contract."""
+    if not (_LAST and _LAST[0][0] is snapshot):
+        _LAST[:] = [(snapshot, _read(snapshot))]
+    return _LAST[0][1]
+
+
+def _read(snapshot: Snapshot) -> Any:
+    generation = {
+        "deterministic": True,
+        "database": "none",
+        "with-security-parameters": False,
+        "allow-x00": False,
+    }
+    config = SchemathesisConfig.from_dict(
+        {"generation": generation, "phases": {"coverage": {"unexpected-methods": []}}}
+    )
+    return schemathesis.openapi.from_dict(_without_open_parameters(document(snapshot)), config=config)
+
+
+def _without_open_parameters(whole: dict[str, Any]) -> dict[str, Any]:
+    """The document without the parameters that an operation may or may not take: made-up ones would get 400 only."""
+    for item in whole["paths"].values():
+        for operation in item.values():
+            if "parameters" in operation:
+                told = operation["parameters"]
+                operation["parameters"] = [each for each in told if not isinstance(each.get("x-open"), str)]
+    return whole
+
+
+def _query(case: Any) -> Query:
+    query = case.query if case.query not in (None, NOT_SET) else {}
+    return tuple((str(name), written(value)) for name, value in query.items())

@@ -1,0 +1,160 @@
+"""The made-up calls of one operation on their way: each sent once, remembered, and judged by what it bears on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.errors import LmsContractError
+from lmscontract.findings.finding import Status, Verdict
+from lmscontract.rules.rule import Requirement
+from lmscontract.rules.values import paging
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.ideas import Idea, Sort, count_of
+from lmscontract.target.relevance import Answered, bears
+from lmscontract.target.target import Target
+from lmscontract.target.trial import Check, NotVerified, judge, try_requirement
+from lmscontract.target.ways import Way, onward
+from lmscontract.types import Effect
+
+_Key = tuple[str, str, tuple[tuple[str, str], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A broken requirement, the size of the call that shows it (its parameters, its letters), and what was made up."""
+
+    verdict: Verdict
+    size: tuple[int, int]
+    sort: Sort
+
+
+@dataclass
+class Trip:
+    """Calls that begin at one operation, and what their answers broke.
+
+    `requirements` are those that may be judged, by the shape of their operation; `leads` are the operations that read
+    about an object of a kind; `plain` is the answer to the plain call, if there is one. `left` is how many calls may
+    still be made, None for any number; `ended` is what made the tenant say no more, and nothing is sent after that.
+    """
+
+    target: Target
+    endpoint: Endpoint
+    requirements: Mapping[str, Sequence[Requirement]]
+    judges: Mapping[str, Check]
+    leads: Mapping[str, Sequence[Endpoint]]
+    plain: Exchange | None
+    found: dict[str, Found] = field(default_factory=dict)
+    left: int | None = None
+    ended: LmsContractError | None = None
+    _answers: dict[_Key, Exchange | None] = field(default_factory=dict)
+    _broken: dict[tuple[_Key, Answered], frozenset[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Know the answer to the plain call."""
+        if self.plain is not None:
+            self._answers[_key(self.plain.call)] = self.plain
+
+    def broken_by(self, ideas: Iterable[Idea]) -> frozenset[str]:
+        """The requirements that are broken by the answers to made-up calls, or to those that follow them."""
+        try:
+            walked = (answered for idea in ideas for answered in self._walk(idea))
+            return frozenset(id for answered in walked for id in self._broken_by(answered))
+        except LmsContractError as error:
+            self.ended = self.ended or error
+            return frozenset()
+
+    @property
+    def silent(self) -> bool:
+        """Whether the tenant answered nothing that says anything."""
+        return not any(self._answers.values())
+
+    def larger_than_needed(self) -> list[str]:
+        """The requirements that were broken by calls larger than the plain one, which may be shown by a smaller one."""
+        least = _size(self.plain.call) if self.plain is not None else (0, 0)
+        return [id for id, found in sorted(self.found.items()) if found.size > least]
+
+    def _walk(self, idea: Idea) -> Iterator[Answered]:
+        """The answers to a made-up call and those that follow it, as far as the tenant says something."""
+        operation, steps = self.endpoint.operation, iter(idea.steps)
+        effect, locks = self.endpoint.effect, self.endpoint.locks
+        call = Call(operation, operation.method, idea.place, idea.query, effect=effect, locks=locks)
+        way: Way | None = Way(call, page=self._asked(call, "default"))
+        served, first = self.plain is not None and self.plain.ok, True
+        while way is not None:
+            exchange = self._answer(way.call)
+            if exchange is None:
+                return
+            yield Answered(exchange, idea, first, way.by_link, self._goes_on(exchange, way.page), served)
+            step, first = next(steps, None), False
+            way = None if step is None else onward(self.target, self.leads, exchange, way.page, step)
+
+    def _answer(self, call: Call) -> Exchange | None:
+        """The answer to a call, which is made once; None when the tenant says nothing, or nothing more is asked."""
+        key = _key(call)
+        if key not in self._answers:
+            self._answers[key] = self._sent(call)
+        return self._answers[key]
+
+    def _sent(self, call: Call) -> Exchange | None:
+        if self.ended is not None or self.left == 0:
+            return None
+        # What a path means is not told by the operation that it was made for.
+        elsewhere = self.target.session.guard.effect_at(call.method, call.path)
+        if Effect.WRITES in (call.effect, elsewhere):
+            return None
+        self.left = None if self.left is None else self.left - 1
+        try:
+            return self.target.send(call)
+        except NotVerified:
+            return None  # a tenant that is busy says nothing of the contract
+
+    def _goes_on(self, exchange: Exchange, page: int | None) -> bool:
+        """Whether a full page of the list is answered and more items follow it, as the plain call of that list shows."""
+        call, size = exchange.call, self._asked(exchange.call, "maximum")
+        if self.plain is None or page is None or size is None or call.operation.shape != self.endpoint.operation.shape:
+            return False
+        if count_of(self.target, exchange) != size:
+            return False
+        whole = self._answer(replace(call, query=self.plain.call.query))
+        return whole is not None and page * size < count_of(self.target, whole)
+
+    def _asked(self, call: Call, keyword: str) -> int | None:
+        """The number or the size of the page that a call of a list asks for; None where it says none."""
+        if self.endpoint.answer is not Answer.LIST:
+            return None
+        name = next((fact.path for fact in paging(self.endpoint, keyword)), "")
+        told = dict(call.query).get(name, "")
+        return int(told) if told.isdecimal() else None
+
+    def _broken_by(self, answered: Answered) -> frozenset[str]:
+        """The requirements that an answer breaks; the smallest call that breaks one is kept."""
+        known = (_key(answered.exchange.call), answered)
+        if known not in self._broken:
+            self._broken[known] = frozenset(self._judged(answered))
+        return self._broken[known]
+
+    def _judged(self, answered: Answered) -> Iterator[str]:
+        exchange = answered.exchange
+        operation = exchange.call.operation
+        with self.target.answering(operation, exchange):
+            for requirement in self.requirements.get(operation.shape, ()):
+                if bears(requirement, answered, self.target.snapshot):
+                    check = self.judges[requirement.rule]
+                    if judge(check, requirement, self.target).status is Status.VIOLATED:
+                        self._keep(try_requirement(check, requirement, self.target), answered)
+                        yield requirement.id
+
+    def _keep(self, verdict: Verdict, answered: Answered) -> None:
+        before, size = self.found.get(verdict.requirement), _size(answered.exchange.call)
+        if before is None or size < before.size:
+            self.found[verdict.requirement] = Found(verdict, size, answered.idea.sort)
+
+
+def _key(call: Call) -> _Key:
+    return call.operation.shape, call.path, call.query
+
+
+def _size(call: Call) -> tuple[int, int]:
+    return len(call.query), len(call.url(""))
