@@ -7,7 +7,7 @@ from typing import Any
 
 from lmscontract.config import LEVELS
 from lmscontract.contract.example import with_property
-from lmscontract.contract.model import Condition, TenantFact
+from lmscontract.contract.model import Answer, Condition, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Exchange
@@ -53,7 +53,8 @@ def _is_served(target: Target, kind: str, identifier: str, operation: Operation)
         reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
         if kind and alike and reads and len(endpoint.kinds) == 1 and endpoint.operation.shape != operation.shape:
             with suppress(NotVerified):
-                if target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier)).ok:
+                exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
+                if exchange.ok and (endpoint.answer is not Answer.LIST or target.items(exchange)):
                     return True
     return False
 

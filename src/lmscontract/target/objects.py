@@ -10,7 +10,7 @@ from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.target.discovery import named
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.target import Target, rooted
+from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Operation
 
@@ -22,10 +22,8 @@ def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, 
     endpoint = target.endpoint(exchange.call.operation)
     names = (*_names(target, kind), *_BARE)
     document = target.document(exchange)
-    for path in rooted(PropertyPath.parse(endpoint.record or "data"), endpoint):
-        for record, _ in path.values(document):
-            if isinstance(record, Mapping):
-                return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
+    for record, _ in _records(document, endpoint):
+        return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
     return ()
 
 
@@ -59,19 +57,18 @@ def orphaned(document: Any, fact: Fact, endpoint: Endpoint) -> str:
 
     Only where objects lie between the record and the property, and no list, which could be empty.
     """
-    path, record = fact.paths[0], PropertyPath.parse(endpoint.record or endpoint.root)
+    if not endpoint.record:
+        return ""
+    path, record = fact.paths[0], PropertyPath.parse(endpoint.record)
     between = path.segments[len(record.segments) : -1]
     if len(fact.paths) > 1 or not between or any(segment.kind != "name" for segment in between):
         return ""
     if path.segments[: len(record.segments)] != record.segments:
         return ""
-    for way in rooted(record, endpoint):
-        for value, pointer in way.values(document):
-            inside = PropertyPath(between)
-            if isinstance(value, Mapping) and value and not inside.holds(value):
-                return pointer or "/"
-        if way.holds(document):
-            break
+    inside = PropertyPath(between)
+    for value, pointer in _records(document, endpoint):
+        if value and not inside.holds(value):
+            return pointer or "/"
     return ""
 
 
@@ -128,7 +125,8 @@ def with_value(body: Any, field: str, value: Any) -> Any:
 
 def value_of(record: Any, field: str) -> str:
     """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
-    return json.dumps(sorted(_told(record, field)))
+    told = sorted(_told(record, field))
+    return json.dumps(told) if told else ""
 
 
 def _put(document: Any, field: str, value: Any) -> tuple[bool, Any]:
@@ -159,6 +157,14 @@ def _told(record: Any, field: str) -> Iterator[str]:
     elif isinstance(record, list):
         for each in record:
             yield from _told(each, field)
+
+
+def _records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """The records of an answer with their JSON pointers; where the object stands at the root, the whole of it."""
+    found = list(PropertyPath.parse(endpoint.record).values(document)) if endpoint.record else []
+    if endpoint.answer is not Answer.LIST and not found:
+        found = [(document, "")]
+    yield from ((value, pointer) for value, pointer in found if isinstance(value, Mapping))
 
 
 def _names(target: Target, kind: str) -> tuple[str, ...]:

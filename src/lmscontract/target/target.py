@@ -416,6 +416,7 @@ class Target:
             with undone(self, body, way) as trace:
                 place = self._filled(endpoint, {**trace.path, **path}, invent=False)
                 trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), who)
+                self._askers[id(trace.answer)] = who
             return trace.answer
         return self._remembered(key, _call(endpoint, "", query, None), who)
 

@@ -42,7 +42,8 @@ def restorable(target: Target, body: Any, way: Way) -> Any:
     if not isinstance(way, Restoration) or not isinstance(body, Mapping):
         return body
     shown = record_of(target, way.shows)
-    needed = {fact.paths[0].segments[0].name for fact in way.updates.of_area(Area.BODY) if fact.required}
+    mandatory = (fact for fact in way.updates.of_area(Area.BODY) if fact.required)
+    needed = {fact.path for fact in mandatory if len(fact.paths[0].segments) == 1}
     return {name: value for name, value in body.items() if _readable(shown, name, value) or name in needed}
 
 
@@ -86,11 +87,14 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
 def _readable(shown: Mapping[str, Any], name: str, value: Any) -> bool:
     """Whether a property is shown, and in the form in which it would be written."""
     former = shown.get(name)
-    return name in shown and (former is None or _form(former) is _form(value))
+    return name in shown and (former is None or _alike(former, value))
 
 
-def _form(value: Any) -> type:
-    return next((each for each in (dict, list) if isinstance(value, each)), object)
+def _alike(former: Any, value: Any) -> bool:
+    """Whether two values have the same form: both objects, both lists of entries of one form, or neither."""
+    if isinstance(former, list) and isinstance(value, list):
+        return all(_alike(one, other) for one in former for other in value)
+    return all(isinstance(former, each) == isinstance(value, each) for each in (dict, list))
 
 
 @contextmanager

@@ -109,7 +109,8 @@ class Grants:
         wrong = {
             n: v for n, v in right.items() if not self._keeps("wrong-credential-accepted", operation, f"{grant}.{n}")
         }
-        if not self._keeps("wrong-credential-accepted", operation, f"{grant}.username"):
+        nobody = self._accounts.named(form.get("username", "")) is None
+        if nobody and not self._keeps("wrong-credential-accepted", operation, f"{grant}.username"):
             wrong |= {"username": highest.username, "password": highest.password}
         return {name: value for name, value in wrong.items() if name in form}
 

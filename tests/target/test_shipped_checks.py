@@ -1,0 +1,260 @@
+"""Shipped checks tried on a shop that answers oddly: what they find, and what must not be found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.points.conftest import checks
+from tests.target.fake import BASE, Asked, Reply, Shop, items, snapshot, target
+from tests.target.test_undo import POST, PUT, Shelf
+
+from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.target.target import Target
+from lmscontract.target.trial import CHECKS, Judgement, judge
+
+__all__ = ["checks"]
+
+LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
+FOUND, VERIFIED, NOTHING = Status.VIOLATED, Status.VERIFIED, Status.NOT_VERIFIED
+
+SORTED = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    parameters: [{name: by, schema: {}}, {name: towards, schema: {enum: [up, down]}}]
+    x-items: {}
+/toys/v1/toys/{toy_id}:
+  get: {x-data: {}}
+""")
+
+
+def tried(rule: str, one: Target) -> Judgement:
+    """How the only requirement of a rule ends."""
+    (requirement,) = (each for each in derive(one.snapshot) if each.rule == rule)
+    return judge(CHECKS[rule], requirement, one)
+
+
+# sorting-ignored
+
+
+def sorting(*takes: str, keeps: Callable[[Asked], bool] = lambda _: True, strict: bool = True) -> Shop:
+    """A shop with three toys that sorts by the attributes that it takes; others get 400 where it is strict."""
+    toys = [{"toy_id": n, "name": name, "cost": cost} for n, name, cost in ((1, "b", 30), (2, "a", 10), (3, "c", 20))]
+
+    def answer(asked: Asked) -> Reply:
+        name = asked.query.get("by", "")
+        if name and name not in takes and strict:
+            return 400, {}
+        shown: list[Any] = list(toys)
+        if name in takes and keeps(asked):
+            shown.sort(key=lambda toy: toy[name], reverse=asked.query.get("towards") == "down")
+        return items(*shown)
+
+    return Shop().on(LIST, answer)
+
+
+@pytest.mark.parametrize("takes", ["toy_id", "name", "cost"])
+def test_a_list_that_sorts_is_verified(takes: str) -> None:
+    """One attribute that the list takes is enough, whichever it is."""
+    assert tried("sorting-ignored", target(sorting(takes), SORTED)).status is VERIFIED
+
+
+def test_a_list_without_an_attribute_that_it_takes_is_not_verified() -> None:
+    """Where no attribute is taken, nothing is found, and the owner is asked for one."""
+    judged = tried("sorting-ignored", target(sorting(), SORTED))
+    assert (judged.status, judged.reason) == (
+        NOTHING,
+        "no attribute by which it sorts is shown; add by to the tenant's facts",
+    )
+
+
+def test_the_owners_attribute_is_tried_first() -> None:
+    """What the owner names is tried before anything else."""
+    shop = sorting("cost")
+    assert tried("sorting-ignored", target(shop, SORTED, facts={"by": "cost"})).status is VERIFIED
+    assert {asked.query.get("by") for asked in shop.asked} == {None, "cost"}
+
+
+def test_a_list_that_takes_everything_and_sorts_by_nothing_is_not_found() -> None:
+    """Where an attribute that nobody knows is taken too, those of the items may mean nothing to the list."""
+    judged = tried("sorting-ignored", target(sorting(strict=False), SORTED))
+    assert (judged.status, judged.reason) == (
+        NOTHING,
+        "it takes whatever attribute it is given, so that none is known to be its own",
+    )
+
+
+@pytest.mark.parametrize(
+    ("keeps", "told"),
+    [
+        (lambda asked: False, "both directions gave the same order"),
+        (lambda asked: asked.query["towards"] == "up", "its cost came in no order"),
+        (lambda asked: asked.query["towards"] == "down", "its cost came in no order"),
+    ],
+)
+def test_a_list_that_is_not_sorted_is_found(keeps: Callable[[Asked], bool], told: str) -> None:
+    """Directions that do not differ, and integers out of order in either, are found where other attributes are refused."""
+    judged = tried("sorting-ignored", target(sorting("cost", keeps=keeps), SORTED, facts={"by": "cost"}))
+    assert (judged.status, judged.message) == (FOUND, f"Expected a list sorted by cost; {told}.")
+
+
+def test_a_list_that_moves_while_it_is_sorted_is_not_found() -> None:
+    """What looks unsorted because something came and went meanwhile is no finding."""
+    shop, number = sorting("cost", keeps=lambda _: False), iter(range(100, 200))
+    shown = shop.routes[LIST]
+
+    def answer(asked: Asked) -> Reply:
+        assert callable(shown)
+        status, document = shown(asked)[:2]
+        if asked.query.get("by") is None:
+            document = {
+                "data": {"items": [{"toy_id": next(number), "name": "x", "cost": 5}, *document["data"]["items"]]}
+            }
+        return status, document
+
+    judged = tried("sorting-ignored", target(Shop().on(LIST, answer), SORTED, facts={"by": "cost"}))
+    assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
+
+
+# filter-ignored
+
+SOLD = snapshot("/toys/v1/sales:\n  get: {parameters: [{name: toy_id, schema: {}}], x-items: {}}\n")
+
+
+@pytest.mark.parametrize(
+    ("owners", "narrowed", "status"),
+    [
+        ("aab", "aa", VERIFIED),
+        ("aab", "aab", FOUND),
+        ("aab", "b", FOUND),
+        ("aab", "", NOTHING),
+        ("aaa", "aaa", NOTHING),
+        ("", "", NOTHING),
+    ],
+)
+def test_a_filter_by_an_identifier(owners: str, narrowed: str, status: Status) -> None:
+    """Strangers in a narrowed list are found; an empty one, and a list of one owner only, say nothing."""
+
+    def answer(asked: Asked) -> Reply:
+        shown = narrowed if "toy_id" in asked.query else owners
+        return items(*[{"sale": n, "toy_id": each} for n, each in enumerate(shown)])
+
+    assert tried("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
+
+
+def test_a_list_that_does_not_say_whose_its_items_are_is_not_found() -> None:
+    """Where an item does not show its owner, nothing can be told of the filter."""
+    one = target(Shop().on("GET /toys/v1/sales", *items({"toy_id": 1}, {"toy_id": 2}, {"sale": 3})), SOLD)
+    assert tried("filter-ignored", one).status is NOTHING
+
+
+# other-object-served, unknown-identifier-served
+
+
+@pytest.mark.parametrize(
+    ("record", "status"),
+    [
+        ({"toy_id": 7}, VERIFIED),
+        ({"toy_id": 8}, FOUND),
+        ({"id": 8}, FOUND),
+        ({"id": 99, "toy_id": 7}, VERIFIED),
+        ({"id": 99}, NOTHING),
+        ({"name": "bear"}, NOTHING),
+    ],
+)
+def test_the_object_that_was_asked_for(record: Any, status: Status) -> None:
+    """The identifier of another toy is found; one that no toy has may be of something else."""
+    shop = Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": record})
+    assert tried("other-object-served", target(shop, SORTED)).status is status
+
+
+@pytest.mark.parametrize(
+    ("answered", "status"),
+    [(200, FOUND), (204, FOUND), (404, VERIFIED), (400, VERIFIED), (403, VERIFIED), (503, NOTHING)],
+)
+def test_an_unknown_identifier(answered: int, status: Status) -> None:
+    """Success for what does not exist is found; the weather says nothing."""
+    shop = Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 200, {"data": {"toy_id": 7}})
+    shop.on("GET /toys/v1/toys/999999937", answered, {})
+    assert tried("unknown-identifier-served", target(shop, SORTED)).status is status
+
+
+def test_a_redirect_from_an_unknown_identifier_is_not_found() -> None:
+    """An answer that was found elsewhere may be a page that says so."""
+    shop = Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 200, {"data": {"toy_id": 7}})
+    shop.on("GET /toys/v1/toys/999999937", 302, {}, {"Location": f"{BASE}/toys/v1/toys/7"})
+    judged = tried("unknown-identifier-served", target(shop, SORTED))
+    assert (judged.status, judged.reason) == (NOTHING, "it answered with a redirect")
+
+
+def test_an_operation_that_serves_nothing_refuses_no_unknown_identifier() -> None:
+    """Where what exists is not served either, a refusal of what does not exist says nothing."""
+    one = target(Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 403, {}), SORTED)
+    assert tried("unknown-identifier-served", one).status is NOTHING
+
+
+# write-not-kept
+
+
+CREATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (PUT.label, "GET /toys/v1/cancel/{toy_id}")])
+
+
+def creation(shop: Shop) -> Judgement:
+    """How it ends that something is created."""
+    one = target(shop, CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
+    found = [each for each in derive(CREATED) if each.rule == "write-not-kept" and each.expected == "created"]
+    (requirement,) = found
+    return judge(CHECKS["write-not-kept"], requirement, one)
+
+
+def test_what_is_created_and_listed_is_kept() -> None:
+    """A new object in the list is enough."""
+    assert creation(Shelf()).status is VERIFIED
+    assert creation(Shelf(names_it=False)).status is VERIFIED
+
+
+def test_a_created_object_that_is_served_though_not_listed_is_not_found() -> None:
+    """The list may leave something out; an object that its own call serves was kept."""
+    shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}}).on("GET /toys/v1/toys/9", 200, {"data": {}})
+    judged = creation(shop)
+    assert (judged.status, judged.reason) == (NOTHING, "the new object is served, and not listed")
+
+
+def test_a_created_object_that_is_nowhere_is_found() -> None:
+    """A tenant that says yes, and neither lists nor serves the object, has kept nothing."""
+    judged = creation(Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}}))
+    assert (judged.status, judged.message) == (FOUND, "Expected a new object; there is none.")
+
+
+@pytest.mark.parametrize("reply", [(200, {}), (200, b""), (202, {"job": "j-1"}), (400, {})])
+def test_a_creation_that_names_no_object_is_not_found(reply: Reply) -> None:
+    """What is not listed and not named may be made later, or elsewhere; what is refused was not made."""
+    assert creation(Shelf().on("POST /toys/v1/toys", *reply)).status is NOTHING
+
+
+UPDATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (POST.label, "DELETE /toys/v1/toys/{toy_id}")])
+
+
+@pytest.mark.parametrize(
+    ("body", "put", "status"),
+    [
+        ({"name": "boat"}, None, VERIFIED),
+        ({"name": "boat"}, (200, {}), FOUND),
+        ({"name": "bear"}, (200, {}), NOTHING),
+        ({"name": "bear and boat"}, (200, {}), NOTHING),
+        ({"name": "boat"}, (400, {}), NOTHING),
+        ({"colour": "red"}, (200, {}), NOTHING),
+        ({"name": {"text": "boat"}}, (200, {}), NOTHING),
+    ],
+)
+def test_what_is_updated_is_shown(body: Any, put: Reply | None, status: Status) -> None:
+    """An update that changes nothing of what it would change is found; what may be there already proves nothing."""
+    shop = Shelf()
+    if put is not None:
+        shop.on("PUT /toys/v1/toys/1", *put)
+    one = target(shop, UPDATED, bodies={PUT.shape: body}, writes=True, thorough=True)
+    assert tried("write-not-kept", one).status is status
+    assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}

@@ -1,0 +1,253 @@
+"""What calls that write leave behind: written, read back and undone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.target.fake import TOY, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.test_undo import CANCEL, DELETE, POST, PUT, Shelf
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.target.writes import created, deleted, rewritten, undoable
+
+BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
+UPDATES = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])
+"""The shop without its creating call, so that an update is undone by another."""
+TOYS_CONTRACT = snapshot()
+
+
+def nightly(shop: Shop, found: Snapshot = TOYS_CONTRACT, **more: Any) -> Target:
+    """A target of the nightly profile that may write what can be undone."""
+    return target(shop, found, **{"writes": True, "thorough": True, "bodies": BODIES, **more})
+
+
+def reason(call: Any, *arguments: Any) -> str:
+    """Why something could not be verified."""
+    with pytest.raises(NotVerified) as caught:
+        call(*arguments)
+    return caught.value.what
+
+
+# what may be written at all
+
+
+@pytest.mark.parametrize("written", [created, deleted, undoable, lambda one, each: rewritten(one, each, [{}])])
+def test_nothing_is_sent_where_nothing_may_be(written: Any) -> None:
+    """Without leave, outside the nightly profile, or where nothing undoes it, nothing at all is sent."""
+    shop = Shelf()
+    assert reason(written, nightly(shop, writes=False), POST) == "it writes, though it can be undone"
+    assert reason(written, nightly(shop, thorough=False), POST) == (
+        "what was written is read back by the nightly profile"
+    )
+    found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
+    told = "it writes, and nothing in the contract undoes it"
+    assert reason(written, nightly(shop, found), POST) == told
+    assert reason(written, nightly(shop, found, own=True, thorough=True), POST) == told
+    assert shop.calls == []
+
+
+@pytest.mark.parametrize(
+    ("written", "operation", "what"),
+    [
+        (created, PUT, "it creates nothing that is listed"),
+        (created, DELETE, "it creates nothing that is listed"),
+        (deleted, POST, "nothing of our own can be deleted with it"),
+        (lambda one, each: rewritten(one, each, [{"name": "x"}]), POST, "it updates nothing"),
+    ],
+)
+def test_a_call_of_another_kind_is_not_sent(written: Any, operation: Any, what: str) -> None:
+    """What creates, updates or deletes is tried as what it is."""
+    shop = Shelf()
+    assert reason(written, nightly(shop), operation) == what
+    assert shop.calls == []
+
+
+# created
+
+
+@pytest.mark.parametrize("names_it", [True, False])
+def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
+    """What the list shows after the call and not before is new; it is deleted, and the list counts as looked at."""
+    one = nightly(shop := Shelf(names_it))
+    with witnessing(one) as witness:
+        left = created(one, POST)
+    assert (left.new, left.answer.ok) == (("2",), True)
+    assert list(shop.toys) == ["1"]
+    assert one.left_behind == []
+    assert [each.call.operation for each in witness.exchanges] == [POST, op("GET /toys/v1/toys")]
+
+
+def test_a_creation_that_leaves_nothing_is_told() -> None:
+    """A tenant that says yes and keeps nothing has no new object; that nothing could be deleted is told."""
+    one = nightly(shop := Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 2}}))
+    assert created(one, POST).new == ()
+    assert not [call for call in shop.calls if call.startswith("DELETE")]
+    assert one.left_behind == [
+        "POST /toys/v1/toys created what could not be deleted: its objects are not told from others"
+    ]
+
+
+def test_a_refused_creation_proves_nothing() -> None:
+    """A working body that is refused says nothing of what is kept, and leaves nothing to undo."""
+    one = nightly(shop := Shelf(refuses=True))
+    assert reason(created, one, POST) == "it answered 400"
+    assert one.left_behind == []
+    assert not [call for call in shop.calls if call.startswith("DELETE")]
+
+
+def test_a_creation_without_a_body_is_not_tried() -> None:
+    """Without a working body nothing is sent."""
+    one = nightly(shop := Shelf(), bodies={})
+    assert reason(created, one, POST) == "no working body is shown"
+    assert shop.calls == []
+
+
+def test_a_list_that_is_too_long_tells_nothing() -> None:
+    """Where the largest page is full before the call, what is new could not be told, and nothing is created."""
+    shop = Shelf()
+    shop.toys |= {str(n): {"toy_id": n} for n in (5, 6)}
+    assert reason(created, nightly(shop), POST) == "its list is too long to tell what a call adds"
+    assert {call.partition("?")[0] for call in shop.calls} == {"GET /toys/v1/toys"}
+
+
+# deleted
+
+
+def test_a_deleted_object_is_one_of_our_own() -> None:
+    """An object is created for it, deleted, and gone from the list; those of others are not touched."""
+    one = nightly(shop := Shelf())
+    assert deleted(one, DELETE)
+    assert [call for call in shop.calls if call.startswith("DELETE")] == ["DELETE /toys/v1/toys/2"]
+    assert list(shop.toys) == ["1"]
+    assert one.left_behind == []
+
+
+def test_an_object_that_stays_is_found_and_told() -> None:
+    """A tenant that says yes and keeps the object has not deleted it; what stays behind is told."""
+    one = nightly(shop := Shelf(keeps=True))
+    assert not deleted(one, DELETE)
+    assert list(shop.toys) == ["1", "2"]
+    assert one.left_behind == ["POST /toys/v1/toys created what could not be deleted: they stayed"]
+
+
+def test_a_refused_deletion_proves_nothing() -> None:
+    """A deletion that is refused says nothing of what is kept."""
+    shop = Shelf()
+    shop.delete = lambda identifier: (409, {})  # type: ignore[method-assign]
+    assert reason(deleted, nightly(shop), DELETE) == "it answered 409"
+
+
+def test_any_call_on_an_own_object_may_delete_it() -> None:
+    """Whether an object is gone is looked for whatever call is said to have deleted it."""
+    one = nightly(shop := Shelf())
+    shop.on("GET /toys/v1/cancel/2", lambda _: (200, shop.toys.pop("2")))
+    assert deleted(one, CANCEL)
+    assert list(shop.toys) == ["1"]
+
+
+# updated
+
+
+def test_an_update_is_read_back_and_taken_back() -> None:
+    """An object is shown as it was and after each body, in turn; in the end it is as it was."""
+    one = nightly(shop := Shelf(), UPDATES)
+    with witnessing(one) as witness:
+        records = rewritten(one, PUT, [{"name": "boat"}, {"name": "car"}])
+    assert [each["name"] for each in records] == ["bear", "boat", "car"]
+    assert shop.toys["1"]["name"] == "bear"
+    assert one.left_behind == []
+    shown = [each.call.operation for each in witness.exchanges]
+    assert shown == [TOY, PUT, TOY, PUT, TOY]
+
+
+def test_an_update_of_what_can_be_created_is_made_on_an_own_object() -> None:
+    """Where objects can be created, none of another's is written to."""
+    one = nightly(shop := Shelf())
+    records = rewritten(one, PUT, [{"name": "boat"}])
+    assert [each["name"] for each in records] == ["a red car", "boat"]
+    assert [call for call in shop.calls if "toys/1" in call] == []
+    assert list(shop.toys) == ["1"]
+
+
+def test_an_update_that_is_not_kept_is_seen() -> None:
+    """A tenant that says yes and changes nothing shows the object as it was."""
+    shop = Shelf().on("PUT /toys/v1/toys/1", 200, {})
+    one = nightly(shop, UPDATES)
+    before, after = rewritten(one, PUT, [{"name": "boat"}])
+    assert before == after == {"toy_id": 1, "name": "bear"}
+    assert one.left_behind == []
+
+
+def test_a_refused_update_takes_back_what_came_before_it() -> None:
+    """When the second body is refused, the first one is taken back."""
+    shop = Shelf()
+
+    def rename(asked: Asked) -> Reply:
+        return (400, {}) if b"car" in asked.body else shop.rename("1", asked)
+
+    one = nightly(shop.on("PUT /toys/v1/toys/1", rename), UPDATES)
+    assert reason(rewritten, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
+    assert shop.toys["1"]["name"] == "bear"
+    assert one.left_behind == []
+
+
+def test_what_cannot_be_read_is_not_written() -> None:
+    """Of several bodies, one property whose former value is not shown keeps all of them from being sent."""
+    one = nightly(shop := Shelf(), UPDATES)
+    what = reason(rewritten, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
+    assert what == "its former colour cannot be read, and so not be restored"
+    assert not [call for call in shop.calls if call.startswith("PUT")]
+
+
+def test_an_object_that_was_not_restored_is_told() -> None:
+    """What an update changed and another could not change back is told."""
+    shop = Shelf()
+    shop.on("PUT /toys/v1/toys/1", lambda asked: shop.rename("1", asked) if b"boat" in asked.body else (200, {}))
+    one = nightly(shop, UPDATES)
+    rewritten(one, PUT, [{"name": "boat"}])
+    assert one.left_behind == [
+        "PUT /toys/v1/toys/{toy_id} could not be updated back: its former state did not come back"
+    ]
+
+
+def test_our_own_mock_is_updated_for_good_and_on_a_spare_object() -> None:
+    """To the mock of this run an update is not undone; a spare object keeps it from what others have written."""
+    shop = Shelf()
+    shop.toys |= {"2": {"toy_id": 2, "name": "doll"}, "3": {"toy_id": 3, "name": "top"}}
+    for identifier in shop.toys:
+        shop.open(identifier)
+    one = nightly(shop, UPDATES, own=True)
+    rewritten(one, PUT, [{"name": "boat"}])
+    rewritten(one, PUT, [{"name": "car"}], spare=2)
+    assert [toy["name"] for toy in shop.toys.values()] == ["bear", "car", "boat"]
+    rewritten(one, PUT, [{"name": "kite"}], spare=9)
+    assert shop.toys["1"]["name"] == "kite"
+
+
+# what can be undone
+
+
+def test_of_a_working_body_what_can_be_undone_is_sent() -> None:
+    """On a tenant of somebody else, what is not shown is left out; on our own mock the body stays whole."""
+    body = {"name": "boat", "colour": "red"}
+    shop = Shelf()
+    assert undoable(nightly(shop, UPDATES, bodies={PUT.shape: body}), PUT) == {"name": "boat"}
+    assert undoable(nightly(shop, UPDATES, bodies={PUT.shape: body}, own=True), PUT) == body
+    assert undoable(nightly(shop, bodies={PUT.shape: body}), PUT) == body
+    assert undoable(nightly(shop), POST) == BODIES[POST.shape]
+
+
+@pytest.mark.parametrize("shown", [items(), (403, {}), (200, b"<html>")])
+def test_an_object_that_is_not_shown_is_not_written(shown: Reply) -> None:
+    """Where the former state cannot be read at all, nothing is sent."""
+    shop = Shelf()
+    shop.on("GET /toys/v1/toys/1", shown[0], shown[1])
+    one = nightly(shop, UPDATES)
+    with pytest.raises(NotVerified):
+        rewritten(one, PUT, [{"name": "boat"}])
+    assert not [call for call in shop.calls if call.startswith("PUT")]
+    assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'
