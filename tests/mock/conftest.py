@@ -21,7 +21,7 @@ from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.signin.keys import private_pem
-from lmscontract.rules.values import invalid_values, paging, shows_one, valid_values
+from lmscontract.rules.values import identified, invalid_values, paging, shows_one, valid_values
 from lmscontract.rules.wrong_credential_accepted import TRIED
 from lmscontract.types import Channel, Month, Operation
 
@@ -190,7 +190,13 @@ class Probes:
             yield self._call(account=account)
 
     def _with_parameters(self) -> Iterator[Response]:
+        kinds = {fact.spells: fact.kind for fact in self.endpoint.of_area(Area.QUERY)}
         for fact in self.endpoint.of_area(Area.QUERY):
+            kind = fact.kind or kinds.get(fact.path) or identified(fact.path, self.snapshot)
+            known = [record.id for record in self.caller.platform.tenant.records(kind)] if kind else []
+            tried = fact.values if fact.state is State.ABSENT else ()
+            for value in (*known[:1], *known[-1:], *tried):
+                yield self._call({fact.path: value})
             if fact.state is State.KNOWN:
                 for value in (*valid_values(fact), *invalid_values(fact), *fact.removed_values):
                     yield self._call({fact.path: value})

@@ -1,70 +1,83 @@
-"""Break one requirement of the mock at a time, and try that requirement."""
+"""A laboratory for each point of the history, and the score of the proof, which is printed at its end."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
-from datetime import date
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import pytest
-from tests.points.conftest import ADDRESS, checks, contract
+from tests.points.conftest import Point, checks, contract
+from tests.proof.laboratory import Laboratory
+from tests.proof.score import KEY, Line, lines, table
 
-from lmscontract import config
-from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import CredentialsRefused
-from lmscontract.findings.finding import Status
-from lmscontract.mock.adapter import PlatformAdapter
-from lmscontract.mock.config_text import print_config
-from lmscontract.mock.core import Platform
-from lmscontract.rules.rule import Requirement
-from lmscontract.runner import Wanted, target_of
-from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, judge
+from lmscontract.rules.register import RULES
+from lmscontract.rules.rule import Oracle
+from lmscontract.types import Channel, Month
 
 __all__ = ["checks", "contract"]
 
+POINTS = (
+    Point(Month(2026, 11), Channel.SANDBOX),
+    Point(Month(2026, 8), Channel.PRODUCTION),
+    Point(Month(2027, 1), Channel.PRODUCTION),
+)
+"""The move of the prices on the sandbox, which the default suite proves; before it, and after it in production."""
 
-class Proof(Protocol):
-    """Break each of the requirements in turn, under a circumstance such as `@10%` or always, and try it."""
+RESPONSE_RULES = sorted(name for name, rule in RULES.items() if rule.oracle is Oracle.RESPONSE)
 
-    def __call__(
-        self, snapshot: Snapshot, requirements: Iterable[Requirement], circumstance: str = ""
-    ) -> dict[str, str]:
-        """Those that are not found broken though they are, each with what is said instead."""
+LaboratoryAt = Callable[[Point], Laboratory]
+
+
+class Scored(Protocol):
+    """Keep how many breaches of a rule were found, for the end of the run."""
+
+    def __call__(self, point: Point, trial: str, rule: str, found: int, broken: int) -> None:
+        """So many of so many in a kind of trial."""
+
+
+@pytest.fixture(scope="session")
+def laboratory_at(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> LaboratoryAt:
+    """The laboratory of a point, set up once."""
+    known: dict[Point, Laboratory] = {}
+
+    def at(point: Point) -> Laboratory:
+        if point not in known:
+            folder = tmp_path_factory.mktemp(str(point))
+            known[point] = Laboratory(contract.at(point.month, point.channel), contract, folder)
+        return known[point]
+
+    return at
 
 
 @pytest.fixture
-def survivors(contract: Contract, tmp_path: Path) -> Proof:
-    """The requirements that are not found broken though they are, each with what is said instead."""
+def scored(request: pytest.FixtureRequest) -> Scored:
+    """What a test reports travels with its result, also from another process."""
 
-    def run(snapshot: Snapshot, requirements: Iterable[Requirement], circumstance: str = "") -> dict[str, str]:
-        file = tmp_path / "lmscontract.toml"
-        file.write_text(print_config(_platform(snapshot, contract, ()), ADDRESS), "utf-8")
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=True)
+    def keep(point: Point, trial: str, rule: str, found: int, broken: int) -> None:
+        if broken:
+            request.node.user_properties.append((KEY, tuple(Line(str(point), trial, rule, found, broken))))
 
-        def target(*broken: str) -> Target:
-            platform = _platform(snapshot, contract, broken)
-            return target_of(config.read(file).tenants["mock"], snapshot, wanted, PlatformAdapter(platform))
-
-        known = dict(target().discover())
-        left: dict[str, str] = {}
-        for requirement in requirements:
-            tried = target(f"{requirement.id}{circumstance}")
-            tried.known.update(known)
-            try:
-                judged = judge(CHECKS[requirement.rule], requirement, tried)
-            except CredentialsRefused as error:
-                left[requirement.id] = str(error)
-            else:
-                if judged.status is not Status.VIOLATED:
-                    left[requirement.id] = f"{judged.status}: {judged.reason}"
-        return left
-
-    return run
+    return keep
 
 
-def _platform(snapshot: Snapshot, contract: Contract, broken: Iterable[str]) -> Platform:
-    return Platform(snapshot, contract.mock_data, clock=time.time, broken=broken)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print by rule how many of the breaches were found, for each point, where every breach was asked for."""
+    if "not every_breach" in terminalreporter.config.option.markexpr:
+        return
+    scores = list(lines(_properties(terminalreporter)))
+    for point in dict.fromkeys(each.point for each in scores):
+        terminalreporter.section(f"proof at {point}: found of broken, by rule")
+        for row in table(each for each in scores if each.point == point):
+            terminalreporter.write_line(row)
+    if scores:
+        terminalreporter.write_line(
+            "* what was not found fails, unless tests/proof/declared.py says why it need not be"
+        )
+
+
+def _properties(reporter: pytest.TerminalReporter) -> Iterator[tuple[str, object]]:
+    for reports in reporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport) and report.when == "call":
+                yield from report.user_properties

@@ -18,6 +18,7 @@ RULE = Rule(
     title="A documented grant gives no token",
     works="The token endpoint answers the grant with 200.",
     severity=Severity.BLOCKER,
+    depends_on=("operation-missing",),
 )
 
 

@@ -16,7 +16,7 @@ RULE = Rule(
     area=RuleArea.STATES,
     title="A secondary identifier is refused",
     works="The object is served by its code with the switch on.",
-    depends_on=("status-undocumented",),
+    depends_on=("operation-missing", "status-undocumented"),
 )
 
 

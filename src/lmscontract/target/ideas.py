@@ -1,7 +1,4 @@
-"""Made-up calls before they are sent: drawn by hypothesis, their parameters by schemathesis from the exported contract.
-
-What hypothesis draws first is what no check asks for anyway: another object than the first, another page than the first.
-"""
+"""Made-up calls before they are sent: drawn by hypothesis, their parameters by schemathesis from the exported contract."""
 
 from __future__ import annotations
 
@@ -41,7 +38,6 @@ STEPS = 3
 """How many calls a walk makes at most after its first."""
 
 _LONGEST = 1500
-_TOSSED = 6
 _FAR = 10**6
 _EDGES = ("0", str(2**31 - 1), str(2**31), str(2**63))
 
@@ -104,7 +100,7 @@ class Ideas:
         wanted = [ideas for sort, ideas in found if sort in sorts]
         if not wanted:
             raise NotVerified("there is nothing that could be made up", endpoint.operation.label)
-        return st.tuples(*wanted).map(lambda made: tuple(chain.from_iterable(made))), plain
+        return _but_the_simplest(st.tuples(*wanted)), plain
 
     def _drawn(self, endpoint: Endpoint, places: SearchStrategy[str]) -> Iterator[tuple[Sort, Made]]:
         """Calls with the parameters that schemathesis makes up."""
@@ -128,10 +124,10 @@ class Ideas:
             yield Sort.STRANGER, st.tuples(st.builds(Idea, st.just(Sort.STRANGER), st.one_of(strangers), query))
 
     def _places(self, endpoint: Endpoint) -> SearchStrategy[str]:
-        """Paths with identifiers that exist, those first that the plain call does not ask for."""
+        """Paths with identifiers that exist; NotVerified when none is known."""
         self._target.place(endpoint)
         known = self._known(endpoint)
-        drawn = st.tuples(*(st.sampled_from((*values[1:], values[0])) for values in known.values()))
+        drawn = st.tuples(*(st.sampled_from(values) for values in known.values()))
         return drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
 
     def _strangers(self, endpoint: Endpoint) -> Iterator[SearchStrategy[str]]:
@@ -175,25 +171,15 @@ class Ideas:
             return with_values(plain.call.query, asked)
 
         sizes = st.integers(min(2, most), most)  # of a single item no links are asked
-        pages = sizes.flatmap(lambda items: st.builds(query, st.just(items), _later(1 + (count - 1) // items)))
+        pages = sizes.flatmap(lambda items: st.builds(query, st.just(items), st.integers(1, 1 + (count - 1) // items)))
         return st.builds(Idea, walk, places, pages, st.just(size.location), steps)
 
     def _queries(self, endpoint: Endpoint, mode: GenerationMode) -> SearchStrategy[Query]:
-        """The queries that schemathesis makes up for an operation; some optional parameters are left out of them.
-
-        Most stay, but hypothesis finds a query simpler that has fewer.
-        """
+        """The queries that schemathesis makes up for an operation."""
         operation = self._schema[self._spelling(endpoint)][endpoint.operation.method]
         path = {str(parameter.name): "1" for parameter in operation.path_parameters}
         cases = operation.as_strategy(generation_mode=mode, path_parameters=path, headers={}, cookies={})
-        mandatory = {fact.path for fact in endpoint.of_area(Area.QUERY) if fact.required}
-
-        def left(query: Query, stays: tuple[int, ...]) -> Query:
-            pairs = enumerate(query)
-            return tuple(pair for at, pair in pairs if pair[0] in mandatory or stays[at % len(stays)])
-
-        stays = st.tuples(*[st.integers(0, 3)] * _TOSSED)
-        drawn: SearchStrategy[Query] = st.builds(left, cases.map(_query), stays)
+        drawn: SearchStrategy[Query] = cases.map(_query)
         return drawn.filter(lambda query: sum(len(name) + len(value) for name, value in query) < _LONGEST)
 
     def _spelling(self, endpoint: Endpoint) -> str:
@@ -201,6 +187,12 @@ class Ideas:
         method = endpoint.operation.method
         paths: list[str] = list(self._schema.raw_schema["paths"])
         return next(path for path in paths if Operation(method, path).shape == endpoint.operation.shape)
+
+
+def _but_the_simplest(rounds: SearchStrategy[tuple[tuple[Idea, ...], ...]]) -> Made:
+    """Rounds without that with which hypothesis begins, the simplest of all: every check asks for most of it anyway."""
+    numbered = st.tuples(st.integers(0, 2**16), rounds).filter(lambda pair: pair[0] > 0)
+    return numbered.map(lambda pair: tuple(chain.from_iterable(pair[1])))
 
 
 def count_of(target: Target, exchange: Exchange) -> int:
@@ -249,11 +241,6 @@ def _numbers(fact: Fact, plain: Exchange, drawn: SearchStrategy[int], sort: Sort
     """The plain call with a number in one parameter."""
     path, query = plain.call.path, plain.call.query
     return drawn.map(lambda number: Idea(sort, path, with_values(query, {fact.path: number}), fact.location))
-
-
-def _later(last: int) -> SearchStrategy[int]:
-    """Numbers of pages, the second first if there is one: the first page is what everybody asks for."""
-    return st.integers(1, last).map(lambda number: number % last + 1)
 
 
 def _alike(letter: str, letters: Collection[str]) -> str:

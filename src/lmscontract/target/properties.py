@@ -31,7 +31,6 @@ EXAMPLES: Mapping[str, int] = {"gate": 2, "nightly": 8, "deep": 60}
 GATE = frozenset(Sort) - {Sort.NEGATIVE}
 """What is made up where a run is not thorough: what `bench/ablation.py` has seen find something that nothing else finds."""
 
-_MADE_SMALLER = 3
 _CALLS_FOR_THAT = 30
 
 
@@ -75,10 +74,8 @@ class Explorer:
         asked = {shape: [each for each in found if each.rule in judges] for shape, found in self._requirements.items()}
         made, plain = self._ideas.of(endpoint, self._sorts & self._telling(endpoint, asked))
         trip = Trip(self._target, endpoint, asked, judges, self._leads, plain)
-        self._draw(operation, made, trip.broken_by, rounds, Phase.generate)
-        trip.left = _CALLS_FOR_THAT
-        for id in trip.larger_than_needed()[:_MADE_SMALLER]:
-            self._draw(operation, made, _shows(id, trip), rounds, Phase.generate, Phase.shrink)
+        self._draw(operation, made, trip.make, rounds)
+        trip.make_smaller(_CALLS_FOR_THAT)
         if trip.ended is not None:
             raise trip.ended
         if trip.silent:
@@ -91,14 +88,9 @@ class Explorer:
         return sorts_for(asked.get(endpoint.operation.shape, ())) | (sorts_for(there) & {Sort.WALK})
 
     def _draw(
-        self,
-        operation: Operation,
-        made: Made,
-        attempt: Callable[[tuple[Idea, ...]], object],
-        rounds: int,
-        *phases: Phase,
+        self, operation: Operation, made: Made, attempt: Callable[[tuple[Idea, ...]], object], rounds: int
     ) -> None:
-        """Have hypothesis draw. What it drew once it draws again, and finds answered, before it makes it smaller."""
+        """Have hypothesis draw rounds. What it would make smaller itself takes hundreds of calls, so that it does not."""
 
         def test(ideas: tuple[Idea, ...]) -> None:
             attempt(ideas)
@@ -107,26 +99,11 @@ class Explorer:
             max_examples=rounds,
             database=None,
             deadline=None,
-            phases=phases,
-            report_multiple_bugs=False,
+            phases=[Phase.generate],
             verbosity=Verbosity.quiet,
             suppress_health_check=list(HealthCheck),
         )
         digest = hashlib.blake2b(f"{self._seed} {operation.label}".encode(), digest_size=8).digest()
         seeded = hypothesis.seed(int.from_bytes(digest, "big"))
-        with suppress(_Shown, Unsatisfiable):
+        with suppress(Unsatisfiable):
             seeded(settings(hypothesis.given(made)(test)))()
-
-
-class _Shown(Exception):  # nothing went wrong: it tells hypothesis what to make smaller
-    """An idea breaks the requirement that is looked for."""
-
-
-def _shows(id: str, trip: Trip) -> Callable[[tuple[Idea, ...]], None]:
-    sort = trip.found[id].sort
-
-    def attempt(ideas: tuple[Idea, ...]) -> None:
-        if id in trip.broken_by(idea for idea in ideas if idea.sort is sort):
-            raise _Shown
-
-    return attempt

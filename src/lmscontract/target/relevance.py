@@ -29,7 +29,8 @@ class Answered:
 
     def about(self, requirement: Requirement) -> bool:
         """Whether it was asked with a made-up number in the parameter of a requirement."""
-        return self.first and self.idea.about == requirement.location
+        name = requirement.location.partition(".")[2]
+        return self.first and self.idea.about == requirement.location and name in dict(self.exchange.call.query)
 
 
 def bears(requirement: Requirement, answered: Answered, snapshot: Snapshot) -> bool:

@@ -11,7 +11,7 @@ from lmscontract.findings.finding import Status, Verdict
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.ideas import Idea, Sort, count_of
+from lmscontract.target.ideas import Idea, count_of
 from lmscontract.target.relevance import Answered, bears
 from lmscontract.target.target import Target
 from lmscontract.target.trial import Check, NotVerified, judge, try_requirement
@@ -23,11 +23,11 @@ _Key = tuple[str, str, tuple[tuple[str, str], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A broken requirement, the size of the call that shows it (its parameters, its letters), and what was made up."""
+    """A broken requirement, the answer that shows it, and the size of its call: its parameters, and its letters."""
 
     verdict: Verdict
+    answered: Answered
     size: tuple[int, int]
-    sort: Sort
 
 
 @dataclass
@@ -49,31 +49,38 @@ class Trip:
     left: int | None = None
     ended: LmsContractError | None = None
     _answers: dict[_Key, Exchange | None] = field(default_factory=dict)
-    _broken: dict[tuple[_Key, Answered], frozenset[str]] = field(default_factory=dict)
+    _judged: set[tuple[_Key, Answered]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Know the answer to the plain call."""
         if self.plain is not None:
             self._answers[_key(self.plain.call)] = self.plain
 
-    def broken_by(self, ideas: Iterable[Idea]) -> frozenset[str]:
-        """The requirements that are broken by the answers to made-up calls, or to those that follow them."""
+    def make(self, ideas: Iterable[Idea]) -> None:
+        """Make some calls and those that follow them, and judge the answers."""
         try:
-            walked = (answered for idea in ideas for answered in self._walk(idea))
-            return frozenset(id for answered in walked for id in self._broken_by(answered))
+            for idea in ideas:
+                for answered in self._walk(idea):
+                    self._judge(answered)
         except LmsContractError as error:
             self.ended = self.ended or error
-            return frozenset()
+
+    def make_smaller(self, calls: int) -> None:
+        """Leave out of the calls that broke something what is not needed for that, by no more calls than so many."""
+        self.left = calls
+        try:
+            for id in sorted(self.found):
+                for name, _ in self.found[id].answered.exchange.call.query:
+                    answered = self._without(name, self.found[id].answered)
+                    if answered is not None:
+                        self._judge(answered)
+        except LmsContractError as error:
+            self.ended = self.ended or error
 
     @property
     def silent(self) -> bool:
         """Whether the tenant answered nothing that says anything."""
         return not any(self._answers.values())
-
-    def larger_than_needed(self) -> list[str]:
-        """The requirements that were broken by calls larger than the plain one, which may be shown by a smaller one."""
-        least = _size(self.plain.call) if self.plain is not None else (0, 0)
-        return [id for id, found in sorted(self.found.items()) if found.size > least]
 
     def _walk(self, idea: Idea) -> Iterator[Answered]:
         """The answers to a made-up call and those that follow it, as far as the tenant says something."""
@@ -89,6 +96,15 @@ class Trip:
             yield Answered(exchange, idea, first, way.by_link, self._goes_on(exchange, way.page), served)
             step, first = next(steps, None), False
             way = None if step is None else onward(self.target, self.leads, exchange, way.page, step)
+
+    def _without(self, name: str, answered: Answered) -> Answered | None:
+        """The answer to the same call without a parameter; None when the tenant says nothing."""
+        before = answered.exchange.call
+        call = replace(before, query=tuple(pair for pair in before.query if pair[0] != name))
+        exchange = self._answer(call)
+        if exchange is None:
+            return None
+        return replace(answered, exchange=exchange, goes_on=self._goes_on(exchange, self._asked(call, "default")))
 
     def _answer(self, call: Call) -> Exchange | None:
         """The answer to a call, which is made once; None when the tenant says nothing, or nothing more is asked."""
@@ -128,28 +144,25 @@ class Trip:
         told = dict(call.query).get(name, "")
         return int(told) if told.isdecimal() else None
 
-    def _broken_by(self, answered: Answered) -> frozenset[str]:
-        """The requirements that an answer breaks; the smallest call that breaks one is kept."""
-        known = (_key(answered.exchange.call), answered)
-        if known not in self._broken:
-            self._broken[known] = frozenset(self._judged(answered))
-        return self._broken[known]
-
-    def _judged(self, answered: Answered) -> Iterator[str]:
+    def _judge(self, answered: Answered) -> None:
+        """Keep the requirements that an answer breaks, each by the smallest call that breaks it."""
         exchange = answered.exchange
-        operation = exchange.call.operation
+        operation, known = exchange.call.operation, (_key(exchange.call), answered)
+        if known in self._judged:
+            return
+        self._judged.add(known)
         with self.target.answering(operation, exchange):
             for requirement in self.requirements.get(operation.shape, ()):
-                if bears(requirement, answered, self.target.snapshot):
+                if bears(requirement, answered, self.target.snapshot) and self._improves(requirement, exchange.call):
                     check = self.judges[requirement.rule]
                     if judge(check, requirement, self.target).status is Status.VIOLATED:
-                        self._keep(try_requirement(check, requirement, self.target), answered)
-                        yield requirement.id
+                        verdict = try_requirement(check, requirement, self.target)
+                        self.found[requirement.id] = Found(verdict, answered, _size(exchange.call))
 
-    def _keep(self, verdict: Verdict, answered: Answered) -> None:
-        before, size = self.found.get(verdict.requirement), _size(answered.exchange.call)
-        if before is None or size < before.size:
-            self.found[verdict.requirement] = Found(verdict, size, answered.idea.sort)
+    def _improves(self, requirement: Requirement, call: Call) -> bool:
+        """Whether a call is smaller than any that broke a requirement before."""
+        before = self.found.get(requirement.id)
+        return before is None or _size(call) < before.size
 
 
 def _key(call: Call) -> _Key:

@@ -61,7 +61,7 @@ def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -
     with suppress(NotVerified):
         found = links(target, exchange) if vocabulary else {}
     pages = {"next": page and page + 1, "first": 1, "self": page}
-    for key in sorted(vocabulary.get("keys", ()), key=lambda key: key == "self"):
+    for key in vocabulary.get("keys", ()):
         link = found.get(key)
         href = link.get("href") if isinstance(link, Mapping) else None
         placeholder = (vocabulary.get("placeholder") or {}).get(key)
