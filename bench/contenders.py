@@ -281,10 +281,15 @@ def _shape(label: str) -> str:
 
 
 def _timed(command: Sequence[str], folder: Path, codes: Collection[int]) -> tuple[float, float]:
-    """The seconds of a command, on the clock and of the processor; it is told when it ends with another code than these."""
+    """The seconds of a command, on the clock and of the processor; it is told when it ends with another code than these.
+
+    One that was ended by a signal found nothing because it was not let, and ends the whole.
+    """
     began, used = time.perf_counter(), processor_of_children()
     ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=_PATIENCE, check=False)
     seconds, processor = time.perf_counter() - began, processor_of_children() - used
+    if ended.returncode < 0:
+        sys.exit(f"{' '.join(command)}\nwas ended by signal {-ended.returncode}")
     if ended.returncode not in codes:
         said = f"{ended.stdout[-2000:]}{ended.stderr[-2000:]}"
         print(f"{' '.join(command)}\nended with {ended.returncode}:\n{said}", file=sys.stderr)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import argparse
 import random
+import signal
 import statistics
 import subprocess
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -61,7 +63,8 @@ class Standing:
 
 
 def main(per_rule: int, seed: int) -> None:
-    """Print what was found of each breach, then the table."""
+    """Print what was found of each breach, then the table: of what was tried until then, where it is ended early."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         contract = load(shipped(), cache=checkout_cache(shipped()))
@@ -69,11 +72,14 @@ def main(per_rule: int, seed: int) -> None:
         ports = free_port(), free_port()
         with _serving(Mock.at(ports[0], folder)) as unbroken:
             standings = [_whole(each, unbroken) for each in _contenders(unbroken, snapshot, folder)]
-            for requirement in _sample(derive(snapshot), per_rule, seed):
-                with _serving(Mock.at(ports[1], folder, requirement.id)) as broken:
-                    told = [_try(each, requirement, unbroken, broken) for each in standings]
-                print(f"{requirement.id}\n    {'   '.join(told)}", flush=True)
-    _print(standings, f"{per_rule} of each rule, seed {seed}")
+            try:
+                for requirement in _sample(derive(snapshot), per_rule, seed):
+                    with _serving(Mock.at(ports[1], folder, requirement.id)) as broken:
+                        outcomes = [_try(each, requirement, unbroken, broken) for each in standings]
+                    print(requirement.id, "   ".join(_keep(outcomes, standings)), sep="\n    ", flush=True)
+            finally:
+                if standings[0].outcomes:
+                    _print(standings, f"{per_rule} of each rule, seed {seed}")
 
 
 def _contenders(unbroken: Mock, snapshot: Snapshot, folder: Path) -> Iterator[Contender]:
@@ -104,7 +110,14 @@ def _whole(contender: Contender, unbroken: Mock) -> Standing:
     return Standing(contender, whole)
 
 
-def _try(standing: Standing, requirement: Requirement, unbroken: Mock, broken: Mock) -> str:
+def _keep(tried: Iterable[tuple[Outcome, str]], standings: Iterable[Standing]) -> Iterator[str]:
+    """Keep what all contenders made of a breach: one that was not tried by all counts for none."""
+    for (outcome, said), standing in zip(tried, standings, strict=True):
+        standing.outcomes.append(outcome)
+        yield said
+
+
+def _try(standing: Standing, requirement: Requirement, unbroken: Mock, broken: Mock) -> tuple[Outcome, str]:
     """Have a contender try a breach, and tell of it in a few words."""
     operation, contender = requirement.operation, standing.contender
     tried = contender.run(broken, operation)
@@ -114,10 +127,10 @@ def _try(standing: Standing, requirement: Requirement, unbroken: Mock, broken: M
             standing.intact[operation.shape] = contender.run(unbroken, operation)
         new -= standing.intact[operation.shape].found
     found, astray = contender.judged(requirement, new)
-    standing.outcomes.append(Outcome(requirement.rule, found, astray, tried.requests, tried.seconds, tried.processor))
     by = ", ".join(sorted({each.name.partition(":")[0].partition(" ")[0] for each in new}))
     said = f"{'found' if found else 'missed'}{f' ({by})' if by else ''}"
-    return f"{contender.name}: {said}, {tried.requests} requests, {tried.seconds:.1f} s"
+    outcome = Outcome(requirement.rule, found, astray, tried.requests, tried.seconds, tried.processor)
+    return outcome, f"{contender.name}: {said}, {tried.requests} requests, {tried.seconds:.1f} s"
 
 
 @contextmanager

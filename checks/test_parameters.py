@@ -78,7 +78,7 @@ def test_removed_parameter_does_nothing(requirement: Requirement, target: Target
         raise NotVerified("the list is empty")
     values = fact.values or target.identifiers(fact.kind)[-1:]
     if not values:
-        raise NotVerified(f"no identifier of a {fact.kind} was found")
+        raise NotVerified(f"no identifier of the kind {fact.kind} was found")
     for value in values:
         exchange = target.call(requirement.operation, query={fact.path: value})
         if exchange.status == 400:

@@ -71,8 +71,9 @@ def test_removed_property_stays_away(requirement: Requirement, target: Target) -
             if not places:
                 raise NotVerified(f"its answer held no record at one of the places where {fact.path} may have stood")
         target.witness.seen_before_removal = True
-        first = sent[0]
-        violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name} ({len(sent)} times).")
+        first, others = sent[0], len(sent) - 1
+        more = f", and at {others} more places" if others > 1 else ", and at one more place" if others else ""
+        violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name}{more}.")
 
     bearing(target, requirement.operation, judge)
 
@@ -157,7 +158,7 @@ def test_the_object_asked_for_is_served(requirement: Requirement, target: Target
     def judge(exchange: Exchange) -> None:
         asked = exchange.call.values[name]
         if asked not in target.identifiers(kind):
-            raise NotVerified(f"it was asked for something that is no identifier of a {kind}")
+            raise NotVerified(f"it was asked for something that is no identifier of the kind {kind}")
         shown = identifiers_in(target, exchange, kind)
         others = [each for each in shown if each != asked and each in target.identifiers(kind)]
         violated(bool(others) and asked not in shown, f"Expected the {kind} {asked}; got that of another identifier.")

@@ -176,6 +176,8 @@ def assemble(wanted: Wanted) -> Assembly:
     derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
     used = _used(wanted, snapshot)
     alias = tenant.name if wanted.tenant or wanted.mock else tenant.base_url
+    target = target_of(tenant, snapshot, wanted)
+    target.redactor.spare(each.id for each in derived)
     return Assembly(
         wanted=wanted,
         contract=contract,
@@ -183,7 +185,7 @@ def assemble(wanted: Wanted) -> Assembly:
         requirements=selection.selected(
             derived, only=wanted.only, rules=wanted.rule, operations=wanted.operation, used=used
         ),
-        target=target_of(tenant, snapshot, wanted),
+        target=target,
         alias=alias,
         started=datetime.now(UTC),
         background=_background(wanted, contract, derived, channel, alias),

@@ -307,3 +307,14 @@ def test_a_private_name_is_known_in_every_spelling(name: str) -> None:
 def test_an_ordinary_name_is_not_private(name: str) -> None:
     """Names of the contract that say nothing of anybody stay readable."""
     assert not is_private(name)
+
+
+@pytest.mark.parametrize("secret", ["member", "token", "GET"])
+def test_a_secret_that_is_an_ordinary_word_does_not_spoil_names(secret: str) -> None:
+    """What everybody knows stays readable, and the secret itself goes wherever it stands by itself."""
+    name = "token-member-unexpected:GET /token/{member}"
+    redactor = Redactor([secret])
+    redactor.spare([name])
+    assert redactor.known(name) == name
+    assert redactor.text(f'{name} "{secret}"') == f'{name} "{MARK}"'
+    assert redactor.text(f"it is {secret}, they say") == f"it is {MARK}, they say"

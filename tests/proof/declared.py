@@ -68,6 +68,7 @@ HIDING: tuple[Hiding, ...] = (
 
 _REFUSED = "who is let in is refused for what is wrong with the call"
 _NO_SUCCESS = "the plain call is refused, and only a success has a status of its own"
+_NO_LIST = "an answer in which there is no list shows nothing to anybody"
 _AGAIN = "what is found on a list is asked for again, and a page of the size that is asked for then is refused"
 MASKING: Mapping[tuple[str, str], str] = {
     ("body-property-refused", "anonymous-call-served"): _REFUSED,
@@ -87,10 +88,20 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("parameter-refused", "link-page-wrong"): _AGAIN,
     ("other-object-served", "property-left-out"): "an object is shown of which the value is not null",
     ("response-not-json", "write-not-kept"): "the answer that makes an object would tell whether it is served at least",
-    ("property-type-wrong", "removed-property-sent"): "one of the two places at which it may have stood is not there",
+    ("default-not-applied", "restricted-call-served"): "who may see nothing may be answered with an empty list",
+    ("page-size-ignored", "hidden-object-listed"): "a page that is shorter than asked for need not hold the object",
+    ("property-missing", "restricted-call-served"): _NO_LIST,
+    ("property-type-wrong", "restricted-call-served"): _NO_LIST,
+    ("response-not-json", "restricted-call-served"): _NO_LIST,
 }
 """Of two breaches of one operation, the second need not be found beside the first, though it could be tried beside it."""
 
+
+READ_BACK: Mapping[str, str] = {
+    "omitted-property-kept": "what an update left behind is read through another operation",
+    "write-not-kept": "what was written is read through another operation",
+}
+"""Rules that are tried through operations besides their own, and so not where those are broken."""
 
 _ONCE = "what is found once and not again may have been due to what was written meanwhile"
 _ONE_CALL = "it is about a call and not about a page, and is tried on calls for the first one"
@@ -102,19 +113,21 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "goto-link-astray"): _ONCE,
     ("%", "link-page-wrong"): _ONCE,
     ("%", "next-link-astray"): _ONCE,
-    ("%", "hidden-object-listed"): "a page that counts the object does not list it",
     ("%", "page-size-ignored"): "a page that is shorter than asked for breaks nothing",
     **dict.fromkeys(
         (
             ("page-2", "anonymous-call-served"),
             ("page-2", "condition-ignored"),
+            ("page-2", "filter-ignored"),
             ("page-2", "invalid-token-accepted"),
             ("page-2", "invalid-value-accepted"),
             ("page-2", "operation-missing"),
             ("page-2", "parameter-refused"),
+            ("page-2", "removed-parameter-honoured"),
             ("page-2", "removed-value-accepted"),
             ("page-2", "required-parameter-not-enforced"),
             ("page-2", "restricted-call-served"),
+            ("page-2", "spelling-ignored"),
         ),
         _ONE_CALL,
     ),
@@ -137,6 +150,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
         (
             ("account:user", "condition-ignored"),
             ("account:user", "default-not-applied"),
+            ("account:user", "filter-ignored"),
             ("account:user", "goto-link-astray"),
             ("account:user", "invalid-value-accepted"),
             ("account:user", "link-page-wrong"),
@@ -150,8 +164,11 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
             ("account:user", "property-left-out"),
             ("account:user", "property-missing"),
             ("account:user", "removed-operation-served"),
+            ("account:user", "removed-parameter-honoured"),
             ("account:user", "required-parameter-not-enforced"),
+            ("account:user", "spelling-ignored"),
             ("account:user", "status-undocumented"),
+            ("account:user", "unknown-identifier-served"),
         ),
         _OF_THE_RUN,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 KEY = "proof"
@@ -54,3 +54,8 @@ def table(scores: Iterable[Line]) -> Iterator[str]:
 
 def _cell(found: int, broken: int) -> str:
     return f"{found}/{broken}{' ' if found == broken else '*'}" if broken else "- "
+
+
+def told(survivors: Mapping[str, object]) -> str:
+    """What was not found, a line each."""
+    return "".join(f"\n{id}: {said}" for id, said in survivors.items())

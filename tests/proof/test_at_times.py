@@ -12,6 +12,7 @@ from tests.proof.breaches import Breaking
 from tests.proof.conftest import POINTS, LaboratoryAt, Scored
 from tests.proof.declared import AT_TIMES, UNREACHABLE
 from tests.proof.laboratory import THOROUGH, Laboratory
+from tests.proof.score import told
 
 from lmscontract.errors import UsageError
 from lmscontract.findings.finding import Status
@@ -117,7 +118,7 @@ def _assert_found_when_it_showed(
         found[each.rule] += seen
     _keep(found, showed, keep)
     assert showed.total() > 0
-    assert wrong == {}
+    assert not wrong, told(wrong)
 
 
 def _assert_found_there(place: str, laboratory: Laboratory, asked: Iterable[Requirement], keep: Keep = _forget) -> None:
@@ -132,7 +133,7 @@ def _assert_found_there(place: str, laboratory: Laboratory, asked: Iterable[Requ
         broken[each.rule] += 1
         found[each.rule] += seen
     _keep(found, broken, keep)
-    assert survivors == {}
+    assert not survivors, told(survivors)
 
 
 def _excused(circumstance: str, requirement: Requirement) -> bool:

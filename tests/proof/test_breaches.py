@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from tests.proof.breaches import Breaking, Wire
 from tests.proof.declared import UNREACHABLE
+from tests.proof.score import told
 
 from lmscontract.contract.project import Contract
 from lmscontract.rules.register import RULES, derive
@@ -41,4 +42,4 @@ def test_every_breach_is_seen_over_http(point: tuple[Month, Channel], contract: 
     total, unseen = Counter(each.rule for each in asked), Counter(RULES[id.partition(":")[0]].name for id in left)
     for rule, count in sorted(total.items()):
         print(f"{rule}: {count - unseen[rule]} of {count} seen at {point[0]} {point[1]}")
-    assert left == {}
+    assert not left, told(left)

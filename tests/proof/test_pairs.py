@@ -10,11 +10,13 @@ from itertools import combinations_with_replacement
 import pytest
 from tests.points.conftest import Point
 from tests.proof.conftest import POINTS, LaboratoryAt, Scored
-from tests.proof.declared import HIDING, MASKING, UNREACHABLE, Hiding, depends, hidden
-from tests.proof.laboratory import LEAST, Laboratory, Tried
+from tests.proof.declared import HIDING, MASKING, READ_BACK, UNREACHABLE, Hiding, depends, hidden
+from tests.proof.laboratory import Laboratory, Tried
+from tests.proof.score import told
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.rule import Requirement
+from lmscontract.target.target import Target
 
 Pair = tuple[Requirement, Requirement]
 
@@ -101,7 +103,7 @@ def _assert_both_found(point: Point, laboratory: Laboratory, pairs: Iterable[Pai
             broken[one.rule] += 1
     for rule in sorted(broken):
         scored(point, "in pairs", rule, found[rule], broken[rule])
-    assert survivors == {}
+    assert not survivors, told(survivors)
 
 
 def _tried(laboratory: Laboratory, pair: Pair) -> Iterator[tuple[Requirement, Requirement, Tried]]:
@@ -118,18 +120,22 @@ def _excused(laboratory: Laboratory, one: Requirement, other: Requirement, said:
     if said.status is not Status.NOT_VERIFIED:
         return False
     if one.operation.label != other.operation.label:
-        return said.refused and other.operation.label == laboratory.signing_in
+        return one.rule in READ_BACK or (said.refused and other.operation.label == laboratory.signing_in)
     beside = laboratory.tried(one, laboratory.target(other, profile=laboratory.profile(one, other)))
     return beside.status is not Status.VERIFIED and hidden(one, other)
 
 
 def _hides(laboratory: Laboratory, row: Hiding) -> bool:
     for broken in laboratory.by_rule.get(row.rule, ()):
-        target = laboratory.target(broken)
+        targets: dict[str, Target] = {}
         for one in laboratory.by_operation[broken.operation.label]:
-            ours = one.id != broken.id and hidden(one, broken) and not depends(one, broken)
-            verified = ours and laboratory.kept(one, LEAST).status is Status.VERIFIED
-            if verified and laboratory.tried(one, target).status is Status.NOT_VERIFIED:
+            if one.id == broken.id or not hidden(one, broken) or depends(one, broken):
+                continue
+            profile = laboratory.profile(one, broken)
+            if laboratory.kept(one, profile).status is not Status.VERIFIED:
+                continue
+            target = targets.setdefault(profile, laboratory.target(broken, profile=profile))
+            if laboratory.tried(one, target).status is Status.NOT_VERIFIED:
                 return True
     return False
 

@@ -47,8 +47,9 @@ def _assert_found(rule: str, point: Point, laboratory_at: LaboratoryAt, scored: 
                     f"{other.id} beside {requirement.id}": why for why in _wrong(laboratory, other, requirement, told)
                 }
     scored(point, "always", rule, len(asked) - len(missed), len(asked))
-    assert unexplained(missed, asked) == {}
-    assert blamed == {}
+    left = unexplained(missed, asked)
+    assert not left, told(left)
+    assert not blamed, told(blamed)
 
 
 def _wrong(laboratory: Laboratory, kept: Requirement, broken: Requirement, said: Tried) -> Iterator[str]:

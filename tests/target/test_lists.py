@@ -44,7 +44,7 @@ def test_names_of_a_kind() -> None:
     empty = target(Shop().on(LIST, *items()))
     assert names(empty, empty.answer(TOYS), "toy") == set()
     plain = target(Shop().on(LIST, *items({"price": 1.5})))
-    with pytest.raises(NotVerified, match="no identifier of a toy is recognised"):
+    with pytest.raises(NotVerified, match="no identifier of the kind toy is recognised"):
         names(plain, plain.answer(TOYS), "toy")
 
 

@@ -418,7 +418,7 @@ def test_a_mandatory_value_that_nobody_knows_is_made_up() -> None:
 
 def test_without_an_identifier_nothing_is_called() -> None:
     """An operation of which no identifier was found is not explored, and says why."""
-    with pytest.raises(NotVerified, match="no identifier of a toy was found"):
+    with pytest.raises(NotVerified, match="no identifier of the kind toy was found"):
         explored(Shop().on(LIST, *items()), TOY)
 
 

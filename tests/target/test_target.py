@@ -222,10 +222,10 @@ def test_identifiers_that_are_not_found() -> None:
     """Without an identifier a call is not made, and told which lists were asked and what the owner could supply."""
     one = target(Shop().on(LIST, *items()))
     assert reason(one.call, TOY) == (
-        f"no identifier of a toy was found through {LIST}", TOY.label, "add toy to the tenant's facts",
+        f"no identifier of the kind toy was found through {LIST}", TOY.label, "add toy to the tenant's facts",
     )  # fmt: skip
     assert reason(one.call, op("GET /toys/v1/parts/{part_id}"))[0] == (
-        "no identifier of a part was found through GET /toys/v1/boxes/{box_id}/parts"
+        "no identifier of the kind part was found through GET /toys/v1/boxes/{box_id}/parts"
     )
 
 

@@ -91,6 +91,7 @@ class Redactor:
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         self._secrets: set[str] = set()
+        self._names = ""
         self._literals: re.Pattern[str] | None = None
         for secret in secrets:
             self.add(secret)
@@ -100,6 +101,11 @@ class Redactor:
         if secret.strip() and secret not in self._secrets:
             self._secrets.add(secret)
             self._literals = None
+
+    def spare(self, names: Iterable[str]) -> None:
+        """Learn names that everybody knows: a secret that is a part of one is taken out only where it stands by itself."""
+        self._names = "\n".join(names)
+        self._literals = None
 
     def text(self, text: str) -> str:
         """Any text: prose, an HTTP message, a query, a form, JSON or a part of it, the representation of a value."""
@@ -148,7 +154,7 @@ class Redactor:
 
     def _without_literals(self, text: str) -> str:
         if self._literals is None:
-            self._literals = _any_spelling(self._secrets)
+            self._literals = _any_spelling(self._secrets, self._names)
         return self._literals.sub(MARK, text)
 
     def _pass(self, text: str) -> str:
@@ -262,13 +268,16 @@ def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
             yield before + local.start(), done, MARK
 
 
-def _any_spelling(secrets: Iterable[str]) -> re.Pattern[str]:
+def _any_spelling(secrets: Iterable[str], names: str) -> re.Pattern[str]:
     """One pattern for all secrets, longest first; the mark itself comes before them and stays as it is."""
     spellings = [re.escape(MARK)]
     for secret in sorted(secrets, key=lambda text: (-len(text), text)):
         spelling = "".join(_spelled(character) for character in secret[:_WINDOW])
         if len(secret) > _WINDOW:
             spelling += _REST
+        if secret in names:
+            spellings.append(rf"(?<![\w.:/{{-]){spelling}(?![\w.:/}}-])")
+            continue
         # A short one is looked for as a word: taking every `a` out of a report would hide nothing and spoil it all.
         spellings.append(rf"(?<!\w){spelling}(?!\w)" if len(secret) < 6 else spelling)
         spellings += (re.escape(core) for core in sorted(_base64_cores(secret)))

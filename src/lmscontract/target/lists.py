@@ -65,7 +65,7 @@ def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
     name = identifying(items, kind, target.snapshot, of=target.endpoint(exchange.call.operation).lists)
     found = {value for item in items for value in (named(item, name) if name else ())}
     if items and not found:
-        raise NotVerified(f"no identifier of a {kind} is recognised in its items", exchange.call.operation.label)
+        raise NotVerified(f"no identifier of the kind {kind} is recognised in its items", exchange.call.operation.label)
     return found
 
 

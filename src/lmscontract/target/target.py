@@ -346,7 +346,7 @@ class Target:
                 kind = endpoint.kinds.get(name) or name
                 lists = ", ".join(each.operation.label for each in listing(kind, self.snapshot))
                 raise NotVerified(
-                    f"no identifier of a {kind} was found{f' through {lists}' if lists else ''}",
+                    f"no identifier of the kind {kind} was found{f' through {lists}' if lists else ''}",
                     endpoint.operation.label,
                     f"add {kind.replace('-', '_')} to the tenant's facts",
                     supply=Supply(SupplyKind.FACT, kind.replace("-", "_")),
