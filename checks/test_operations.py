@@ -1,7 +1,7 @@
 """Operations: each one of the contract is served, and none that a change removed."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import NotVerified, Target, looks_gone, looks_unrouted, verifies, violated
+from lmscontract.target import NotVerified, Target, like_unrouted, looks_gone, looks_unrouted, verifies, violated
 
 
 @verifies("operation-missing")
@@ -14,6 +14,8 @@ def test_operation_is_served(requirement: Requirement, target: Target) -> None:
     if exchange.status == 404:
         violated(looks_unrouted(target, exchange), "Expected it to be served; it answered 404, like an invented route.")
         raise NotVerified("it answered 404, perhaps for want of an object to answer about")
+    if not exchange.ok and like_unrouted(target, exchange):
+        raise NotVerified(f"it answered {exchange.status}, as this tenant does for routes that never existed")
 
 
 @verifies("removed-operation-served")

@@ -51,6 +51,8 @@ def _said(contract: Contract, endpoint: Endpoint) -> Mapping[str, Any]:
 def test_every_list_sorts_by_what_is_said_of_it(call: Caller, ours: Contract) -> None:
     """In both directions the items are those of the list, in the order of the attribute; another attribute gets 400."""
     for endpoint in _lists(call):
+        if "query.sort_attr" not in endpoint.facts:
+            continue
         attributes = _said(ours, endpoint)["sorts"]
         plain = _items(call, endpoint)
         for attribute in attributes:

@@ -155,7 +155,7 @@ def test_listed_get_answers_a_list(tenant: Tenant, label: str) -> None:
 
 
 @pytest.mark.source("2.2 data.items", "4.2 page", "4.2 page_size")
-@pytest.mark.parametrize("label", LISTS)
+@pytest.mark.parametrize("label", [each for each in LISTS if not each.endswith("/{catalog_id}")])
 def test_list_is_paged(tenant: Tenant, label: str) -> None:
     """Page by page, one item on each, a list shows the items that it shows at once, in the same order."""
     path, needed = path_of(tenant, label), NEEDED.get(label, {})

@@ -181,8 +181,12 @@ class Reader:
             schema = _with_record(entry["schema"], {"x-source": said.source, **record, "x-pointer": f"{pointer}/{key}"})
             flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/{key}")
             weakened = Basis(record["x-basis"]) if "x-basis" in record else None
+            suspended = {"": record["x-open"]} if "x-open" in record else {}
+            within = _record(entry["schema"], "")
             for fact in flattener.facts(schema, around):
-                yield replace(fact, basis=weakened) if weakened else fact
+                fact = replace(fact, basis=weakened) if weakened else fact
+                around_it = not fact.path.startswith(f"{within}.")
+                yield replace(fact, schema={}, open=suspended, state=State.KNOWN) if suspended and around_it else fact
         if "x-answer-schema" in node:
             flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-answer-schema")
             yield from flattener.facts(node["x-answer-schema"], said)
@@ -196,7 +200,7 @@ class Reader:
         shared = self.components["parameters"]
         names: list[Any] = list(node.get("parameters", ()))
         brought: list[Any] = []
-        if "x-items" in node:
+        if "x-items" in node and "x-open" not in node["x-items"]:
             own = {_named(each) for each in names}
             listing = self.components["envelopes"]["list"].get("parameters", ())
             brought = [each for each in listing if _named(each) not in own]

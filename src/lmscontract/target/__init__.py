@@ -35,7 +35,7 @@ from lmscontract.target.objects import (
     with_value,
 )
 from lmscontract.target.orders import attributes, differ, unsorted
-from lmscontract.target.routes import faultless, looks_gone, looks_unrouted, served
+from lmscontract.target.routes import faultless, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import ANONYMOUS, INVENTED, UNKNOWN, Target, readings, rooted
@@ -75,6 +75,7 @@ __all__ = [
     "is_identifier",
     "is_whole",
     "leaves",
+    "like_unrouted",
     "linked",
     "links",
     "looks_gone",

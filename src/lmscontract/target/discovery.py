@@ -1,7 +1,8 @@
 """Identifiers that exist on a tenant, found through its own lists, once.
 
 The name of the property that holds an identifier is often not shown: known names are tried first, then whatever looks
-like one. A value counts as an identifier of its kind until a call proves otherwise.
+like one. A value counts as an identifier of its kind until a call proves otherwise; one whose name does not say that it is
+one counts only when a call proves it.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.contract.model import Answer, Endpoint, Snapshot
+from lmscontract.findings.redaction import is_private
 from lmscontract.types import Effect
 
-_LOOKS_LIKE_ID = re.compile(r"(^|[_.-])(id|uuid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII)
+_LOOKS_LIKE_ID = re.compile(
+    r"(^|[_.-])(id|ident|identifier|uuid|guid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII
+)
+_PLAIN = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 
 def is_identifier(name: str) -> bool:
@@ -58,6 +63,33 @@ def named(record: Any, name: str) -> tuple[str, ...]:
         return ()
     values = [str(value) for key, value in _scalars(record) if key == name and value != ""]
     return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
+
+
+def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
+    """What the items of a list hold that could be identifiers under a name that does not say so, the likeliest first.
+
+    Each has one value in every item, and no two are the same: numbers before words. Only a call can tell what they are.
+    """
+    records = [item for item in items if isinstance(item, Mapping)]
+    words = []
+    for name in dict.fromkeys(key for record in records[:1] for key, _ in _scalars(record)):
+        found = tuple(value for record in records for value in named(record, name)[:1])
+        alone = len(found) == len(records) == len(set(found)) and not is_private(name)
+        if alone and all(map(str.isdecimal, found)):
+            yield found
+        elif alone and all(map(_PLAIN.fullmatch, found)):
+            words.append(found)
+    yield from words
+
+
+def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
+    """The calls that take one identifier, of a kind, and show what it stands for: single objects before lists."""
+    shows = (
+        each
+        for each in snapshot.operations
+        if list(each.kinds.values()) == [kind] and each.effect is Effect.NONE and each.operation.method == "GET"
+    )
+    return tuple(sorted(shows, key=lambda each: (each.answer is Answer.LIST, each.operation.path)))
 
 
 def ordinary(items: Iterable[Any], found: Sequence[str], facts: Iterable[Any]) -> tuple[str, ...]:

@@ -19,16 +19,25 @@ _VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27
 def looks_unrouted(target: Target, exchange: Exchange) -> bool:
     """Whether an answer is like that of an invented route, and not like that for an identifier that does not exist.
 
-    A tenant may answer both alike; then identifiers that another operation serves tell that it is the route.
+    A tenant may answer both alike; then identifiers that another operation serves tell that it is the route. Where
+    another route covers the path of one that is gone, it takes the last word of it for an identifier.
     """
     with witnessing(target):
         unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
+        if not exchange.call.operation.parameters and _answered_by_another(target, exchange):
+            return True
         if signature(exchange) != unrouted:
             return False
         if not exchange.call.operation.parameters:
             return True
         unknown = _unknown_identifier(target, exchange)
         return unknown is not None and (unknown != unrouted or _serves_elsewhere(target, exchange.call.operation))
+
+
+def like_unrouted(target: Target, exchange: Exchange) -> bool:
+    """Whether an answer is like that of an invented route, whatever else may be answered so."""
+    with witnessing(target):
+        return signature(exchange) == signature(target.unrouted(exchange.call.operation, exchange.call.method))
 
 
 def served(target: Target, operation: Operation) -> None:
@@ -63,8 +72,7 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
         unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
         if signature(exchange) == unrouted and not exchange.call.operation.parameters:
             return True
-        covering = _covering(target, exchange)
-        if covering is not None and signature(exchange) == _of_invented_identifier(target, covering):
+        if _answered_by_another(target, exchange):
             return True
     return looks_unrouted(target, exchange)
 
@@ -132,11 +140,18 @@ def _of_invented_identifier(target: Target, endpoint: Endpoint) -> tuple[Any, ..
     return signature(target.call(endpoint.operation, path=invented))
 
 
+def _answered_by_another(target: Target, exchange: Exchange) -> bool:
+    """Whether a living operation that covers the path answers an identifier that does not exist in the same way."""
+    covering = _covering(target, exchange)
+    return covering is not None and signature(exchange) == _of_invented_identifier(target, covering)
+
+
 def _covering(target: Target, exchange: Exchange) -> Endpoint | None:
     """A living operation without effect, of the same method, whose template covers the path that was called."""
     for endpoint in target.snapshot.operations:
         same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
-        if same and _covering_pattern(endpoint).fullmatch(exchange.call.path):
+        other = endpoint.operation.shape != exchange.call.operation.shape
+        if same and other and _covering_pattern(endpoint).fullmatch(exchange.call.path):
             return endpoint
     return None
 

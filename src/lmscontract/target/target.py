@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -16,12 +17,12 @@ from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
-from lmscontract.target.discovery import identifiers, listing, ordinary
+from lmscontract.target.discovery import guesses, identifiers, listing, ordinary, showing
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.session import Session
-from lmscontract.target.trial import NotVerified, Witness
+from lmscontract.target.trial import NotVerified, Witness, witnessing
 from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation
 
@@ -32,7 +33,10 @@ MISSING = "see the requirement that the operation is served"
 UNKNOWN = "999999937"
 """A word that is no identifier of any object, and no name of anything."""
 _STRANGERS = (ANONYMOUS, INVENTED)
+_GUESSES = 4
+_TRIED = 2
 UNAUTHORIZED = 401
+BAD_REQUEST = 400
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
 _INVENTED_TOKEN = "nobody-issued-this-token"
 _NO_ROUTE = "no-such-route-of-this-platform"
@@ -78,6 +82,7 @@ class Target:
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
+    _fits: dict[str, Mapping[str, str]] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
     _restorable: dict[str, Any] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
@@ -165,7 +170,10 @@ class Target:
         return exchange.status
 
     def follow(self, href: str, like: Exchange, *, again: bool = False) -> Exchange:
-        """Call the address of a link, on the same tenant and with the same token; only for calls without effect."""
+        """Call the address of a link, on the same tenant and with the same token; only for calls without effect.
+
+        Nobody says that it repeats what the call must have: where it does not and is refused, that is added.
+        """
         parts = urlsplit(href)
         base = urlsplit(self.session.base_url)
         if parts.netloc and parts.netloc != base.netloc:
@@ -173,9 +181,14 @@ class Target:
         path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
         endpoint = self.endpoint(like.call.operation)
         query = tuple(parse_qsl(parts.query, keep_blank_values=True))
-        if again:
-            self._forget(endpoint, path, query, None, DEFAULT)
-        exchange = self._once(endpoint, path, query, None, DEFAULT)
+        wanted = {each.path for each in endpoint.of_area(Area.QUERY) if each.required} - dict(query).keys()
+        lacking = tuple(each for each in like.call.query if each[0] in wanted)
+        for sent in (query, (*query, *lacking)) if lacking else (query,):
+            if again:
+                self._forget(endpoint, path, sent, None, DEFAULT)
+            exchange = self._once(endpoint, path, sent, None, DEFAULT)
+            if exchange.status != BAD_REQUEST:
+                break
         if exchange.status == UNAUTHORIZED:
             raise NotVerified(f"the address of a link answered {exchange.status}", like.call.operation.label)
         return exchange
@@ -329,16 +342,54 @@ class Target:
                 items = self.items(exchange)
             except NotVerified:
                 continue
-            if found := identifiers(items, kind, self.snapshot):
+            found = identifiers(items, kind, self.snapshot) or self._guessed(items, kind)
+            if found:
                 return ordinary(items, found, self.facts.values())
         return ()
 
+    def _guessed(self, items: Sequence[Any], kind: str) -> tuple[str, ...]:
+        """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
+        for endpoint in showing(kind, self.snapshot)[:1]:
+            for found in islice(guesses(items), _GUESSES):
+                with witnessing(self), suppress(NotVerified):
+                    if self._shows(endpoint, found[0]) and not self._shows(endpoint, UNKNOWN):
+                        return found
+        return ()
+
+    def _shows(self, endpoint: Endpoint, identifier: str) -> bool:
+        """Whether a call is answered with an object, or with a list that is not empty."""
+        exchange = self.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
+        return exchange.ok and (endpoint.answer is not Answer.LIST or bool(self.items(exchange)))
+
     # how a call is put together
+
+    def _fitting(self, endpoint: Endpoint) -> Mapping[str, str]:
+        """With which identifier an operation that only reads is best looked at, if it is not the first that was found.
+
+        A few from either end are tried, once: until one is answered with an object, or with a list of several items.
+        """
+        shape, kinds = endpoint.operation.shape, endpoint.kinds
+        if shape not in self._fits and kinds and _only_reads(endpoint):
+            self._fits[shape] = {}
+            name = list(kinds)[-1]
+            best = 0
+            known = self.identifiers(kinds[name])
+            for identifier in dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])):
+                with witnessing(self), suppress(NotVerified):
+                    exchange = self.call(endpoint.operation, path={name: identifier})
+                    found = len(self.items(exchange)) if endpoint.answer is Answer.LIST and exchange.ok else 2
+                    if exchange.ok and found > best:
+                        self._fits[shape], best = {name: identifier}, found
+                if best > 1:
+                    break
+        return self._fits.get(shape, {})
 
     def _filled(self, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool, who: str = DEFAULT) -> str:
         place = endpoint.operation.path
         for name in endpoint.operation.parameters:
             value = given.get(name)
+            if value is None:
+                value = self._fitting(endpoint).get(name)
             if value is None:
                 found = self.identifiers(endpoint.kinds.get(name, ""))
                 value = _chosen(found, endpoint, who) if found else "1" if invent else None
@@ -490,6 +541,12 @@ def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
     """A path as it is written, and as it leads where the object of an answer is the root of the body."""
     wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
     return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
+
+
+def _only_reads(endpoint: Endpoint) -> bool:
+    """Whether calls of an operation that is there only read."""
+    reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
+    return reads and endpoint.state is not State.ABSENT and not endpoint.operation.is_family
 
 
 def _chosen(identifiers: Sequence[str], endpoint: Endpoint, who: str) -> str:
