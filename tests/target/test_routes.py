@@ -117,9 +117,15 @@ def test_a_missing_object_is_no_missing_route() -> None:
 
 
 def test_a_route_that_a_living_template_covers() -> None:
-    """A removed route that another operation's template covers is gone when it answers like an unknown identifier there."""
+    """A route that another operation's template covers is gone when it answers like an unknown identifier there."""
     one, exchange = probed(Careful().on("GET /toys/v1/toys/best", no_toy), BEST)
     assert looks_gone(one, exchange)
+    assert looks_unrouted(one, exchange)
+
+
+def test_a_covered_route_that_answers_in_its_own_way() -> None:
+    """It is there when it refuses otherwise than the operation that covers it."""
+    one, exchange = probed(Careful().on("GET /toys/v1/toys/best", 404, {"error": "nobody voted yet"}), BEST)
     assert not looks_unrouted(one, exchange)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lmscontract.contract.model import Endpoint, Snapshot
-from lmscontract.types import Operation
+from lmscontract.contract.model import Endpoint, Snapshot, State
+from lmscontract.types import Effect, Operation
 
 _UPDATES = ("PUT", "PATCH")
+_PART = (State.PRESENT, State.KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ Way = Creation | Restoration | OwnObject
 
 def way_back(endpoint: Endpoint, snapshot: Snapshot) -> Way | None:
     """How a call that writes can be undone; None when nothing undoes it."""
-    if endpoint.lasting:
+    if endpoint.lasting or endpoint.effect is Effect.NONE:
         return None
     creations = {each.lists.lists: each for each in _creations(snapshot)}
     for creation in creations.values():
@@ -53,16 +54,21 @@ def way_back(endpoint: Endpoint, snapshot: Snapshot) -> Way | None:
     for name, kind in endpoint.kinds.items():
         if kind in creations and len(endpoint.operation.parameters) == 1:
             return OwnObject(creations[kind], name)
-    shows = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
-    if endpoint.operation.method in _UPDATES and shows is not None and shows in list(snapshot.operations):
+    shows = _living(snapshot, "GET", endpoint.operation.path)
+    if endpoint.operation.method in _UPDATES and shows is not None:
         return Restoration(endpoint, shows)
     return None
 
 
 def _creations(snapshot: Snapshot) -> Iterator[Creation]:
-    living = {each.operation.shape: each for each in snapshot.operations}
-    for lists in living.values():
-        creates = living.get(Operation("POST", lists.operation.path).shape)
-        deletes = living.get(Operation("DELETE", f"{lists.operation.path}/{{id}}").shape)
-        if lists.lists and creates is not None and deletes is not None:
-            yield Creation(creates, lists, deletes)
+    for deletes in snapshot.operations:
+        path, _, last = deletes.operation.path.rpartition("/")
+        if deletes.operation.method == "DELETE" and last.startswith("{"):
+            creates, lists = _living(snapshot, "POST", path), _living(snapshot, "GET", path)
+            if creates is not None and lists is not None and lists.lists:
+                yield Creation(creates, lists, deletes)
+
+
+def _living(snapshot: Snapshot, method: str, path: str) -> Endpoint | None:
+    found = snapshot.endpoints.get(Operation(method, path).shape)
+    return found if found is not None and found.state in _PART else None

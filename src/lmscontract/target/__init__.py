@@ -5,6 +5,7 @@ from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import exists, lower_level, under
 from lmscontract.target.discovery import is_identifier
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.fitness import readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.grants import forged, grant, granted, mistaken
 from lmscontract.target.lists import (
@@ -38,7 +39,7 @@ from lmscontract.target.orders import attributes, differ, unsorted
 from lmscontract.target.routes import faultless, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
-from lmscontract.target.target import ANONYMOUS, INVENTED, UNKNOWN, Target, readings, rooted
+from lmscontract.target.target import ANONYMOUS, INVENTED, UNKNOWN, Target
 from lmscontract.target.trial import NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
 

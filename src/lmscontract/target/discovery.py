@@ -92,14 +92,17 @@ def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     return tuple(sorted(shows, key=lambda each: (each.answer is Answer.LIST, each.operation.path)))
 
 
-def ordinary(items: Iterable[Any], found: Sequence[str], facts: Iterable[Any]) -> tuple[str, ...]:
+def ordinary(items: Iterable[Any], found: Sequence[str], facts: Mapping[str, Any], kind: str) -> tuple[str, ...]:
     """The identifiers of items, without those of objects that a tenant fact is about as long as there are others.
 
-    A fact names an object by its identifier, or by a word that stands in it, such as a code. What it stands for is asked
-    for by the fact, and must not be deleted on the way.
+    A fact names an object by its identifier, then its name speaks of the kind, or by a word that stands in it, such as a
+    code. What it stands for is asked for by the fact, and must not be deleted on the way.
     """
-    known = {str(fact) for fact in facts if isinstance(fact, str | int) and not isinstance(fact, bool)}
-    words = {fact for fact in known if not fact.isdecimal()}
+    told = [
+        (name, str(fact)) for name, fact in facts.items() if isinstance(fact, str | int) and not isinstance(fact, bool)
+    ]
+    words = {fact for _, fact in told if not fact.isdecimal()}
+    known = {fact for name, fact in told if fact in words or _speaks_of(kind, name)}
     records = [item for item in items if isinstance(item, Mapping)]
     others = tuple(
         identifier

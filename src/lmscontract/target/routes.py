@@ -12,6 +12,7 @@ from lmscontract.target.target import DEFAULT, MISSING, UNKNOWN, Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect, Operation
 
+_UNKNOWN_WORD = "no-such-word"
 _GONE = frozenset({405, 410, 501})
 _VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-fA-F]{16,}\b|\d+")
 
@@ -106,7 +107,7 @@ def _unknown_identifier(target: Target, exchange: Exchange) -> tuple[Any, ...] |
     near = sorted(living, key=lambda each: each.operation.path.split("/")[1] != service)
     for endpoint in near[:3]:
         try:
-            return _of_invented_identifier(target, endpoint)
+            return _of_invented(target, endpoint, UNKNOWN)
         except NotVerified:
             continue
     return None
@@ -135,15 +136,17 @@ def _may_be_asked(endpoint: Endpoint) -> bool:
     return single and endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
 
 
-def _of_invented_identifier(target: Target, endpoint: Endpoint) -> tuple[Any, ...]:
-    invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
+def _of_invented(target: Target, endpoint: Endpoint, identifier: str) -> tuple[Any, ...]:
+    invented = dict.fromkeys(endpoint.operation.parameters, identifier)
     return signature(target.call(endpoint.operation, path=invented))
 
 
 def _answered_by_another(target: Target, exchange: Exchange) -> bool:
-    """Whether a living operation that covers the path answers an identifier that does not exist in the same way."""
+    """Whether a living operation that covers the path answers a number or a word that is no identifier in the same way."""
     covering = _covering(target, exchange)
-    return covering is not None and signature(exchange) == _of_invented_identifier(target, covering)
+    if covering is None:
+        return False
+    return any(signature(exchange) == _of_invented(target, covering, each) for each in (UNKNOWN, _UNKNOWN_WORD))
 
 
 def _covering(target: Target, exchange: Exchange) -> Endpoint | None:

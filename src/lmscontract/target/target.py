@@ -16,9 +16,10 @@ from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
-from lmscontract.rules.values import valid_values
+from lmscontract.rules.values import paging, valid_values
 from lmscontract.target.discovery import guesses, identifiers, listing, ordinary, showing
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.fitness import hollow, readings, showable, shown
 from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.session import Session
@@ -82,7 +83,7 @@ class Target:
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
-    _fits: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    _fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
     _restorable: dict[str, Any] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
@@ -115,8 +116,13 @@ class Target:
             self.look_at(self._fixed[operation.shape])
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
-        self.may_send(endpoint)
         who = ANONYMOUS if endpoint.public else who
+        if self.left_behind and not (query or without or path or body or again):
+            earlier = [each for each in self.seen(operation) if self.asked_by(each) == who]
+            if earlier and not _takes_body(endpoint):
+                self.look_at(earlier[0])  # what could not be undone after it is known all the same
+                return earlier[0]
+        self.may_send(endpoint)
         parameters = {**self._mandatory(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if endpoint.effect is Effect.WRITES and not self.own:
@@ -272,7 +278,9 @@ class Target:
         """The places of an answer where a property could stand; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
-        places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
+        ways = [path for paths in readings(fact, endpoint) for path in paths]
+        empty = any(path.is_anywhere for path in ways) and hollow(document)
+        places = [] if empty else [place for path in ways for place in path.places(document)]
         self.witness.items += len(places)
         if not places:
             label = exchange.call.operation.label
@@ -325,7 +333,8 @@ class Target:
             return (str(supplied),)
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            self.known[kind] = self._discovered(kind)
+            with witnessing(self):
+                self.known[kind] = self._discovered(kind)
         return self.known[kind]
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
@@ -337,14 +346,19 @@ class Target:
 
     def _discovered(self, kind: str) -> tuple[str, ...]:
         for endpoint in listing(kind, self.snapshot):
-            try:
-                exchange = self.answer(endpoint.operation)
-                items = self.items(exchange)
-            except NotVerified:
-                continue
+            items = self._listed(endpoint)
             found = identifiers(items, kind, self.snapshot) or self._guessed(items, kind)
             if found:
-                return ordinary(items, found, self.facts.values())
+                return ordinary(items, found, self.facts, kind)
+        return ()
+
+    def _listed(self, endpoint: Endpoint) -> Sequence[Any]:
+        """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
+        largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
+        first = {fact.path: fact.schema["default"] for fact in paging(endpoint, "default")}
+        for query in ({**largest, **first}, {}):
+            with suppress(NotVerified):
+                return self.items(self.answer(endpoint.operation, query=query))
         return ()
 
     def _guessed(self, items: Sequence[Any], kind: str) -> tuple[str, ...]:
@@ -363,24 +377,25 @@ class Target:
 
     # how a call is put together
 
-    def _fitting(self, endpoint: Endpoint) -> Mapping[str, str]:
-        """With which identifier an operation that only reads is best looked at, if it is not the first that was found.
+    def _fitting(self, endpoint: Endpoint) -> Mapping[int, str]:
+        """By its place in the path, the identifier with which an operation is best looked at, and what it shows updated.
 
-        A few from either end are tried, once: until one is answered with an object, or with a list of several items.
+        A few from either end are tried, once: until an answer has a place for all that is known of it.
         """
-        shape, kinds = endpoint.operation.shape, endpoint.kinds
-        if shape not in self._fits and kinds and _only_reads(endpoint):
+        if endpoint.operation.method in ("PUT", "PATCH"):
+            endpoint = self.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
+        shape, names = endpoint.operation.shape, endpoint.operation.parameters
+        if shape not in self._fits and names and _only_reads(endpoint):
             self._fits[shape] = {}
-            name = list(kinds)[-1]
-            best = 0
-            known = self.identifiers(kinds[name])
+            name, best, most = names[-1], -1, showable(endpoint)
+            known = self.identifiers(endpoint.kinds.get(name, ""))
             for identifier in dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])):
                 with witnessing(self), suppress(NotVerified):
                     exchange = self.call(endpoint.operation, path={name: identifier})
-                    found = len(self.items(exchange)) if endpoint.answer is Answer.LIST and exchange.ok else 2
-                    if exchange.ok and found > best:
-                        self._fits[shape], best = {name: identifier}, found
-                if best > 1:
+                    found = shown(endpoint, self.document(exchange)) if exchange.ok else -1
+                    if found > best:
+                        self._fits[shape], best = {len(names) - 1: identifier}, found
+                if best == most:
                     break
         return self._fits.get(shape, {})
 
@@ -389,7 +404,7 @@ class Target:
         for name in endpoint.operation.parameters:
             value = given.get(name)
             if value is None:
-                value = self._fitting(endpoint).get(name)
+                value = self._fitting(endpoint).get(endpoint.operation.parameters.index(name))
             if value is None:
                 found = self.identifiers(endpoint.kinds.get(name, ""))
                 value = _chosen(found, endpoint, who) if found else "1" if invent else None
@@ -530,17 +545,6 @@ class Target:
         invented = tampered(real) if real else _INVENTED_TOKEN
         self.redactor.add(invented)
         return invented
-
-
-def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
-    """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
-    return (rooted(path, endpoint) for path in fact.paths)
-
-
-def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
-    """A path as it is written, and as it leads where the object of an answer is the root of the body."""
-    wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
-    return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
 
 
 def _only_reads(endpoint: Endpoint) -> bool:

@@ -1,0 +1,56 @@
+"""How much of what an operation may answer one of its answers shows: which object is best looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact
+from lmscontract.property_path import PropertyPath
+
+_SEVERAL = 2
+
+
+def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
+    """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
+    return (rooted(path, endpoint) for path in fact.paths)
+
+
+def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
+    """A path as it is written, and as it leads where the object of an answer is the root of the body."""
+    wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
+    return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
+
+
+def hollow(document: Any) -> bool:
+    """Whether there are lists in a document, and none of them holds anything."""
+    lists = list(_lists(document))
+    return bool(lists) and not any(lists)
+
+
+def shown(endpoint: Endpoint, document: Any) -> int:
+    """Of how many properties an answer has a place where they could stand; one or several items of a list count, too."""
+    places = sum(_has_place(fact, endpoint, document) for fact in endpoint.of_area(Area.RESPONSE))
+    if endpoint.answer is not Answer.LIST:
+        return places
+    items = next((value for value, _ in PropertyPath.parse(endpoint.record).parent.values(document)), None)
+    return places + (min(_SEVERAL, len(items)) if isinstance(items, list) else 0)
+
+
+def showable(endpoint: Endpoint) -> int:
+    """What `shown` is at most."""
+    return len(list(endpoint.of_area(Area.RESPONSE))) + (_SEVERAL if endpoint.answer is Answer.LIST else 0)
+
+
+def _has_place(fact: Fact, endpoint: Endpoint, document: Any) -> bool:
+    ways = [path for paths in readings(fact, endpoint) for path in paths]
+    if any(path.is_anywhere for path in ways) and not all(_lists(document)):
+        return False  # it may be at home in the list that is empty
+    return any(next(iter(path.places(document)), None) is not None for path in ways)
+
+
+def _lists(value: Any) -> Iterator[list[Any]]:
+    if isinstance(value, list):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _lists(inner)
