@@ -12,6 +12,7 @@ from lmscontract.target import (
     complaint,
     ends_in_empty_list,
     fact_of,
+    hollow,
     identifiers_in,
     members,
     orphaned,
@@ -63,6 +64,8 @@ def test_removed_property_stays_away(requirement: Requirement, target: Target) -
         sent = []
         for paths in readings(fact, target.endpoint(requirement.operation)):
             ways = paths[:1] if paths[0].parent.holds(document) else paths
+            if paths[0].is_anywhere and hollow(document):
+                raise NotVerified(f"every list of its answer is empty, and {fact.path} may have stood in one")
             places = [place for path in ways for place in path.places(document)]
             found = [place for place in places if place.filled]
             if places and not found:

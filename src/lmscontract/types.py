@@ -81,12 +81,15 @@ class Basis(StrEnum):
     @property
     def strength(self) -> int:
         """3 for what is stated, 1 for what was only observed."""
-        return {"stated": 3, "inferred": 2, "observed": 1}[self.value]
+        return _STRENGTH[self]
+
+
+_STRENGTH = {Basis.STATED: 3, Basis.INFERRED: 2, Basis.OBSERVED: 1}
 
 
 def weaker(one: Basis, other: Basis) -> Basis:
     """The less sure of two; a conclusion is never surer than what it rests on."""
-    return min(one, other, key=lambda basis: basis.strength)
+    return one if _STRENGTH[one] <= _STRENGTH[other] else other
 
 
 class Effect(StrEnum):

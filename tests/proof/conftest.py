@@ -22,7 +22,7 @@ POINTS = (
     Point(Month(2026, 8), Channel.PRODUCTION),
     Point(Month(2027, 1), Channel.PRODUCTION),
 )
-"""The move of the prices on the sandbox, which the default suite proves; before it, and after it in production."""
+"""The move of the prices on the sandbox, of which the default suite proves a part; before it, and after it in production."""
 
 RESPONSE_RULES = sorted(name for name, rule in RULES.items() if rule.oracle is Oracle.RESPONSE)
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.target.fake import TOYS_SNAPSHOT, snapshot
+from tests.target.fake import TOYS_SNAPSHOT, Shop, items, snapshot, target
 
-from lmscontract.target.discovery import identifiers, is_identifier, listing
+from lmscontract.target.discovery import guesses, identifiers, is_identifier, listing, showing
 
 
 @pytest.mark.parametrize(
@@ -106,3 +106,40 @@ def test_lists_that_need_nothing_go_first() -> None:
 def test_names_of_identifiers(name: str, expected: bool) -> None:
     """A property seems to hold an identifier when its name says so as a word of its own."""
     assert is_identifier(name) is expected
+
+
+@pytest.mark.parametrize(
+    ("records", "found"),
+    [
+        ([{"mark": "x", "no": 1}, {"mark": "y", "no": 2}], [("1", "2"), ("x", "y")]),
+        ([{"no": 1}, {"no": 1}], []),
+        ([{"no": 1}, {}], []),
+        ([{"title": "two words"}, {"title": "three more words"}], []),
+        ([{"email": "bear"}, {"email": "doll"}], []),
+        ([{"inner": {"no": 3}}, {"inner": {"no": 4}}], [("3", "4")]),
+        ([], []),
+    ],
+)
+def test_what_could_be_an_identifier_under_any_name(records: list[Any], found: list[tuple[str, ...]]) -> None:
+    """One plain value in each item, each another one, and nothing personal; numbers go first."""
+    assert list(guesses(records)) == found
+
+
+def shelf(known: dict[str, str]) -> Shop:
+    """Toys whose identifiers stand under a name of the shop's own; these are served."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"price": 12, "sign": "b-1"}, {"price": 13, "sign": "d-2"}))
+    for identifier, name in known.items():
+        shop.on(f"GET /toys/v1/toys/{identifier}", 200, {"data": {"name": name}})
+    return shop
+
+
+def test_a_call_proves_what_no_name_says() -> None:
+    """Of what could be an identifier, what serves an object is one."""
+    assert [each.operation.label for each in showing("toy", TOYS_SNAPSHOT)] == ["GET /toys/v1/toys/{toy_id}"]
+    assert target(shelf({"b-1": "Bear"})).identifiers("toy") == ("b-1", "d-2")
+    assert target(shelf({})).identifiers("toy") == ()
+
+
+def test_a_tenant_that_serves_anything_proves_nothing() -> None:
+    """Where an identifier that does not exist is served as well, no guess counts."""
+    assert target(shelf({"12": "Bear", "b-1": "Bear", "999999937": "Bear"})).identifiers("toy") == ()

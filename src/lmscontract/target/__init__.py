@@ -5,9 +5,9 @@ from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import exists, lower_level, under
 from lmscontract.target.discovery import is_identifier
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.fitness import readings, rooted
+from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import forged, grant, granted, mistaken
+from lmscontract.target.grants import forged, grant, granted, mistaken, opens
 from lmscontract.target.lists import (
     by_place,
     halved,
@@ -39,14 +39,14 @@ from lmscontract.target.orders import attributes, differ, unsorted
 from lmscontract.target.routes import faultless, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
-from lmscontract.target.target import ANONYMOUS, INVENTED, UNKNOWN, Target
+from lmscontract.target.target import ANONYMOUS, MISTAKEN, UNKNOWN, Target
 from lmscontract.target.trial import NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
 
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
-    "INVENTED",
+    "MISTAKEN",
     "UNKNOWN",
     "Exchange",
     "NotVerified",
@@ -71,6 +71,7 @@ __all__ = [
     "grant",
     "granted",
     "halved",
+    "hollow",
     "identifiers_in",
     "identities",
     "is_identifier",
@@ -85,6 +86,7 @@ __all__ = [
     "members",
     "mistaken",
     "names",
+    "opens",
     "orphaned",
     "owners",
     "pages",

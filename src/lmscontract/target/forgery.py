@@ -24,15 +24,16 @@ CLAIMS = frozenset(_WRONG)
 """The claims that can be made wrong."""
 
 
-def tampered(token: str) -> str:
+def tampered(token: str, at: float = 0.5) -> str:
     """A token that nobody issued and that differs from an issued one in a single character.
 
-    It lies in the middle of the last part, so that of a signed token the signature is wrong and nothing else.
+    It lies in the last part, so that of a signed token the signature is wrong and nothing else: `at` its middle, or
+    another fraction of it.
     """
     head, dot, last = token.rpartition(".")
-    middle = len(last) // 2
-    changed = "A" if last[middle : middle + 1] != "A" else "B"
-    return f"{head}{dot}{last[:middle]}{changed}{last[middle + 1 :]}"
+    place = int(len(last) * at)
+    changed = "A" if last[place : place + 1] != "A" else "B"
+    return f"{head}{dot}{last[:place]}{changed}{last[place + 1 :]}"
 
 
 def wrong_claims(assertion: str, claim: str) -> Mapping[str, Any]:

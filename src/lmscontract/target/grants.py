@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
 from typing import Any
 
-from lmscontract.errors import ConfigurationError
+from lmscontract.errors import ConfigurationError, CredentialsRefused
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
 from lmscontract.target.oauth import TokenSource, is_weather
-from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.target import Target, only_reads
+from lmscontract.target.trial import NotVerified, witnessing
 
 _ASSERTION = "assertion"
+_FEW = 3
 
 
 def grant(target: Target, name: str) -> Exchange:
@@ -41,17 +44,44 @@ def forged(target: Target, name: str, forgery: str) -> Exchange:
     return _asked(target, name, forgery)
 
 
-def mistaken(target: Target, name: str, field: str) -> Exchange:
-    """What the token endpoint answers to a grant that is right but for one form field.
+def mistaken(target: Target, name: str, field: str, *, left_out: bool = False) -> Exchange:
+    """What the token endpoint answers to a grant that is right but for one form field, which is wrong or left out.
 
     NotVerified when it gives no token even for a right one.
     """
     if not grant(target, name).ok:
         raise NotVerified(f"the grant {name} gives no token even for a right form")
+    if left_out:
+        return _asked(target, name, f"no {field}", {field: None})
     return _asked(target, name, field, {field: f"not-the-{field.replace('_', '-')}"})
 
 
-def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str] | None = None) -> Exchange:
+def opens(target: Target, name: str) -> int:
+    """The status of a call with the token of a grant that somebody signs in by: one that the run's own token opens.
+
+    0 where the grant speaks for nobody, since a client's own token may be of no use, or where that token opens nothing.
+    """
+    fields = target.snapshot.vocabulary.token["grants"][name]["fields"]
+    opened = next(_opened(target), None)
+    if opened is None or not {"username", _ASSERTION} & set(fields):
+        return 0
+    token = granted(target, name).get("access_token")
+    if not isinstance(token, str):
+        return 0
+    exchange = target.session.send(opened.call, token)
+    target.look_at(exchange)
+    return exchange.status
+
+
+def _opened(target: Target) -> Iterator[Exchange]:
+    """Calls that only read, of the first few operations that take no identifier."""
+    plain = (each for each in target.snapshot.operations if not (each.operation.parameters or each.public))
+    for endpoint in islice((each for each in plain if only_reads(each)), _FEW):
+        with witnessing(target), suppress(NotVerified, CredentialsRefused):
+            yield target.answer(endpoint.operation)
+
+
+def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
     if target.oauth is None:
         supply = Supply(SupplyKind.CREDENTIALS)
         raise NotVerified("the run has no credentials", mend="name a tenant with credentials", supply=supply)

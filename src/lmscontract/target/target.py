@@ -19,7 +19,7 @@ from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import paging, valid_values
 from lmscontract.target.discovery import guesses, identifiers, listing, ordinary, showing
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.fitness import hollow, readings, showable, shown
+from lmscontract.target.fitness import readings, showable, shown
 from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.session import Session
@@ -33,7 +33,10 @@ DEFAULT = ""
 MISSING = "see the requirement that the operation is served"
 UNKNOWN = "999999937"
 """A word that is no identifier of any object, and no name of anything."""
-_STRANGERS = (ANONYMOUS, INVENTED)
+_DIFFERENCES = {INVENTED: 0.5, f"{INVENTED}, at its beginning": 0.1, f"{INVENTED}, at its end": 0.9}
+MISTAKEN = tuple(_DIFFERENCES)
+"""Callers with a token that nobody issued, by where it differs from an issued one."""
+_STRANGERS = (ANONYMOUS, *MISTAKEN)
 _GUESSES = 4
 _TRIED = 2
 UNAUTHORIZED = 401
@@ -127,7 +130,7 @@ class Target:
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
-        place = self._filled(endpoint, path or {}, invent=who in (ANONYMOUS, INVENTED), who=who)
+        place = self._filled(endpoint, path or {}, invent=who in _STRANGERS, who=who)
         content = self._body(endpoint, body, who)
         if again:
             self._forget(endpoint, place, asked, content, who)
@@ -278,9 +281,7 @@ class Target:
         """The places of an answer where a property could stand; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
-        ways = [path for paths in readings(fact, endpoint) for path in paths]
-        empty = any(path.is_anywhere for path in ways) and hollow(document)
-        places = [] if empty else [place for path in ways for place in path.places(document)]
+        places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
         self.witness.items += len(places)
         if not places:
             label = exchange.call.operation.label
@@ -385,7 +386,7 @@ class Target:
         if endpoint.operation.method in ("PUT", "PATCH"):
             endpoint = self.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
         shape, names = endpoint.operation.shape, endpoint.operation.parameters
-        if shape not in self._fits and names and _only_reads(endpoint):
+        if shape not in self._fits and names and only_reads(endpoint):
             self._fits[shape] = {}
             name, best, most = names[-1], -1, showable(endpoint)
             known = self.identifiers(endpoint.kinds.get(name, ""))
@@ -524,8 +525,8 @@ class Target:
     def _token(self, who: str) -> str | None:
         if who == ANONYMOUS:
             return None
-        if who == INVENTED:
-            return self._invented_token()
+        if who.startswith(INVENTED):
+            return self._invented_token(who)
         if who not in self.accounts:
             raise NotVerified(
                 "the run has no credentials",
@@ -539,15 +540,15 @@ class Target:
                 raise
             raise NotVerified(f"the account {who} was refused: {error.what}") from None
 
-    def _invented_token(self) -> str:
+    def _invented_token(self, who: str) -> str:
         """A token that nobody issued: where there is a real one, it differs from that in one character."""
         real = self._token(DEFAULT) if DEFAULT in self.accounts else None
-        invented = tampered(real) if real else _INVENTED_TOKEN
+        invented = tampered(real, _DIFFERENCES[who]) if real else _INVENTED_TOKEN
         self.redactor.add(invented)
         return invented
 
 
-def _only_reads(endpoint: Endpoint) -> bool:
+def only_reads(endpoint: Endpoint) -> bool:
     """Whether calls of an operation that is there only read."""
     reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
     return reads and endpoint.state is not State.ABSENT and not endpoint.operation.is_family

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 Check = Callable[[Requirement, "Target"], None]
+_NOBODY = ("anonymous", "invented")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -133,6 +134,6 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         seen_before_removal=witness.seen_before_removal,
         evidence=target.evidence(witness.exchanges[-1]) if witness.exchanges else None,
         supply=judged.supply,
-        accounts=tuple(sorted(set(askers) - {"anonymous", "invented"})),
+        accounts=tuple(sorted(each for each in set(askers) if not each.startswith(_NOBODY))),
         asked_as=askers[-1] if askers else "",
     )

@@ -1,0 +1,87 @@
+"""How much an answer shows of what is known of it, by which the object is chosen that is looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.target.fake import TOY, TOYS, TOYS_SNAPSHOT, Shop, items, op, snapshot, target
+
+from lmscontract.target.fitness import hollow, showable, shown
+from lmscontract.target.trial import witnessing
+
+PARTS = op("GET /toys/v1/boxes/{box_id}/parts")
+BOXES = "GET /toys/v1/boxes"
+
+
+@pytest.mark.parametrize(
+    ("document", "empty"),
+    [
+        ({"data": {"items": []}}, True),
+        ({"data": {"items": [], "tags": []}}, True),
+        ({"data": {"items": [], "tags": ["new"]}}, False),
+        ({"data": {"items": [{"sizes": []}]}}, False),
+        ({"data": {}}, False),
+        ([], True),
+        ("text", False),
+    ],
+)
+def test_a_document_whose_lists_are_all_empty_is_hollow(document: Any, empty: bool) -> None:
+    """Where there is no list, or one of them holds something, an answer can show what lies within."""
+    assert hollow(document) is empty
+
+
+def test_several_items_show_more_than_one() -> None:
+    """A list shows its properties, and whether it has one item or several."""
+    endpoint = TOYS_SNAPSHOT.endpoints[TOYS.shape]
+    counts = [shown(endpoint, {"data": {"items": [{"owner": {}}] * number}}) for number in (0, 1, 2, 3)]
+    assert counts[0] < counts[1] < counts[2] == counts[3] == showable(endpoint)
+    assert shown(endpoint, {"error": "none"}) < counts[0]
+
+
+def test_an_object_shows_what_has_a_place() -> None:
+    """The object of an answer stands under data, or is the root."""
+    endpoint = TOYS_SNAPSHOT.endpoints[TOY.shape]
+    assert shown(endpoint, {"data": {"price": 1}}) == shown(endpoint, {"price": 1}) == showable(endpoint)
+
+
+def test_what_may_stand_anywhere_has_no_place_beside_an_empty_list() -> None:
+    """A property at a place that is not shown may be at home in the list that is empty."""
+    found = snapshot('"/toys/v1/shelves": {get: {x-somewhere: {colour: {}}}}\n')
+    endpoint = found.endpoints["GET /toys/v1/shelves"]
+    assert shown(endpoint, {"data": {"toys": [{"name": "Bear"}]}}) == showable(endpoint)
+    assert shown(endpoint, {"data": {"toys": [], "tags": ["new"]}}) == 0
+
+
+def boxes(*sizes: int) -> Shop:
+    """Boxes with so many parts."""
+    shop = Shop().on(BOXES, *items(*({"box_id": 10 + at} for at in range(len(sizes)))))
+    for at, size in enumerate(sizes):
+        shop.on(f"GET /toys/v1/boxes/{10 + at}/parts", *items(*({"part_id": each} for each in range(size))))
+    return shop
+
+
+@pytest.mark.parametrize(("sizes", "best"), [((2, 3), 10), ((0, 1, 2), 12), ((0, 0, 5, 2, 0), 13), ((0, 0), 10)])
+def test_the_object_that_shows_most_is_looked_at(sizes: tuple[int, ...], best: int) -> None:
+    """A few from either end are tried until one shows all, and the first of the best is kept for every later call."""
+    one = target(tenant := boxes(*sizes), facts={"shop": "x"})
+    with witnessing(one) as witness:
+        assert one.answer(PARTS).url.endswith(f"/boxes/{best}/parts")
+        asked = len(tenant.calls)
+        assert one.answer(PARTS, query={"size": 1}).url.endswith(f"/boxes/{best}/parts?size=1")
+    assert len(tenant.calls) == asked + 1
+    assert len(witness.exchanges) == 2, "what was tried before bears on nothing"
+
+
+def test_an_object_that_is_refused_is_not_looked_at() -> None:
+    """Where the first object may not be seen, another one is."""
+    one = target(boxes(2, 2).on("GET /toys/v1/boxes/10/parts", 403, {}), facts={"shop": "x"})
+    assert one.answer(PARTS).url.endswith("/boxes/11/parts")
+
+
+def test_an_update_is_made_on_the_object_that_is_looked_at() -> None:
+    """What is written is what is read back: an update takes the identifier of the call that shows the object."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))
+    shop.on("GET /toys/v1/toys/7", 403, {}).on("GET /toys/v1/toys/8", 200, {"data": {"price": 1}})
+    one = target(shop, own=True)
+    assert one.call(op("PUT /toys/v1/toys/{toy_id}"), body={}).url.endswith("/toys/8")
