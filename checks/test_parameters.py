@@ -2,7 +2,7 @@
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import examples, invalid_values, paging, valid_values
+from lmscontract.rules.values import examples, invalid_values, paging, taken_values
 from lmscontract.target import NotVerified, Target, fact_of, identities, steady, verifies, violated, whole
 from lmscontract.types import Operation
 
@@ -13,7 +13,7 @@ def test_valid_value_is_taken(requirement: Requirement, target: Target) -> None:
     fact: Fact = fact_of(requirement)
     if not fact.required:
         target.answer(requirement.operation)
-    for value in valid_values(fact):
+    for value in taken_values(fact, target.snapshot.vocabulary.schemas):
         if target.took(requirement.operation, fact.path, value):
             continue
         exchange = target.call(requirement.operation, query={fact.path: value})
@@ -27,7 +27,7 @@ def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> N
     """A value just outside the stated range, list or format gets 400."""
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
-    for valid in examples(fact, target.snapshot):
+    for valid in examples(fact, target.snapshot.vocabulary.schemas):
         if target.status(requirement.operation, query={fact.path: valid}) == 400:
             raise NotVerified(f"it refuses {fact.path}={valid} too, which is of the form that is stated")
     for value in invalid_values(fact):

@@ -2,6 +2,7 @@
 
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
+    Exchange,
     NotVerified,
     Supply,
     SupplyKind,
@@ -67,13 +68,26 @@ def test_hidden_object_is_not_listed(requirement: Requirement, target: Target) -
 @verifies("write-not-kept")
 def test_what_was_written_is_read(requirement: Requirement, target: Target) -> None:
     """What was created is found, what was updated is shown, and what was deleted is gone."""
-    if requirement.expected == "created":
+    unkept = target.unkept.get(requirement.operation.shape)
+    if unkept is not None:
+        _is_unkept(requirement, target, unkept)
+    elif requirement.expected == "created":
         _is_found(requirement, target)
     elif requirement.expected == "deleted":
         gone = deleted(target, requirement.operation)
         violated(not gone, "Expected the object to be gone once it was deleted; it is still listed.")
     else:
         _is_shown(requirement, target)
+
+
+def _is_unkept(requirement: Requirement, target: Target, answer: Exchange) -> None:
+    """Judge a call of which another check has seen that it left the list as it was."""
+    target.look_at(answer)
+    if requirement.expected == "deleted":
+        violated(True, "Expected the object to be gone once it was deleted; it is still listed.")
+    found = served_by_identifier(target, requirement.operation, answer)
+    violated(not found, "Expected a new object; there is none.")
+    raise NotVerified("the new object is served, and not listed")
 
 
 def _is_found(requirement: Requirement, target: Target) -> None:

@@ -21,7 +21,7 @@ from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.signin.keys import private_pem
-from lmscontract.rules.values import identified, invalid_values, paging, shows_one, valid_values
+from lmscontract.rules.values import identified, invalid_values, paging, reads, taken_values, valid_values
 from lmscontract.rules.wrong_credential_accepted import TRIED
 from lmscontract.types import Channel, Month, Operation
 
@@ -171,7 +171,7 @@ class Probes:
             if secondary := self.snapshot.vocabulary.identifiers.get(kind, {}).get("secondary"):
                 code = self.caller.platform.facts[secondary["fact"]]
                 yield self._call({secondary["parameter"]: secondary["value"]}, path={name: code})
-        if shows_one(self.endpoint):
+        if reads(self.endpoint) and self.endpoint.operation.parameters:
             yield self._call(path={self.endpoint.operation.parameters[-1]: "999999937"})
         yield from self._read_back()
 
@@ -198,7 +198,8 @@ class Probes:
             for value in (*known[:1], *known[-1:], *tried):
                 yield self._call({fact.path: value})
             if fact.state is State.KNOWN:
-                for value in (*valid_values(fact), *invalid_values(fact), *fact.removed_values):
+                taken = taken_values(fact, self.snapshot.vocabulary.schemas)
+                for value in (*taken, *invalid_values(fact), *fact.removed_values):
                     yield self._call({fact.path: value})
                 yield self._call(without=fact.path)
                 if fact.schema.get("type") == "integer":

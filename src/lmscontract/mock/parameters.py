@@ -9,7 +9,7 @@ from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
 from lmscontract.mock.samples import Samples
-from lmscontract.rules.values import constraint, valid_values
+from lmscontract.rules.values import constraint, taken_values
 
 _INTEGER = re.compile(r"[-+]?\d{1,18}")
 _NUMBER = re.compile(r"[-+]?\d{1,15}(\.\d{1,15})?")
@@ -48,7 +48,7 @@ class Parameter:
             mandatory=fact.required and "default" not in fact.schema and not fact.open.keys() & {"", "required"},
             has_default="default" in fact.schema,
             default=fact.schema.get("default"),
-            stated=frozenset(map(written, valid_values(fact))),
+            stated=frozenset(map(written, taken_values(fact, samples.schemas))),
             removed=frozenset(map(written, fact.removed_values)),
             samples=samples,
         )

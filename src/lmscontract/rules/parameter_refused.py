@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import valid_values
+from lmscontract.rules.values import taken_values
 
 RULE = Rule(
     "parameter-refused",
@@ -25,5 +25,5 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each query parameter of which valid values are stated."""
     for endpoint in snapshot.operations:
         for fact in endpoint.of_area(Area.QUERY):
-            if fact.state is State.KNOWN and valid_values(fact):
+            if fact.state is State.KNOWN and taken_values(fact, snapshot.vocabulary.schemas):
                 yield RULE.on(endpoint, fact.location, subject=fact)

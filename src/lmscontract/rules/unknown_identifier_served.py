@@ -10,22 +10,23 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import shows_one
+from lmscontract.rules.values import reads, shows_one
 from lmscontract.types import Basis
 
 RULE = Rule(
     "unknown-identifier-served",
     area=RuleArea.ERRORS,
     title="A call for an object that does not exist succeeds",
-    works="The call is answered with success for an identifier that exists, and not for one that does not.",
+    works="For an identifier that exists the call succeeds, for one that does not it shows neither an object nor items.",
     basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each call that shows one object, by the identifier at the end of its path."""
+    """One requirement for each call that shows one object, and for each list of what belongs to one: by its identifier."""
     source = snapshot.vocabulary.sources.get("statuses", "")
     for endpoint in snapshot.operations:
-        if shows_one(endpoint) and endpoint.answer is not Answer.LIST:
+        belongs = endpoint.answer is Answer.LIST and reads(endpoint) and endpoint.operation.parameters
+        if belongs or (shows_one(endpoint) and endpoint.answer is not Answer.LIST):
             place = f"path.{endpoint.operation.parameters[-1]}"
             yield RULE.on(endpoint, place, source=f"{source} 404".strip())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Snapshot, State
+from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Schema, Snapshot, State
 from lmscontract.types import Effect, Operation
 
 
@@ -42,10 +42,16 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     return tuple(outside)
 
 
-def examples(fact: Fact, snapshot: Snapshot) -> tuple[Any, ...]:
-    """A value of each stated form of a parameter."""
-    schemas = snapshot.vocabulary.schemas
+def examples(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
+    """A value of each stated form of a parameter; `schemas` are the shared ones of the contract, by name."""
+    if "" in fact.open:
+        return ()
     return tuple(each for name in fact.shape for each in schemas[name].get("examples", ())[:1])
+
+
+def taken_values(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
+    """The values of a parameter that must be taken: those that are stated, else one of each form that is."""
+    return valid_values(fact) or examples(fact, schemas)
 
 
 def constraint(fact: Fact) -> str:
@@ -75,10 +81,19 @@ def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
             yield fact
 
 
+def reads(endpoint: Endpoint) -> bool:
+    """Whether an operation shows something as JSON to whoever has a token, and changes nothing."""
+    return (
+        endpoint.operation.method == "GET"
+        and endpoint.effect is Effect.NONE
+        and not endpoint.public
+        and endpoint.speaks_json
+    )
+
+
 def shows_one(endpoint: Endpoint) -> bool:
     """Whether an operation shows what the identifier at the end of its path stands for."""
-    reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
-    return reads and not endpoint.public and endpoint.speaks_json and endpoint.operation.path.endswith("}")
+    return reads(endpoint) and endpoint.operation.path.endswith("}")
 
 
 def identified(name: str, snapshot: Snapshot) -> str:

@@ -64,7 +64,8 @@ class Target:
     is anonymous. `facts` are what only the owner knows, `bodies` working bodies by the operation's shape, `known` identifiers
     by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself; `thorough`
     that operations are also called by every other account, `writes` that what can be undone may be written, and
-    `left_behind` collects what could not be undone after all.
+    `left_behind` collects what could not be undone after all, `unkept` answers of success, by the operation's shape, after
+    which a list was as before.
     """
 
     snapshot: Snapshot
@@ -82,6 +83,7 @@ class Target:
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
     left_behind: list[str] = field(default_factory=list)
+    unkept: dict[str, Exchange] = field(default_factory=dict)
     _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)

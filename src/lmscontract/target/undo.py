@@ -109,10 +109,16 @@ def _deleted(target: Target, way: Creation, body: Any) -> Iterator[Trace]:
             now = objects(target, way)
             ours = trace.created or _ours(now, before, trace.answer, body)
             if trace.answer is not None and trace.answer.ok and not ours:
+                if now.keys() <= before.keys():
+                    target.unkept[way.creates.operation.shape] = trace.answer
                 raise NotVerified("its objects are not told from others", label)
-            for identifier in now.keys() & set(ours):
+            answers = [
                 target.write(way.deletes, path=dict.fromkeys(way.deletes.operation.parameters, identifier))
+                for identifier in now.keys() & set(ours)
+            ]
             if ours and objects(target, way).keys() & set(ours):
+                if answers and answers[-1].ok:
+                    target.unkept[way.deletes.operation.shape] = answers[-1]
                 raise NotVerified("they stayed", label)
 
 
