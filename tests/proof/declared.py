@@ -88,11 +88,16 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("parameter-refused", "link-page-wrong"): _AGAIN,
     ("other-object-served", "property-left-out"): "an object is shown of which the value is not null",
     ("response-not-json", "write-not-kept"): "the answer that makes an object would tell whether it is served at least",
+    ("default-not-applied", "unknown-identifier-served"): "an empty list is as much as nothing",
+    ("property-missing", "unknown-identifier-served"): _NO_LIST,
+    ("property-type-wrong", "unknown-identifier-served"): _NO_LIST,
+    ("response-not-json", "unknown-identifier-served"): _NO_LIST,
     ("default-not-applied", "restricted-call-served"): "who may see nothing may be answered with an empty list",
     ("page-size-ignored", "hidden-object-listed"): "a page that is shorter than asked for need not hold the object",
     ("property-missing", "restricted-call-served"): _NO_LIST,
     ("property-type-wrong", "restricted-call-served"): _NO_LIST,
     ("response-not-json", "restricted-call-served"): _NO_LIST,
+    ("removed-property-sent", "property-missing"): "what holds the property is there again",
 }
 """Of two breaches of one operation, the second need not be found beside the first, though it could be tried beside it."""
 
@@ -128,6 +133,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
             ("page-2", "required-parameter-not-enforced"),
             ("page-2", "restricted-call-served"),
             ("page-2", "spelling-ignored"),
+            ("page-2", "unknown-identifier-served"),
         ),
         _ONE_CALL,
     ),

@@ -144,9 +144,10 @@ def _masks(laboratory: Laboratory, hider: str, masked: str) -> bool:
     for broken in laboratory.by_rule.get(hider, ()):
         for one in laboratory.by_operation[broken.operation.label]:
             if one.rule == masked and one.id != broken.id:
-                said = laboratory.tried(one, laboratory.target(broken, one))
-                if said.status is not Status.VIOLATED and not _untried(laboratory, one, broken, said):
-                    return True
+                for pair in ((broken, one), (one, broken)):
+                    said = laboratory.tried(one, laboratory.target(*pair))
+                    if said.status is not Status.VIOLATED and not _untried(laboratory, one, broken, said):
+                        return True
     return False
 
 
