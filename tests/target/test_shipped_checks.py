@@ -258,3 +258,102 @@ def test_what_is_updated_is_shown(body: Any, put: Reply | None, status: Status) 
     one = target(shop, UPDATED, bodies={PUT.shape: body}, writes=True, thorough=True)
     assert tried("write-not-kept", one).status is status
     assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
+
+
+def every(one: Target, operation: str, *rules: str) -> list[Judgement]:
+    """How the requirements of an operation end, those of some rules one after the other."""
+    found = {each.rule: each for each in derive(one.snapshot) if each.operation.label == operation}
+    return [judge(CHECKS[rule], found[rule], one) for rule in rules]
+
+
+def test_a_deletion_that_another_check_saw_fail_is_found() -> None:
+    """A DELETE that says yes and keeps the object leaves it behind; what was seen of it then is judged all the same."""
+    one = target(Shelf(keeps=True), CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
+    drop = "DELETE /toys/v1/toys/{toy_id}"
+    first, kept, there = every(one, drop, "response-not-json", "write-not-kept", "operation-missing")
+    assert (first.status, there.status) == (VERIFIED, VERIFIED)
+    told = "Expected the object to be gone once it was deleted; it is still listed."
+    assert (kept.status, kept.message) == (FOUND, told)
+    assert len(one.left_behind) == 1, "nothing was written after the first"
+
+
+def test_a_creation_that_another_check_saw_fail_is_found() -> None:
+    """A POST that says yes and lists nothing new is judged by what was seen of it when it was first sent."""
+    shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}})
+    one = target(shop, CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
+    first, kept = every(one, POST.label, "response-not-json", "write-not-kept")
+    assert (first.status, kept.status) == (VERIFIED, FOUND)
+
+
+# unknown-identifier-served, of lists
+
+
+BENEATH = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/toys/{toy_id}/parts: {get: {x-items: {}}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("listed", "answered", "status"),
+    [
+        (2, (200, {"data": {"items": [{"part": 1}]}}), FOUND),
+        (2, (200, {"data": {"items": []}}), VERIFIED),
+        (0, (200, {"data": {"items": []}}), NOTHING),
+        (0, (404, {}), VERIFIED),
+        (2, (200, {"error": "no toy"}), NOTHING),
+    ],
+)
+def test_a_list_of_what_belongs_to_nothing(listed: int, answered: Reply, status: Status) -> None:
+    """Items of a toy that does not exist are found; an empty list says as much as a refusal, where it could hold some."""
+    parts = [{"part": number} for number in range(listed)]
+    shop = Shop().on(LIST, *items({"toy_id": 7})).on(f"{ONE}/parts", *items(*parts))
+    shop.on("GET /toys/v1/toys/999999937/parts", *answered)
+    assert tried("unknown-identifier-served", target(shop, BENEATH)).status is status
+
+
+# operation-missing
+
+
+LONE = snapshot("/toys/v1/sales: {get: {x-items: {}}}\n")
+
+
+@pytest.mark.parametrize(
+    ("sales", "nowhere", "status"),
+    [
+        ((200, {"data": {"items": []}}), (404, {}), VERIFIED),
+        ((404, {"error": "none"}), (404, {"error": "none"}), FOUND),
+        ((404, {"error": "nothing sold"}), (404, {"error": "none"}), NOTHING),
+        ((403, {"error": "no"}), (403, {"error": "no"}), NOTHING),
+        ((403, {"error": "not yours"}), (403, {"error": "no"}), VERIFIED),
+        ((405, {}), (404, {}), FOUND),
+    ],
+)
+def test_an_operation_that_may_be_missing(sales: Reply, nowhere: Reply, status: Status) -> None:
+    """An answer like that of an invented route is found where it is 404, and proves nothing where it refuses."""
+    shop = Shop().on("GET /toys/v1/sales", *sales).on("GET /toys/v1/no-such-route-of-this-platform", *nowhere)
+    assert tried("operation-missing", target(shop, LONE)).status is status
+
+
+# removed-property-sent, at a place that is not shown
+
+
+GONE = snapshot(
+    "/toys/v1/shelves: {get: {x-somewhere: {colour: {}}}}\n",
+    edits=[{"response-property-removed": "colour", "of": "GET /toys/v1/shelves", "anywhere": True}],
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        ({"shelves": [{"name": "left"}]}, VERIFIED),
+        ({"shelves": [{"name": "left", "colour": "red"}]}, FOUND),
+        ({"shelves": []}, NOTHING),
+        ({"name": "left"}, VERIFIED),
+    ],
+)
+def test_a_removed_property_at_a_place_that_is_not_shown(data: Any, status: Status) -> None:
+    """It is found wherever it stands; an answer whose lists are all empty cannot show that it stays away."""
+    one = target(Shop().on("GET /toys/v1/shelves", 200, {"data": data}), GONE)
+    assert tried("removed-property-sent", one).status is status

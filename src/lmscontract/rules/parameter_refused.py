@@ -16,7 +16,7 @@ RULE = Rule(
     "parameter-refused",
     area=RuleArea.PARAMETERS,
     title="A documented parameter value is refused",
-    works="Each stated value, each bound of a range, is answered as the call without it is, not 400.",
+    works="Each stated value, each bound of a range, an example of a stated form is answered as the call without it is, not 400.",
     depends_on=("operation-missing",),
 )
 
