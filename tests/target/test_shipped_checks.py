@@ -350,6 +350,7 @@ GONE = snapshot(
         ({"shelves": [{"name": "left"}]}, VERIFIED),
         ({"shelves": [{"name": "left", "colour": "red"}]}, FOUND),
         ({"shelves": []}, NOTHING),
+        ({"shelves": [], "colour": "red"}, FOUND),
         ({"name": "left"}, VERIFIED),
     ],
 )
