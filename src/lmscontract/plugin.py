@@ -411,7 +411,7 @@ def _explorable(assembly: Assembly, judged: Collection[str]) -> list[Endpoint]:
     return [
         endpoint
         for endpoint in assembly.snapshot.operations
-        if endpoint.effect == "none" and endpoint.operation.method == "GET" and endpoint.speaks_json
+        if endpoint.reads and endpoint.speaks_json
         if not endpoint.public and endpoint.operation.shape in shapes
     ]
 

@@ -318,3 +318,11 @@ def test_a_secret_that_is_an_ordinary_word_does_not_spoil_names(secret: str) -> 
     assert redactor.known(name) == name
     assert redactor.text(f'{name} "{secret}"') == f'{name} "{MARK}"'
     assert redactor.text(f"it is {secret}, they say") == f"it is {MARK}, they say"
+
+
+def test_an_ordinary_word_is_still_a_secret_in_base64() -> None:
+    """What a name shows in clear shows nothing of a credential that is encoded."""
+    redactor = Redactor(["member"])
+    redactor.spare(["token-member-unexpected:GET /token/{member}"])
+    encoded = base64.b64encode(b"client:member").decode()
+    assert encoded[-6:-2] not in redactor.known(f"sent {encoded}")

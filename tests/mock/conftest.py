@@ -21,7 +21,7 @@ from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.signin.keys import private_pem
-from lmscontract.rules.values import identified, invalid_values, paging, reads, taken_values, valid_values
+from lmscontract.rules.values import identified, invalid_values, paging, shows_json, taken_values, valid_values
 from lmscontract.rules.wrong_credential_accepted import TRIED
 from lmscontract.types import Channel, Month, Operation
 
@@ -171,7 +171,7 @@ class Probes:
             if secondary := self.snapshot.vocabulary.identifiers.get(kind, {}).get("secondary"):
                 code = self.caller.platform.facts[secondary["fact"]]
                 yield self._call({secondary["parameter"]: secondary["value"]}, path={name: code})
-        if reads(self.endpoint) and self.endpoint.operation.parameters:
+        if shows_json(self.endpoint) and self.endpoint.operation.parameters:
             yield self._call(path={self.endpoint.operation.parameters[-1]: "999999937"})
         yield from self._read_back()
 

@@ -222,6 +222,11 @@ class Endpoint:
         return PropertyPath.parse(self.record).segments[0].name
 
     @property
+    def reads(self) -> bool:
+        """Whether it is a GET that changes nothing."""
+        return self.operation.method == "GET" and self.effect is Effect.NONE
+
+    @property
     def speaks_json(self) -> bool:
         """Whether its answer is an answer of the API, and not a page or a redirect."""
         return self.answer not in (Answer.HTML, Answer.REDIRECT)

@@ -277,9 +277,9 @@ def _any_spelling(secrets: Iterable[str], names: str) -> re.Pattern[str]:
             spelling += _REST
         if secret in names:
             spellings.append(rf"(?<![\w.:/{{-]){spelling}(?![\w.:/}}-])")
-            continue
-        # A short one is looked for as a word: taking every `a` out of a report would hide nothing and spoil it all.
-        spellings.append(rf"(?<!\w){spelling}(?!\w)" if len(secret) < 6 else spelling)
+        else:
+            # A short one is looked for as a word: taking every `a` out of a report would hide nothing and spoil it all.
+            spellings.append(rf"(?<!\w){spelling}(?!\w)" if len(secret) < 6 else spelling)
         spellings += (re.escape(core) for core in sorted(_base64_cores(secret)))
     return re.compile("|".join(spellings))
 

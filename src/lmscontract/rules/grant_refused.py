@@ -16,7 +16,7 @@ RULE = Rule(
     "grant-refused",
     area=RuleArea.AUTHENTICATION,
     title="A documented grant gives no token",
-    works="The token endpoint answers the grant with 200.",
+    works="The token endpoint answers the grant with 200, and where it speaks for somebody, its token opens a call.",
     severity=Severity.BLOCKER,
     depends_on=("operation-missing",),
 )

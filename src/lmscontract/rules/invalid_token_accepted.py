@@ -15,7 +15,7 @@ RULE = Rule(
     "invalid-token-accepted",
     area=RuleArea.AUTHENTICATION,
     title="A token that nobody issued is accepted",
-    works="The call with an invented token gets 401.",
+    works="The call with an issued token of which one character is changed gets 401.",
     severity=Severity.BLOCKER,
 )
 

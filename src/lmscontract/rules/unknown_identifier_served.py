@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import reads, shows_one
+from lmscontract.rules.values import shows_json, shows_one
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -26,7 +26,7 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each call that shows one object, and for each list of what belongs to one: by its identifier."""
     source = snapshot.vocabulary.sources.get("statuses", "")
     for endpoint in snapshot.operations:
-        belongs = endpoint.answer is Answer.LIST and reads(endpoint) and endpoint.operation.parameters
+        belongs = endpoint.answer is Answer.LIST and shows_json(endpoint) and endpoint.operation.parameters
         if belongs or (shows_one(endpoint) and endpoint.answer is not Answer.LIST):
             place = f"path.{endpoint.operation.parameters[-1]}"
             yield RULE.on(endpoint, place, source=f"{source} 404".strip())

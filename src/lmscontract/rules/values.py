@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Schema, Snapshot, State
-from lmscontract.types import Effect, Operation
+from lmscontract.types import Operation
 
 
 def valid_values(fact: Fact) -> tuple[Any, ...]:
@@ -81,19 +81,14 @@ def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
             yield fact
 
 
-def reads(endpoint: Endpoint) -> bool:
+def shows_json(endpoint: Endpoint) -> bool:
     """Whether an operation shows something as JSON to whoever has a token, and changes nothing."""
-    return (
-        endpoint.operation.method == "GET"
-        and endpoint.effect is Effect.NONE
-        and not endpoint.public
-        and endpoint.speaks_json
-    )
+    return endpoint.reads and not endpoint.public and endpoint.speaks_json
 
 
 def shows_one(endpoint: Endpoint) -> bool:
     """Whether an operation shows what the identifier at the end of its path stands for."""
-    return reads(endpoint) and endpoint.operation.path.endswith("}")
+    return shows_json(endpoint) and endpoint.operation.path.endswith("}")
 
 
 def identified(name: str, snapshot: Snapshot) -> str:

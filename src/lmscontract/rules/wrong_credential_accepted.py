@@ -20,7 +20,7 @@ RULE = Rule(
     "wrong-credential-accepted",
     area=RuleArea.AUTHENTICATION,
     title="A wrong credential gets a token",
-    works="The same form with one wrong field gets no token while the right one does; passwords are not tried.",
+    works="The same form with one wrong or missing field gets no token while the right one does; passwords are not tried.",
     severity=Severity.BLOCKER,
     basis=Basis.INFERRED,
     depends_on=("grant-refused",),

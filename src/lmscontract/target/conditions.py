@@ -50,8 +50,13 @@ def _is_served(target: Target, kind: str, identifier: str, operation: Operation)
     """Whether another call that takes a single identifier, of the kind or of one named after it, serves it."""
     for endpoint in target.snapshot.operations:
         alike = [each for each in endpoint.kinds.values() if each == kind or each.endswith(f"-{kind}")]
-        reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
-        if kind and alike and reads and len(endpoint.kinds) == 1 and endpoint.operation.shape != operation.shape:
+        if (
+            kind
+            and alike
+            and endpoint.reads
+            and len(endpoint.kinds) == 1
+            and endpoint.operation.shape != operation.shape
+        ):
             with suppress(NotVerified):
                 exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
                 if exchange.ok and (endpoint.answer is not Answer.LIST or target.items(exchange)):

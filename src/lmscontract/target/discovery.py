@@ -13,7 +13,6 @@ from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
 from lmscontract.findings.redaction import is_private
-from lmscontract.types import Effect
 
 _LOOKS_LIKE_ID = re.compile(
     r"(^|[_.-])(id|ident|identifier|uuid|guid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII
@@ -28,9 +27,7 @@ def is_identifier(name: str) -> bool:
 
 def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     """The lists whose items are objects of a kind: those without path parameters first."""
-    lists = (
-        e for e in snapshot.operations if e.lists == kind and e.effect is Effect.NONE and e.operation.method == "GET"
-    )
+    lists = (e for e in snapshot.operations if e.lists == kind and e.reads)
     return tuple(sorted(lists, key=lambda each: (len(each.operation.parameters), each.operation.path)))
 
 
@@ -84,11 +81,7 @@ def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
 
 def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     """The calls that take one identifier, of a kind, and show what it stands for: single objects before lists."""
-    shows = (
-        each
-        for each in snapshot.operations
-        if list(each.kinds.values()) == [kind] and each.effect is Effect.NONE and each.operation.method == "GET"
-    )
+    shows = (each for each in snapshot.operations if list(each.kinds.values()) == [kind] and each.reads)
     return tuple(sorted(shows, key=lambda each: (each.answer is Answer.LIST, each.operation.path)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -12,7 +12,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
 from lmscontract.target.oauth import TokenSource, is_weather
-from lmscontract.target.target import Target, only_reads
+from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 
 _ASSERTION = "assertion"
@@ -62,7 +62,7 @@ def opens(target: Target, name: str) -> int:
     0 where the grant speaks for nobody, since a client's own token may be of no use, or where that token opens nothing.
     """
     fields = target.snapshot.vocabulary.token["grants"][name]["fields"]
-    opened = next(_opened(target), None)
+    opened = _opened(target)
     if opened is None or not {"username", _ASSERTION} & set(fields):
         return 0
     token = granted(target, name).get("access_token")
@@ -73,12 +73,13 @@ def opens(target: Target, name: str) -> int:
     return exchange.status
 
 
-def _opened(target: Target) -> Iterator[Exchange]:
-    """Calls that only read, of the first few operations that take no identifier."""
+def _opened(target: Target) -> Exchange | None:
+    """A call that only reads and was served: of one of the first few operations that take no identifier."""
     plain = (each for each in target.snapshot.operations if not (each.operation.parameters or each.public))
-    for endpoint in islice((each for each in plain if only_reads(each)), _FEW):
+    for endpoint in islice((each for each in plain if each.reads), _FEW):
         with witnessing(target), suppress(NotVerified, CredentialsRefused):
-            yield target.answer(endpoint.operation)
+            return target.answer(endpoint.operation)
+    return None
 
 
 def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:

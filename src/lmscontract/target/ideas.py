@@ -25,7 +25,7 @@ from lmscontract.rules.values import has_links, paging
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
-from lmscontract.types import Effect, Operation
+from lmscontract.types import Operation
 
 Query = tuple[tuple[str, str], ...]
 
@@ -90,7 +90,7 @@ class Ideas:
         None in place of that call when it says nothing. NotVerified when no identifier is known, when the operation may
         write, or when there is nothing to make up.
         """
-        if endpoint.effect is not Effect.NONE or endpoint.operation.method != "GET":
+        if not endpoint.reads:
             raise NotVerified("it may write, and such calls are not made up", endpoint.operation.label)
         places, plain = self._places(endpoint), None
         if sorts:

@@ -122,7 +122,7 @@ def _serves_elsewhere(target: Target, operation: Operation) -> bool:
 def _is_served(target: Target, kind: str, operation: Operation) -> bool:
     for endpoint in target.snapshot.operations:
         alike = kind and set(endpoint.kinds.values()) == {kind} and endpoint.operation.shape != operation.shape
-        if alike and endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE:
+        if alike and endpoint.reads:
             try:
                 if target.call(endpoint.operation).ok:
                     return True
@@ -133,7 +133,7 @@ def _is_served(target: Target, kind: str, operation: Operation) -> bool:
 
 def _may_be_asked(endpoint: Endpoint) -> bool:
     single = len(endpoint.operation.parameters) == 1 and endpoint.operation.path.endswith("}")
-    return single and endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
+    return single and endpoint.reads
 
 
 def _of_invented(target: Target, endpoint: Endpoint, identifier: str) -> tuple[Any, ...]:

@@ -122,12 +122,6 @@ class Target:
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         who = ANONYMOUS if endpoint.public else who
-        if self.left_behind and not (query or without or path or body or again):
-            earlier = [each for each in self.seen(operation) if self.asked_by(each) == who]
-            if earlier and not _takes_body(endpoint):
-                self.look_at(earlier[0])  # what could not be undone after it is known all the same
-                return earlier[0]
-        self.may_send(endpoint)
         parameters = {**self._mandatory(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if endpoint.effect is Effect.WRITES and not self.own:
@@ -388,7 +382,7 @@ class Target:
         if endpoint.operation.method in ("PUT", "PATCH"):
             endpoint = self.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
         shape, names = endpoint.operation.shape, endpoint.operation.parameters
-        if shape not in self._fits and names and only_reads(endpoint):
+        if shape not in self._fits and names and endpoint.reads and endpoint.state is not State.ABSENT:
             self._fits[shape] = {}
             name, best, most = names[-1], -1, showable(endpoint)
             known = self.identifiers(endpoint.kinds.get(name, ""))
@@ -470,18 +464,24 @@ class Target:
         *,
         again: bool,
     ) -> Exchange:
-        """A call that writes and is undone at once; an equal one is made once in a run, unless asked for `again`."""
+        """A call that writes and is undone at once; an equal one is made once in a run, unless asked for `again`.
+
+        What one has answered before is known, even where nothing may be written any more.
+        """
         way = way_back(endpoint, self.snapshot)
-        assert way is not None
         if body is None and _takes_body(endpoint):
             shape = endpoint.operation.shape
             if shape not in self._restorable:
+                self.may_send(endpoint)
+                assert way is not None
                 self._restorable[shape] = restorable(self, self.working_body(endpoint), way)
             body = self._restorable[shape]
         key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
         if again:
             self._memory.pop(key, None)
         if key not in self._memory:
+            self.may_send(endpoint)
+            assert way is not None
             with undone(self, body, way) as trace:
                 place = self._filled(endpoint, {**trace.path, **path}, invent=False)
                 trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), who)
@@ -548,12 +548,6 @@ class Target:
         invented = tampered(real, _DIFFERENCES[who]) if real else _INVENTED_TOKEN
         self.redactor.add(invented)
         return invented
-
-
-def only_reads(endpoint: Endpoint) -> bool:
-    """Whether calls of an operation that is there only read."""
-    reads = endpoint.operation.method == "GET" and endpoint.effect is Effect.NONE
-    return reads and endpoint.state is not State.ABSENT and not endpoint.operation.is_family
 
 
 def _chosen(identifiers: Sequence[str], endpoint: Endpoint, who: str) -> str:

@@ -14,7 +14,6 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.lists import links
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
-from lmscontract.types import Effect
 
 _NO_SEGMENTS = (".", "..")
 
@@ -33,7 +32,7 @@ def readers(endpoints: Sequence[Endpoint]) -> Mapping[str, tuple[Endpoint, ...]]
     found: dict[str, tuple[Endpoint, ...]] = {}
     for endpoint in endpoints:
         kinds = tuple(endpoint.kinds.values())
-        if endpoint.effect is Effect.NONE and endpoint.operation.method == "GET" and len(kinds) == 1 and kinds[0]:
+        if endpoint.reads and len(kinds) == 1 and kinds[0]:
             found[kinds[0]] = (*found.get(kinds[0], ()), endpoint)
     return found
 
