@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -11,10 +12,11 @@ from urllib.parse import parse_qs
 import pytest
 from joserfc import jwt
 from joserfc.jwk import RSAKey
-from tests.target.fake import Asked, Reply, Shop, target
+from tests.target.fake import Asked, Reply, Shop, items, snapshot, target
 
+from lmscontract.contract.model import Snapshot
 from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import forged, grant, granted, mistaken
+from lmscontract.target.grants import forged, grant, granted, mistaken, opens
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
@@ -43,9 +45,9 @@ def private_key() -> str:
     return RSAKey.generate_key(2048).as_pem(private=True).decode()
 
 
-def signing_in(shop: Shop, **more: Any) -> Target:
+def signing_in(shop: Shop, found: Snapshot | None = None, **more: Any) -> Target:
     """A target with credentials for both grants."""
-    one = target(shop)
+    one = target(shop, found) if found else target(shop)
     known = {"grant": "password", "client_id": "client", "username": "ann", "password": "pass-of-ann", **more}
     one.oauth = TokenSource(one.session, VOCABULARY, Credentials(**known), clock=lambda: 1000.0)
     return one
@@ -210,3 +212,33 @@ def test_bad_weather_refuses_no_credential(status: int) -> None:
     one = signing_in(Shop().on("POST /auth/token", answer))
     with pytest.raises(NotVerified, match=f"was answered with {status}"):
         mistaken(one, "password", "username")
+
+
+def test_a_form_without_a_field() -> None:
+    """A field can also be left out, which is another question than a wrong one."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
+    mistaken(one, "password", "username")
+    mistaken(one, "password", "username", left_out=True)
+    forms = [parse_qs(asked.body.decode()) for asked in tenant.asked]
+    assert [form.get("username") for form in forms] == [["ann"], ["not-the-username"], None]
+
+
+def opened(gives: Any, takes: str) -> int:
+    """What a call is answered with the token that a grant gives, at a shop that takes another one besides the run's."""
+    found = snapshot()
+    token = {**found.vocabulary.token, "grants": VOCABULARY["grants"]}
+    found = replace(found, vocabulary=replace(found.vocabulary, token=token))
+
+    def listed(asked: Asked) -> Reply:
+        return items() if asked.token in (takes, "token-of-the-run") else (401, {})
+
+    shop = Shop().on("POST /auth/token", 200, {"access_token": gives})
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, listed)
+    return opens(signing_in(shop, found), "password")
+
+
+@pytest.mark.parametrize(("gives", "takes", "status"), [("a", "a", 200), ("a", "b", 401), (None, "b", 0)])
+def test_whether_the_token_of_a_grant_opens_anything(gives: Any, takes: str, status: int) -> None:
+    """What the run's own token opens is called with that of the grant; without a token there is nothing to try."""
+    assert opened(gives, takes) == status

@@ -358,3 +358,19 @@ def test_a_removed_property_at_a_place_that_is_not_shown(data: Any, status: Stat
     """It is found wherever it stands; an answer whose lists are all empty cannot show that it stays away."""
     one = target(Shop().on("GET /toys/v1/shelves", 200, {"data": data}), GONE)
     assert tried("removed-property-sent", one).status is status
+
+
+# invalid-token-accepted
+
+
+@pytest.mark.parametrize(("thorough", "status"), [(False, VERIFIED), (True, FOUND)])
+@pytest.mark.parametrize("kept", [slice(0, -2), slice(2, None)])
+def test_a_token_that_is_read_in_part(kept: slice, thorough: bool, status: Status) -> None:
+    """A tenant that looks past one end of a token is found by a thorough run, which changes either end."""
+
+    def answer(asked: Asked) -> Reply:
+        return items() if asked.token[kept] == "token-of-the-run"[kept] and asked.token else (401, {})
+
+    one = target(Shop().on("GET /toys/v1/sales", answer), LONE, thorough=thorough)
+    (judged,) = every(one, "GET /toys/v1/sales", "invalid-token-accepted")
+    assert judged.status is status

@@ -6,7 +6,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from tests.target.fake import BASE, DOOR, TOY, TOYS, TOYS_SNAPSHOT, Account, Shop, items, op, snapshot, target
+from tests.target.fake import (
+    BASE,
+    DOOR,
+    TOY,
+    TOYS,
+    TOYS_SNAPSHOT,
+    Account,
+    Asked,
+    Reply,
+    Shop,
+    items,
+    op,
+    snapshot,
+    target,
+)
 
 from lmscontract.contract.model import TenantFact
 from lmscontract.errors import CredentialsRefused
@@ -257,6 +271,18 @@ def test_links_are_followed_on_the_same_tenant() -> None:
     assert tenant.calls[1:] == [f"{LIST}?page=2&x=", f"{LIST}?page=3", f"{LIST}?page=4"]
     assert {asked.token for asked in tenant.asked} == {"token-of-the-run"}
     assert len(one.seen(TOYS)) == 4
+
+
+def test_a_link_need_not_repeat_what_a_call_must_have() -> None:
+    """Where its address is refused without a mandatory parameter, it is called with what the list was called with."""
+
+    def boxes(asked: Asked) -> Reply:
+        return items({"box_id": 1}) if {"shop", "kind"} <= asked.query.keys() else (400, {})
+
+    one = target(tenant := Shop().on("GET /toys/v1/boxes", boxes), facts={"shop": "x"})
+    first = one.answer(op("GET /toys/v1/boxes"))
+    assert one.follow("?page=2", first).ok
+    assert tenant.calls[1:] == ["GET /toys/v1/boxes?page=2", "GET /toys/v1/boxes?page=2&kind=wood&shop=x"]
 
 
 def test_links_to_elsewhere_are_not_followed() -> None:
