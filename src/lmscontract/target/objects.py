@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from lmscontract.target.trial import NotVerified
 from lmscontract.types import Operation
 
 _BARE = ("id", "uuid")
+_DATE = re.compile(r"\d{4}\D\d{1,2}\D\d{1,2}(\D|$)")
 
 
 def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
@@ -104,12 +106,31 @@ def leaves(value: Any, pointer: str = "") -> Mapping[str, Any]:
 
 
 def resemble(one: Any, other: Any) -> bool:
-    """Whether two values may be one value that is written in two ways: the same number, or a text with more around it."""
+    """Whether two values may be one value that is written in two ways.
+
+    The same figures, be it in another unit; a word in place of a number; the same moment; or a text with more around it.
+    """
     first, second = sorted((str(each).strip().casefold() for each in (one, other)), key=len)
+    figures = [_figures(each) for each in (first, second)]
+    if all(figures):
+        return figures[0] == figures[1]
+    moments = [_moment(each) for each in (first, second)]
+    if all(moments):
+        return moments[0].startswith(moments[1]) or moments[1].startswith(moments[0])
+    return any(figures) or first in second
+
+
+def _figures(text: str) -> str:
+    """The significant figures of a number, which are the same in every unit; empty when a text is no number."""
     try:
-        return float(first) == float(second)
+        return f"{float(text):.12e}".partition("e")[0].lstrip("-")
     except ValueError:
-        return first in second
+        return ""
+
+
+def _moment(text: str) -> str:
+    """The digits of a date, with or without a time; empty when a text is none."""
+    return "".join(filter(str.isdecimal, text)) if _DATE.match(text) else ""
 
 
 def with_value(body: Any, field: str, value: Any) -> Any:
