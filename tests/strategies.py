@@ -51,6 +51,7 @@ schemas:
   Money: {type: object, required: [value], properties: {value: {}}}
   Prices: {type: array, items: {$ref: "#/components/schemas/Money"}}
   Day: {type: string, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", examples: ["2030-05-17"]}
+  Label: {type: string, readOnly: true}
 identifiers: {toy: {names: [toy_id]}, box: {names: [box_id]}}
 token:
   operation: POST /auth/token

@@ -221,6 +221,23 @@ def test_of_a_working_body_what_cannot_be_restored_is_left_out() -> None:
     assert shop.toys["1"] == {"toy_id": 1, "name": "bear", "owner": {"id": 3}, "price": 5}
 
 
+def test_what_is_shown_in_words_that_are_not_sent_is_left_alone() -> None:
+    """What the contract calls `readOnly` in an answer cannot be written back from it, though a body may hold it."""
+    shop = Shelf()
+    shop.toys["1"] |= {"colour": "bright red"}
+    label = "colour: {$ref: '#/components/schemas/Label'}"
+    one = updating(
+        shop, {"name": "boat", "colour": "red"}, PATHS.replace("{price: {type: number}}", f"{{price: {{}}, {label}}}")
+    )
+    assert one.call(PUT).ok
+    assert [json.loads(asked.body) for asked in shop.asked if asked.method == "PUT"] == [
+        {"name": "boat"},
+        {"name": "bear"},
+    ]
+    with pytest.raises(NotVerified, match="its former colour cannot be read"):
+        one.call(PUT, body={"colour": "red"})
+
+
 def test_a_mandatory_property_that_cannot_be_restored_keeps_the_body_back() -> None:
     """Without what is mandatory the body would not work, and with it nothing could be restored."""
     shop = Shelf()

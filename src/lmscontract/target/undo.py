@@ -35,13 +35,13 @@ class Trace:
 
 
 def restorable(target: Target, body: Any, way: Way) -> Any:
-    """What of a working body can be undone: of an update, the properties whose former values can be read.
+    """What of a working body can be undone: of an update, the properties whose former values can be read and written.
 
     What is mandatory stays in any case, so that the body goes on working.
     """
     if not isinstance(way, Restoration) or not isinstance(body, Mapping):
         return body
-    shown = record_of(target, way.shows)
+    shown = _sendable(target, way, record_of(target, way.shows))
     mandatory = (fact for fact in way.updates.of_area(Area.BODY) if fact.required)
     needed = {fact.path for fact in mandatory if len(fact.paths[0].segments) == 1}
     return {name: value for name, value in body.items() if _readable(shown, name, value) or name in needed}
@@ -68,7 +68,8 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
     label = way.updates.operation.label
     before = record_of(target, way.shows)
     sent = body if isinstance(body, Mapping) else {}
-    if lost := [name for name, value in sent.items() if not _readable(before, name, value)]:
+    known = _sendable(target, way, before)
+    if lost := [name for name, value in sent.items() if not _readable(known, name, value)]:
         raise NotVerified(f"its former {', '.join(lost)} cannot be read, and so not be restored", label)
     former = {name: before[name] for name in sent}
     trace = Trace()
@@ -82,6 +83,14 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
                 after = record_of(target, way.shows)
             if any(after.get(name) != value for name, value in former.items()):
                 raise NotVerified("its former state did not come back", label)
+
+
+def _sendable(target: Target, way: Restoration, shown: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an object shows, but for what it shows in a form in which it is not sent (`readOnly`)."""
+    schemas = target.snapshot.vocabulary.schemas
+    facts = [fact for fact in way.shows.of_area(Area.RESPONSE) if fact.shape]
+    read_only = {fact.paths[0].name for fact in facts if any(schemas[name].get("readOnly") for name in fact.shape)}
+    return {name: value for name, value in shown.items() if name not in read_only}
 
 
 def _readable(shown: Mapping[str, Any], name: str, value: Any) -> bool:
