@@ -251,3 +251,12 @@ def test_an_object_that_is_not_shown_is_not_written(shown: Reply) -> None:
         rewritten(one, PUT, [{"name": "boat"}])
     assert not [call for call in shop.calls if call.startswith("PUT")]
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'
+
+
+def test_what_was_written_for_good_is_not_written_once_more() -> None:
+    """Where the only object holds a body already, writing it again would show nothing."""
+    shop = Shelf()
+    one = nightly(shop, UPDATES, own=True)
+    assert one.call(PUT, body={"name": "boat"}).ok
+    assert reason(rewritten, one, PUT, [{"name": "boat"}]) == "the only object holds its body already"
+    assert rewritten(one, PUT, [{"name": "car"}])[-1]["name"] == "car"

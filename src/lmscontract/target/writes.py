@@ -9,6 +9,7 @@ from typing import Any
 
 from lmscontract.contract.model import Endpoint
 from lmscontract.contract.undoing import Creation, OwnObject, Restoration, Way, way_back
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -30,7 +31,7 @@ def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *,
     """An object as it was, and as it is after it was updated with each body in turn.
 
     On our own mock it is the `spare`th from the last, so that checks do not look at what others have written.
-    NotVerified when it may not be written, cannot be read, or a body is not taken.
+    NotVerified when it may not be written, cannot be read, holds a body already, or a body is not taken.
     """
     endpoint, way = _writable(target, operation)
     if isinstance(way, Creation):
@@ -43,6 +44,9 @@ def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *,
             target.look_at(exchange)
             if not exchange.ok:
                 raise NotVerified(f"it answered {exchange.status}", operation.label)
+            if target.own and _was_written(target, exchange):
+                mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
+                raise NotVerified("the only object holds its body already", operation.label, mend, supply)
             shown.append(_shown(target, way, trace))
     return tuple(shown)
 
@@ -104,6 +108,12 @@ def _undone(target: Target, body: Record, way: Way, spare: int) -> AbstractConte
     name = way.updates.operation.parameters[-1]
     known = target.identifiers(way.updates.kinds.get(name, ""))
     return nullcontext(Trace({name: known[-spare]} if spare <= len(known) else {}))
+
+
+def _was_written(target: Target, exchange: Exchange) -> bool:
+    """Whether another check has made the same call, with a success that was not undone."""
+    same = (exchange.call.path, exchange.call.body)
+    return any(each.ok and (each.call.path, each.call.body) == same for each in target.seen(exchange.call.operation))
 
 
 def _shown(target: Target, way: Restoration | OwnObject, trace: Trace) -> Record:
