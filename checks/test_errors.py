@@ -10,6 +10,7 @@ from lmscontract.target import (
     condition_of,
     exists,
     faultless,
+    refused,
     served,
     under,
     verifies,
@@ -21,7 +22,10 @@ from lmscontract.target import (
 def test_condition_gets_its_status(requirement: Requirement, target: Target) -> None:
     """A call under a condition gets the status that the contract names."""
     condition: Condition = condition_of(requirement)
-    status = _under(condition, requirement, target).status
+    expected = f"{condition.answers} for {condition.says}"
+    status = refused(
+        target, requirement.operation, expected, lambda again: _under(condition, requirement, target, again=again)
+    ).status
     if status == 401 and (condition.level or not faultless(target, requirement.operation)):
         raise NotVerified("it refused the token of the account")
     if status == 404:
@@ -29,7 +33,7 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
         if condition.answers != 404 and not exists(target, condition, requirement.operation):
             mend = "look at the tenant's facts"
             raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
-    violated(status != condition.answers, f"Expected {condition.answers} for {condition.says}; got {status}.")
+    violated(status != condition.answers, f"Expected {expected}; got {status}.")
 
 
 @verifies("condition-unexplained")
@@ -61,7 +65,12 @@ def test_unknown_identifier_gets_nothing(requirement: Requirement, target: Targe
     """A call for an object that does not exist shows neither it nor what belongs to it, though one for another does."""
     shown = target.answer(requirement.operation)
     name = requirement.location.removeprefix("path.")
-    exchange = target.call(requirement.operation, path={name: UNKNOWN})
+    exchange = refused(
+        target,
+        requirement.operation,
+        "a refusal for an identifier that does not exist",
+        lambda again: target.call(requirement.operation, path={name: UNKNOWN}, again=again),
+    )
     if exchange.redirects:
         raise NotVerified("it answered with a redirect")
     if exchange.status == 401:
@@ -75,7 +84,7 @@ def test_unknown_identifier_gets_nothing(requirement: Requirement, target: Targe
         violated(exchange.ok, f"Expected no success for an identifier that does not exist; got {exchange.status}.")
 
 
-@verifies("status-undocumented")
+@verifies("status-undocumented", last=True)
 def test_status_is_of_the_table(requirement: Requirement, target: Target) -> None:
     """Every answer of an operation in this run has a status that the contract knows."""
     known = target.snapshot.vocabulary.statuses
@@ -88,5 +97,5 @@ def test_status_is_of_the_table(requirement: Requirement, target: Target) -> Non
             violated(True, f"Expected a status of the table; got {exchange.status}.")
 
 
-def _under(condition: Condition, requirement: Requirement, target: Target) -> Exchange:
-    return under(target, condition, requirement.operation)
+def _under(condition: Condition, requirement: Requirement, target: Target, *, again: bool = False) -> Exchange:
+    return under(target, condition, requirement.operation, again=again)

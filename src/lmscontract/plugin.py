@@ -127,6 +127,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Checks that look at what all others were answered come last."""
+    items.sort(key=lambda item: bool(isinstance(item, pytest.Function) and item.obj.__dict__.get("last")))
+
+
 @pytest.fixture(scope="session")
 def target(pytestconfig: pytest.Config) -> Target:
     """The tenant of this run."""

@@ -5,6 +5,7 @@ from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import exists, lower_level, under
 from lmscontract.target.discovery import is_identifier
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.failures import refused
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.grants import forged, grant, granted, mistaken, opens
@@ -92,6 +93,7 @@ __all__ = [
     "pages",
     "promise_of",
     "readings",
+    "refused",
     "resemble",
     "rewritten",
     "rooted",

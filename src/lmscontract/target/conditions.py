@@ -16,8 +16,11 @@ from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 
-def under(target: Target, condition: Condition, operation: Operation) -> Exchange:
-    """Call an operation under a condition; NotVerified names the fact or the account that it takes."""
+def under(target: Target, condition: Condition, operation: Operation, *, again: bool = False) -> Exchange:
+    """Call an operation under a condition, once in a run unless asked for `again`.
+
+    NotVerified names the fact or the account that it takes.
+    """
     path: dict[str, Any] = {}
     query: dict[str, Any] = {}
     body: Any = None
@@ -33,7 +36,7 @@ def under(target: Target, condition: Condition, operation: Operation) -> Exchang
     if not condition.request and target.endpoint(operation).effect is Effect.WRITES:
         raise NotVerified("which body shows it is not told", operation.label)
     who = target.account(condition.level) if condition.level else DEFAULT
-    return target.call(operation, path=path, query=query, body=body, who=who)
+    return target.call(operation, path=path, query=query, body=body, who=who, again=again)
 
 
 def exists(target: Target, condition: Condition, operation: Operation) -> bool:

@@ -54,11 +54,15 @@ def confirmed(trial: Callable[[bool], None]) -> None:
         trial(True)
 
 
-def verifies(*rules: str) -> Callable[[_F], _F]:
-    """Mark a check as the one of a rule; it gets each `requirement` of the rule, and the `target`."""
+def verifies(*rules: str, last: bool = False) -> Callable[[_F], _F]:
+    """Mark a check as the one of a rule; it gets each `requirement` of the rule, and the `target`.
+
+    One that looks at whatever the others were answered is tried `last`.
+    """
 
     def mark(function: _F) -> _F:
         function.__dict__["verifies"] = rules
+        function.__dict__["last"] = last
         CHECKS.update(dict.fromkeys(rules, function))
         return function
 

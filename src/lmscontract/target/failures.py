@@ -1,0 +1,32 @@
+"""Calls on which the server fails every time (500), though it goes on serving others: what that tells is no weather."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified, Violated
+from lmscontract.types import Operation
+
+_FAILURE = 500
+_TIMES = 3
+
+
+def refused(target: Target, operation: Operation, expected: str, trial: Callable[[bool], Exchange]) -> Exchange:
+    """The answer to a call that should be refused; `trial` makes it, `again` when it is told so.
+
+    Violated when the server fails on it each time, while the plain call of an operation that only reads is served in
+    between; `expected` is told then. NotVerified for all other weather.
+    """
+    if not target.endpoint(operation).reads:
+        return trial(False)
+    for attempt in range(_TIMES):
+        try:
+            return trial(attempt > 0)
+        except NotVerified:
+            seen = target.witness.exchanges[-1:]
+            if not seen or seen[0].status != _FAILURE:
+                raise
+        target.answer(operation, again=True)
+    raise Violated(f"Expected {expected}; the server fails each time with {_FAILURE}.")
