@@ -208,15 +208,16 @@ class Disguise:
         return value.replace("_", " ").title() if reading == "spaced" else len(value)
 
     def _priced(self, value: Any, way: tuple[str, ...], mark: int) -> Any:
-        """A value of a shared shape: its amounts are numbers or texts, and there may be none."""
+        """A value of a shared shape: its amounts are numbers or texts, and a list of what is free has none, or zeros."""
+        if not isinstance(value, list):
+            return self._money(value, way, zero=False)
         free = self.manner.of("prices-of-the-free")
-        if isinstance(value, list):
-            if free == "empty" and self.manner.chance(0.4, "free", self._label, way, mark):
-                return []
-            return [self._priced(each, way, mark) for each in value]
+        drawn = free != "priced" and self.manner.chance(0.4, "free", self._label, way, mark)
+        return [] if drawn and free == "empty" else [self._money(each, way, zero=drawn) for each in value]
+
+    def _money(self, value: Any, way: tuple[str, ...], *, zero: bool) -> Any:
         if not isinstance(value, Mapping):
             return value
-        zero = free == "zeros" and self.manner.chance(0.4, "free", self._label, way, mark)
         turned = {name: self._amount(each, zero) for name, each in value.items()}
         return self._ordered(self._with_extra(turned, way))
 
