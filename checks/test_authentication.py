@@ -2,24 +2,30 @@
 
 import jsonschema
 
+from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.rule import Requirement
+from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target import (
     ALGORITHMS,
     ANONYMOUS,
     MISTAKEN,
     NotVerified,
     Target,
+    another,
     faultless,
     forged,
     grant,
     granted,
     mistaken,
+    opened_by,
     opens,
     served,
     verifies,
     violated,
 )
 from lmscontract.types import Effect
+
+_NAMES = {"client_secret": "the client secret", "refresh_token": "a refresh token", EXPIRED: "an expired token"}
 
 
 @verifies("anonymous-call-served")
@@ -81,9 +87,18 @@ def test_token_answer_holds_no_more(requirement: Requirement, target: Target) ->
 def test_wrong_credential_is_refused(requirement: Requirement, target: Target) -> None:
     """A grant with one wrong field, or without it, gets no token, while the right form does."""
     name, _, field = requirement.location.partition(".")
+    if field == PASSWORD and not target.thorough:
+        raise NotVerified("a wrong password is sent by the nightly profile")
     for kind in ("wrong", "missing"):
         exchange = mistaken(target, name, field, left_out=kind == "missing")
         violated(exchange.ok, f"Expected no token for a {kind} {field}; got one.")
+
+
+@verifies("other-credential-accepted")
+def test_other_credential_opens_nothing(requirement: Requirement, target: Target) -> None:
+    """What is a credential and no living access token opens nothing that the token of the run opens."""
+    status = opened_by(target, another(target, requirement.location))
+    violated(status != 401, f"Expected 401 with {_NAMES[requirement.location]} as the token; got {status}.")
 
 
 @verifies("wrong-algorithm-accepted")

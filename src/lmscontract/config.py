@@ -34,6 +34,7 @@ _TENANT_KEYS = (
     "client-secret",
     "private-key",
     "token",
+    "expired-token",
     "accounts",
     "facts",
     "bodies",
@@ -106,6 +107,7 @@ class Tenant:
     client_secret: Secret | None = None
     private_key: Secret | None = None
     token: Secret | None = None
+    expired_token: Secret | None = None
     accounts: Mapping[str, Account] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     bodies: Mapping[Operation, Any] = field(default_factory=dict)
@@ -115,7 +117,7 @@ class Tenant:
     def secrets(self) -> Iterator[Secret]:
         """Everything that must never be printed; a client id and a username are names, not secrets."""
         passwords = (self.accounts[level].password for level in sorted(self.accounts))
-        held = (self.client_secret, self.private_key, self.token, *passwords)
+        held = (self.client_secret, self.private_key, self.token, self.expired_token, *passwords)
         return (secret for secret in held if secret is not None)
 
     def at(self, base_url: str) -> Tenant:
@@ -218,6 +220,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
         client_secret=table.secret("client-secret", far=elsewhere),
         private_key=table.secret("private-key", far=elsewhere),
         token=table.secret("token", far=elsewhere),
+        expired_token=table.secret("expired-token", far=elsewhere),
         accounts=_accounts(table.table("accounts"), elsewhere),
         facts={key: _plain(value) for key, value in table.table("facts").data.items()},
         bodies=_bodies(table.table("bodies")),

@@ -220,6 +220,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         writes=wanted.allow_writes,
         thorough=wanted.profile != "gate",
         oauth=signed.get(DEFAULT),
+        expired_token=tenant.expired_token.resolve(wanted.environ) if tenant.expired_token else "",
     )
 
 

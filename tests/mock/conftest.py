@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -151,6 +152,18 @@ class Probes:
                     yield self.caller.sign_in({**form, field: "nobody-has-this"})
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
+        yield from self._with_other_credentials()
+
+    def _with_other_credentials(self) -> Iterator[Response]:
+        """A call that a token opens, with whatever else is a credential."""
+        known, refresh = self.caller.platform.credentials, ""
+        given = self.caller.sign_in(self.caller.form("password", self.account))
+        with suppress(ValueError, AttributeError):
+            refresh = str(given.json().get("refresh_token"))
+        plain = (each for each in self.snapshot.operations if not (each.public or each.operation.parameters))
+        reads = next(each for each in plain if each.reads)
+        for text in (known.client_secret, known.expired_token, refresh):
+            yield self.caller.send("GET", reads.operation.path, account="", headers={"authorization": f"Bearer {text}"})
 
     def _forged(self) -> Iterator[str]:
         """Assertions that are signed otherwise or by somebody else, or in which one claim is wrong."""

@@ -62,6 +62,7 @@ HIDING: tuple[Hiding, ...] = (
     Hiding("default-not-applied", _LISTED | {RuleArea.STATES}, "where the list begins behind its end, it is empty"),
     Hiding("write-not-kept", frozenset({RuleArea.BODIES}), "of what is not written nothing can be left out"),
     Hiding("token-member-missing", frozenset({RuleArea.AUTHENTICATION}), "what is not sent has no type"),
+    Hiding("token-member-wrong", frozenset({RuleArea.AUTHENTICATION}), "what is no text is no credential"),
 )
 """Which breach leaves others of its operation unverified, with nobody else to blame."""
 

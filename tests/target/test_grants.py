@@ -16,7 +16,7 @@ from tests.target.fake import Asked, Reply, Shop, items, snapshot, target
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import forged, grant, granted, mistaken, opens
+from lmscontract.target.grants import another, forged, grant, granted, mistaken, opened_by, opens
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
@@ -242,3 +242,76 @@ def opened(gives: Any, takes: str) -> int:
 def test_whether_the_token_of_a_grant_opens_anything(gives: Any, takes: str, status: int) -> None:
     """What the run's own token opens is called with that of the grant; without a token there is nothing to try."""
     assert opened(gives, takes) == status
+
+
+def test_a_password_is_made_wrong_between_two_right_ones() -> None:
+    """A right form follows each wrong password at once, so that failures do not add up to a locked account."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
+    mistaken(one, "password", "password")
+    sent = [parse_qs(asked.body.decode())["password"][0] for asked in tenant.asked]
+    assert sent == ["pass-of-ann", "not-the-password", "pass-of-ann"]
+
+
+# other credentials
+
+
+def holding(answer: Any, **more: Any) -> Target:
+    """A target whose token endpoint gives an answer to the grant that says `refresh_token`."""
+    found = snapshot()
+    grants = {"password": {**VOCABULARY["grants"]["password"], "answers": {"refresh_token": {}, "expires_in": {}}}}
+    found = replace(found, vocabulary=replace(found.vocabulary, token={**found.vocabulary.token, "grants": grants}))
+    return signing_in(Shop().on("POST /auth/token", 200, answer), found, **more)
+
+
+def test_other_credentials_of_the_run() -> None:
+    """The client secret, a refresh token, and what the owner knows to be over."""
+    one = holding({"access_token": "a", "refresh_token": "r"}, client_secret="s-1")
+    one.expired_token = "long-over"
+    assert [another(one, kind) for kind in ("client_secret", "refresh_token", "expires_in")] == [
+        "s-1",
+        "r",
+        "long-over",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("client_secret", "the run has no client secret"),
+        ("refresh_token", "the run has no refresh token"),
+        ("expires_in", "no expired token is at hand; add expired-token to the tenant: a token that was given long ago"),
+    ],
+)
+@pytest.mark.parametrize("thorough", [False, True])
+def test_a_run_without_other_credentials(kind: str, reason: str, thorough: bool) -> None:
+    """Where the run has none, that is told; a refresh token that is no text is none."""
+    one = holding({"access_token": "a", "refresh_token": 7, "expires_in": 3600})
+    one.thorough = thorough
+    with pytest.raises(NotVerified) as told:
+        another(one, kind)
+    assert str(told.value) == reason
+
+
+def test_the_run_waits_for_the_end_of_its_own_token() -> None:
+    """In a thorough run, a token that lasts a few seconds is as good as one that the owner gives."""
+    now = [1000.0]
+    one = holding({"access_token": "a", "expires_in": 2})
+    assert one.oauth is not None
+    one.thorough, one.oauth._clock = True, lambda: now[0]
+    one.session.sleep = lambda seconds: now.append(now.pop() + seconds)
+    assert another(one, "expires_in") == "a"
+
+
+@pytest.mark.parametrize(("own", "status"), [("password", 401), ("jwt-bearer", 0)])
+def test_a_token_of_the_run_that_opens_nothing(own: str, status: int) -> None:
+    """That every call refuses the token of the run is told of the grant that gave it, and of no other."""
+    found = snapshot()
+    token = {**found.vocabulary.token, "grants": VOCABULARY["grants"]}
+    found = replace(found, vocabulary=replace(found.vocabulary, token=token))
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, 401, {})
+    one = signing_in(shop, found, grant=own)
+    assert opens(one, "password") == status
+    with pytest.raises(NotVerified, match="opens none of the calls"):
+        opened_by(one, "a")

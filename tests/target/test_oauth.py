@@ -303,3 +303,22 @@ def test_no_representation_shows_a_secret() -> None:
     assert repr(Credentials("password", "us", "s1", "jane", "s2", "s3", "s4")) == (
         "Credentials(grant='password', client_id='us', username='jane')"
     )
+
+
+@pytest.mark.parametrize(
+    ("lifetime", "passes", "expected", "slept"),
+    [(5, True, "token-1", [6.0]), (5, False, "", [6.0]), (31, True, "", []), (None, True, "", [])],
+)
+def test_the_end_of_a_token_is_awaited_where_it_is_near(
+    lifetime: int | None, passes: bool, expected: str, slept: list[float]
+) -> None:
+    """A new token is asked for and its end awaited; what lasts longer, or has not ended by the clock, is not told as over."""
+    clock, pauses = Clock(), []
+    tokens = source(Door((200, {"access_token": "token-1", "expires_in": lifetime})), clock=clock)
+
+    def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        clock.now += seconds if passes else 0
+
+    tokens._session.sleep = sleep
+    assert (tokens.ended(30), pauses) == (expected, slept)

@@ -34,6 +34,7 @@ def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
             "client-id": credentials.client_id,
             "client-secret": credentials.client_secret,
             "private-key": credentials.private_key or None,
+            "expired-token": credentials.expired_token,
         }
     )
     for level, account in credentials.accounts.items():

@@ -1,4 +1,4 @@
-"""A grant with a client or a user that does not exist, or a wrong secret, gets no token.
+"""A grant with a client or a user that does not exist, a wrong secret, or of a kind that is not, gets no token.
 
 Why it matters: whoever knows half of a credential may sign in.
 What to do: treat it as a leak: tell the vendor at once.
@@ -13,14 +13,17 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 from lmscontract.types import Basis
 
-TRIED = ("client_id", "client_secret", "username")
-"""The form fields (RFC 6749, 2.3.1 and 4.3.2) that are made wrong; a wrong password could lock somebody's account."""
+PASSWORD = "password"
+"""The field that is made wrong by thorough runs only, and between two right forms, so that no account is locked."""
+
+TRIED = ("client_id", "client_secret", "grant_type", "username", PASSWORD)
+"""The form fields (RFC 6749, 2.3.1, 4.3.2 and 5.2) that are made wrong."""
 
 RULE = Rule(
     "wrong-credential-accepted",
     area=RuleArea.AUTHENTICATION,
     title="A wrong credential gets a token",
-    works="The same form with one wrong or missing field gets no token while the right one does; passwords are not tried.",
+    works="The same form with one wrong or missing field gets no token while the right one does; passwords: nightly.",
     severity=Severity.BLOCKER,
     basis=Basis.INFERRED,
     depends_on=("grant-refused",),

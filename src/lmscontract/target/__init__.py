@@ -8,7 +8,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import refused
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import forged, grant, granted, mistaken, opens
+from lmscontract.target.grants import another, forged, grant, granted, mistaken, opened_by, opens
 from lmscontract.target.lists import (
     by_place,
     halved,
@@ -55,6 +55,7 @@ __all__ = [
     "SupplyKind",
     "Target",
     "Violated",
+    "another",
     "attributes",
     "bearing",
     "by_place",
@@ -87,6 +88,7 @@ __all__ = [
     "members",
     "mistaken",
     "names",
+    "opened_by",
     "opens",
     "orphaned",
     "owners",

@@ -76,6 +76,17 @@ class TokenSource:
         """Ask for a new token the next time; a token that was given in its place stays."""
         self._token = None
 
+    def ended(self, most: float) -> str:
+        """A token whose time is over: a new one that lasts at most `most` seconds, waited for; empty when they last longer.
+
+        CredentialsRefused when the tenant gives none, TenantUnreachable when it is not able to.
+        """
+        answer = self._granted(self.request(self.credentials.grant if self.credentials else ""))
+        ends = self._clock() + (seconds := _seconds(answer.get("expires_in")))
+        if seconds <= most:
+            self._session.sleep(seconds + 1)
+        return str(answer["access_token"]) if self._clock() > ends else ""
+
     def request(self, grant: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
         """One call of the token endpoint, whatever it answers.
 

@@ -65,7 +65,7 @@ class Target:
     by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself; `thorough`
     that operations are also called by every other account, `writes` that what can be undone may be written, and
     `left_behind` collects what could not be undone after all, `unkept` answers of success, by the operation's shape, after
-    which a list was as before.
+    which a list was as before. `expired_token` is one that the owner knows to be over.
     """
 
     snapshot: Snapshot
@@ -79,6 +79,7 @@ class Target:
     writes: bool = False
     thorough: bool = False
     oauth: TokenSource | None = None
+    expired_token: str = ""
     witness: Witness = field(default_factory=Witness)
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)

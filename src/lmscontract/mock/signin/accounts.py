@@ -32,12 +32,14 @@ class Account:
 class Credentials:
     """What the owner of the tenant would put into a configuration; `accounts` is keyed by its names (`user-2`).
 
-    `key_seed` makes the key pair whose public half is uploaded; None once another public key has taken its place.
+    `expired_token` is over since long ago. `key_seed` makes the key pair whose public half is uploaded; None once another
+    public key has taken its place.
     """
 
     client_id: str
     client_secret: str
     accounts: Mapping[str, Account]
+    expired_token: str
     key_seed: int | None = None
 
     @property
@@ -66,6 +68,7 @@ class Accounts:
                 name: Account(entry.get("username", name), secret(seed, name), re.sub(r"-\d+$", "", name), name)
                 for name, entry in entries.items()
             },
+            expired_token=secret(seed, "expired-token"),
             key_seed=seed,
         )
         self._by_username = {each.username: each for each in self.credentials.accounts.values()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 from lmscontract.contract.model import Promise
@@ -12,7 +13,7 @@ from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.accounts import API, Accounts
 from lmscontract.mock.signin.assignments import Assignments
-from lmscontract.mock.signin.oauth import Tokens, bearer
+from lmscontract.mock.signin.oauth import Token, Tokens, bearer
 from lmscontract.mock.tenant.state import Record
 
 
@@ -59,7 +60,7 @@ class Admission:
     def _authenticate(self, call: Call) -> None:
         """Who calls; without a token, or with one that was not issued, nothing is served."""
         text = bearer(call.request, self._credential)
-        token = self._tokens.known(text) if text else None
+        token = (self._tokens.known(text) or self._mistaken(text)) if text else None
         if token is not None:
             call.level, call.account, call.person = token.level, token.account, token.person
             return
@@ -67,6 +68,14 @@ class Admission:
         if self._setting.keeps(rule, call.plan.label):
             raise RefusalError(int(self._credential.get("refused", 401)), "the call carries no valid token")
         call.level = API
+
+    def _mistaken(self, text: str) -> Token | None:
+        """The token for which another credential is taken, where what keeps it out is broken: that of the highest account."""
+        other, operation = self._tokens.mistaken(text), str(self._setting.snapshot.vocabulary.token.get("operation"))
+        if not other or self._setting.keeps("other-credential-accepted", operation, other):
+            return None
+        highest = self._accounts.highest
+        return Token(highest.level, inf, highest.name, highest.username, self._accounts.person(highest))
 
     def _refuse_client_token(self, call: Call) -> None:
         """Refuse a token that stands for no user, on every call or on those that only users make here."""

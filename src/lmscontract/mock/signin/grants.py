@@ -87,7 +87,7 @@ class Grants:
         return {**form, "client_id": client[0], "client_secret": client[1]}
 
     def _given(self, form: Mapping[str, str], request: Request, operation: str) -> Given:
-        kind = form.get("grant_type")
+        kind = self._kind(form, operation)
         if kind is None:
             raise GrantError("invalid_request", "the form lacks grant_type")
         for name, grant in self._token.get("grants", {}).items():
@@ -102,6 +102,17 @@ class Grants:
             return self._further[kind](form)
         raise GrantError("unsupported_grant_type", "there is no such grant_type")
 
+    def _kind(self, form: Mapping[str, str], operation: str) -> str | None:
+        """The grant type that a form names; of a grant where a wrong one is accepted, its own, if the form has its fields."""
+        told, given = form.get("grant_type"), form.keys() - {"grant_type"}
+        served = {name: grant for name, grant in self._token.get("grants", {}).items() if "answers" in grant}
+        if told not in {*self._further, *(grant["grant-type"] for grant in served.values())}:
+            for name, grant in served.items():
+                alike = given == set(grant["fields"]) - {"grant_type"}
+                if alike and not self._keeps("wrong-credential-accepted", operation, f"{name}.grant_type"):
+                    return str(grant["grant-type"])
+        return told
+
     def _excused(self, grant: str, form: Mapping[str, str], operation: str) -> Mapping[str, str]:
         """The right values of the fields whose wrong ones are accepted."""
         known, highest = self._tokens.credentials, self._accounts.highest
@@ -109,8 +120,10 @@ class Grants:
         wrong = {
             n: v for n, v in right.items() if not self._keeps("wrong-credential-accepted", operation, f"{grant}.{n}")
         }
-        nobody = self._accounts.named(form.get("username", "")) is None
-        if nobody and not self._keeps("wrong-credential-accepted", operation, f"{grant}.username"):
+        somebody = self._accounts.named(form.get("username", ""))
+        if somebody is not None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.password"):
+            wrong |= {"password": somebody.password}
+        if somebody is None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.username"):
             wrong |= {"username": highest.username, "password": highest.password}
         return {name: value for name, value in wrong.items() if name in form}
 

@@ -70,6 +70,15 @@ class Tokens:
             return None
         return found if found.person is None or self._accounts.is_here(found.person) else None
 
+    def mistaken(self, text: str) -> str:
+        """What a text is that is a credential and no living token, by its member of a token answer or field of a form."""
+        known = self.credentials
+        if text == known.expired_token or text in self._issued:
+            return "expires_in"
+        if text in self._refreshing:
+            return "refresh_token"
+        return "client_secret" if text == known.client_secret else ""
+
     def issue(self, grant: str, account: Account | None, kept: str = "") -> dict[str, Any]:
         """The members of the answer to a grant, with a token for an account or for none; `kept` is a refresh token
         that stays good."""
