@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from lmscontract.contract.model import Fact
+from lmscontract.contract.model import Fact, Promise
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import identified, numbered_links
 from lmscontract.target import (
@@ -25,6 +25,7 @@ from lmscontract.target import (
     linked,
     links,
     owners,
+    promise_of,
     second_item,
     several,
     steady,
@@ -57,7 +58,10 @@ def test_pages_differ(requirement: Requirement, target: Target) -> None:
 
 @verifies("filter-ignored")
 def test_list_of_one_holds_no_other(requirement: Requirement, target: Target) -> None:
-    """Asked for one of the identifiers that its items show, a list shows no item of another."""
+    """Asked for one of the identifiers that its items show, a list shows no item of another; beyond all bounds, none."""
+    if isinstance(requirement.subject, Promise):
+        _leaves_nothing(requirement, target)
+        return
     fact: Fact = fact_of(requirement)
     kind = identified(fact.path, target.snapshot)
     shown = owners(target, target.answer(requirement.operation), kind)
@@ -68,6 +72,25 @@ def test_list_of_one_holds_no_other(requirement: Requirement, target: Target) ->
     violated(bool(strangers), f"Expected only what belongs to the {kind} asked for; {len(strangers)} items do not.")
     if not target.items(exchange):
         raise NotVerified(f"asked for one {kind}, the list is empty")
+
+
+def _leaves_nothing(requirement: Requirement, target: Target) -> None:
+    """A bound beyond which nothing lies empties a list; where it might need its counterpart, the list stays as it is."""
+    operation, name = requirement.operation, requirement.location.removeprefix("query.")
+    if not target.items(target.answer(operation)):
+        raise NotVerified("the list is empty")
+    bounds = {
+        each.at.removeprefix("query."): promise_of(requirement).table["leaves-nothing"]
+        for each in target.endpoint(operation).promises
+        if each.rule == requirement.rule
+    }
+    for query in ({name: bounds[name]}, bounds):
+        left = target.items(target.answer(operation, query=query))
+        if not left:
+            break
+    violated(bool(left), f"Expected no items with {name}={bounds[name]}; got {len(left)}.")
+    if query != {name: bounds[name]}:
+        raise NotVerified(f"{name} narrows the list only together with {', '.join(bounds.keys() - {name})}")
 
 
 @verifies("sorting-ignored")

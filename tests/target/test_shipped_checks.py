@@ -145,6 +145,40 @@ def test_a_filter_by_an_identifier(owners: str, narrowed: str, status: Status) -
     assert tried("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
 
 
+DATED = snapshot("""\
+/toys/v1/sales:
+  get:
+    parameters: [{name: since, schema: {}}, {name: until, schema: {}}]
+    x-promises:
+      - {rule: filter-ignored, at: query.since, says: s, table: {leaves-nothing: "2999"}}
+      - {rule: filter-ignored, at: query.until, says: s, table: {leaves-nothing: "1970"}}
+    x-items: {}
+""")
+
+
+@pytest.mark.parametrize(
+    ("sold", "honours", "since", "until"),
+    [
+        ("2020", lambda year, query: query.get("since", "") <= year <= query.get("until", "9"), VERIFIED, VERIFIED),
+        ("2020", lambda year, query: query.get("since", "") <= year, VERIFIED, FOUND),
+        ("2020", lambda *_: True, FOUND, FOUND),
+        ("2020", lambda year, query: len(query) < 2 or query["since"] <= year <= query["until"], NOTHING, NOTHING),
+        ("", lambda *_: True, NOTHING, NOTHING),
+    ],
+)
+def test_bounds_beyond_which_nothing_lies(
+    sold: str, honours: Callable[[str, Any], bool], since: Status, until: Status
+) -> None:
+    """A bound that is ignored is found; one that needs its counterpart, and an empty list, say nothing."""
+
+    def answer(asked: Asked) -> Reply:
+        return items(*[{"sale": 1, "year": sold}] * (bool(sold) and honours(sold, asked.query)))
+
+    one = target(Shop().on("GET /toys/v1/sales", answer), DATED)
+    found = (each for each in derive(one.snapshot) if each.rule == "filter-ignored")
+    assert [judge(CHECKS[each.rule], each, one).status for each in found] == [since, until]
+
+
 def test_a_list_that_does_not_say_whose_its_items_are_is_not_found() -> None:
     """Where an item does not show its owner, nothing can be told of the filter."""
     one = target(Shop().on("GET /toys/v1/sales", *items({"toy_id": 1}, {"toy_id": 2}, {"sale": 3})), SOLD)

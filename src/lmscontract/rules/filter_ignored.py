@@ -1,4 +1,4 @@
-"""A list that is asked for what belongs to one object shows nothing that belongs to another.
+"""A list that is asked for what belongs to one object, or lies within a bound, shows nothing else.
 
 Why it matters: a client takes the records of others for those of one.
 What to do: filter the answer as well, by the identifier in each record.
@@ -16,15 +16,16 @@ from lmscontract.types import Basis
 RULE = Rule(
     "filter-ignored",
     area=RuleArea.LISTINGS,
-    title="A filter by an identifier is not honoured",
-    works="Asked for one of the identifiers that it shows, the list shows no other.",
+    title="A filter is not honoured",
+    works="Asked for one of the identifiers that it shows, the list shows no other; beyond all bounds it shows nothing.",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each query parameter of a list that has the name of an identifier."""
+    """One requirement for each query parameter of a list that has the name of an identifier, or of which it is promised."""
+    yield from RULE.promised(snapshot)
     for endpoint in snapshot.operations:
         for fact in endpoint.of_area(Area.QUERY) if endpoint.answer is Answer.LIST else ():
             if fact.state is State.KNOWN and not fact.open and identified(fact.path, snapshot):
