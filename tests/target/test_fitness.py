@@ -63,7 +63,7 @@ def boxes(*sizes: int) -> Shop:
 
 @pytest.mark.parametrize(("sizes", "best"), [((2, 3), 10), ((0, 1, 2), 12), ((0, 0, 5, 2, 0), 13), ((0, 0), 10)])
 def test_the_object_that_shows_most_is_looked_at(sizes: tuple[int, ...], best: int) -> None:
-    """A few from either end are tried until one shows all, and the first of the best is kept for every later call."""
+    """Some are tried until one shows all, and the first of the best is kept for every later call."""
     one = target(tenant := boxes(*sizes), facts={"shop": "x"})
     with witnessing(one) as witness:
         assert one.answer(PARTS).url.endswith(f"/boxes/{best}/parts")
@@ -71,6 +71,23 @@ def test_the_object_that_shows_most_is_looked_at(sizes: tuple[int, ...], best: i
         assert one.answer(PARTS, query={"size": 1}).url.endswith(f"/boxes/{best}/parts?size=1")
     assert len(tenant.calls) == asked + 1
     assert len(witness.exchanges) == 2, "what was tried before bears on nothing"
+
+
+@pytest.mark.parametrize(
+    ("sizes", "tried"),
+    [
+        ((0, 0, 0, 0, 2, 0, 0, 0), [10, 11, 16, 17, 12, 13, 14]),
+        ((1, 0, 0, 2, 0, 0), [10, 11, 14, 15, 12, 13]),
+        ((0, 0, 9, 9, 0, 2), [10, 11, 14, 15]),
+        ((0,) * 40, [10, 11, 48, 49, *range(12, 48, 5)]),
+    ],
+)
+def test_between_the_ends_lists_are_tried_while_they_are_empty(sizes: tuple[int, ...], tried: list[int]) -> None:
+    """Where the lists at either end hold next to nothing, some between are looked at, at most eight."""
+    one = target(tenant := boxes(*sizes), facts={"shop": "x"})
+    one.answer(PARTS)
+    asked = [call for call in tenant.calls if call.endswith("/parts")]
+    assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in tried]
 
 
 def test_an_object_that_is_refused_is_not_looked_at() -> None:

@@ -9,7 +9,7 @@ from tests.target.fake import PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, ite
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.routes import effects, looks_gone, looks_unrouted, served, signature
+from lmscontract.target.routes import effects, looks_gone, looks_unrouted, served, signature, stands
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect
@@ -186,3 +186,44 @@ def test_signatures_leave_out_what_varies() -> None:
 def test_the_effect_of_whatever_answers(method: str, path: str, effect: Effect | None) -> None:
     """The effect of a method at a path is that of the operation whose template covers it; of others nobody knows."""
     assert effects(TOYS_SNAPSHOT)(method, path) is effect
+
+
+# families, of which the methods are not shown
+
+OLD = op("ANY /toys/v1/old/**")
+FAMILY: Snapshot = snapshot(edits=[{"api-removed": OLD.label, "of": OLD.label}])
+
+
+def closed(old: Any, living: Any = (401, {"error": "who are you?"})) -> Target:
+    """A shop that answers so without a token; whatever else is asked has no route."""
+    shop = Shop().on("GET /toys/v1/old", old)
+    for endpoint in FAMILY.operations:
+        shop.on(endpoint.operation.label, *living)
+    return target(shop, FAMILY)
+
+
+@pytest.mark.parametrize(
+    ("old", "there"),
+    [(no_route, False), ((401, {"error": "who are you?"}), True), ((200, {"old": []}), True)],
+)
+def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
+    """Answered like an invented route it is gone; answered like living ones, or served, it is there."""
+    one = closed(old if callable(old) else lambda _: old)
+    with witnessing(one) as witness:
+        assert stands(one, OLD) is there
+    (exchange,) = witness.exchanges
+    assert (exchange.call.method, exchange.call.body, exchange.signed) == ("GET", None, False)
+
+
+@pytest.mark.parametrize(
+    ("old", "living", "reason"),
+    [
+        (no_route, (no_route,), "does not tell routes apart"),
+        (no_route, (503, {}), "does not tell routes apart"),
+        (lambda _: (403, {}), (401, {}), "a GET without a token was answered with 403"),
+    ],
+)
+def test_a_family_on_a_tenant_that_does_not_say(old: Any, living: Any, reason: str) -> None:
+    """Where nothing is told without a token, nothing is known."""
+    with pytest.raises(NotVerified, match=f"its methods are not shown, and .*{reason}"):
+        stands(closed(old, living), OLD)

@@ -37,7 +37,7 @@ from lmscontract.target.objects import (
     with_value,
 )
 from lmscontract.target.orders import attributes, differ, unsorted
-from lmscontract.target.routes import faultless, like_unrouted, looks_gone, looks_unrouted, served
+from lmscontract.target.routes import faultless, like_unrouted, looks_gone, looks_unrouted, served, stands
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import ANONYMOUS, MISTAKEN, UNKNOWN, Target
@@ -104,6 +104,7 @@ __all__ = [
     "served",
     "served_by_identifier",
     "several",
+    "stands",
     "steady",
     "under",
     "undoable",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact
 from lmscontract.property_path import PropertyPath
 
-_SEVERAL = 2
+SEVERAL = 2
+"""So many items of a list show its order, its pages and its links."""
 
 
 def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
@@ -34,12 +35,17 @@ def shown(endpoint: Endpoint, document: Any) -> int:
     if endpoint.answer is not Answer.LIST:
         return places
     items = next((value for value, _ in PropertyPath.parse(endpoint.record).parent.values(document)), None)
-    return places + (min(_SEVERAL, len(items)) if isinstance(items, list) else 0)
+    return places + (min(SEVERAL, len(items)) if isinstance(items, list) else 0)
 
 
 def showable(endpoint: Endpoint) -> int:
     """What `shown` is at most."""
-    return len(list(endpoint.of_area(Area.RESPONSE))) + (_SEVERAL if endpoint.answer is Answer.LIST else 0)
+    return len(list(endpoint.of_area(Area.RESPONSE))) + (SEVERAL if endpoint.answer is Answer.LIST else 0)
+
+
+def spread(known: Sequence[str], most: int) -> Sequence[str]:
+    """At most so many identifiers of those that are known, at equal distances."""
+    return known[:: max(1, -(-len(known) // most))]
 
 
 def _has_place(fact: Fact, endpoint: Endpoint, document: Any) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.target import DEFAULT, MISSING, UNKNOWN, Target
+from lmscontract.target.target import ANONYMOUS, DEFAULT, MISSING, UNKNOWN, Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect, Operation
 
@@ -76,6 +77,38 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
         if _answered_by_another(target, exchange):
             return True
     return looks_unrouted(target, exchange)
+
+
+def stands(target: Target, operation: Operation) -> bool:
+    """Whether a route is there of which the methods are not shown: told by what a bare GET without a token is answered.
+
+    NotVerified where living routes and invented ones are not told apart without a token, or it is like neither.
+    """
+    exchange = target.knock(operation)
+    with witnessing(target):
+        unrouted = signature(target.unrouted(operation, signed=False))
+        living = _unsigned(target, operation)
+    if exchange.redirects or not living or unrouted in living:
+        raise NotVerified("its methods are not shown, and without a token this tenant does not tell routes apart")
+    if signature(exchange) == unrouted:
+        return False
+    if exchange.ok or signature(exchange) in living:
+        return True
+    raise NotVerified(f"its methods are not shown, and a GET without a token was answered with {exchange.status}")
+
+
+def _unsigned(target: Target, operation: Operation) -> set[tuple[Any, ...]]:
+    """What two living calls that take no identifier are answered without a token, those of the same service first."""
+    service = operation.path.split("/")[1]
+    plain = [
+        each for each in target.snapshot.operations if each.reads and not (each.public or each.operation.parameters)
+    ]
+    near = sorted(plain, key=lambda each: each.operation.path.split("/")[1] != service)
+    answers: set[tuple[Any, ...]] = set()
+    for endpoint in near[:2]:
+        with suppress(NotVerified):
+            answers.add(signature(target.call(endpoint.operation, who=ANONYMOUS)))
+    return answers
 
 
 def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:

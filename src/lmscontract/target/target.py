@@ -19,7 +19,7 @@ from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import paging, valid_values
 from lmscontract.target.discovery import guesses, identifiers, listing, ordinary, showing
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.fitness import readings, showable, shown
+from lmscontract.target.fitness import SEVERAL, readings, showable, shown, spread
 from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.session import Session
@@ -39,6 +39,7 @@ MISTAKEN = tuple(_DIFFERENCES)
 _STRANGERS = (ANONYMOUS, *MISTAKEN)
 _GUESSES = 4
 _TRIED = 2
+_BETWEEN = 8
 UNAUTHORIZED = 401
 BAD_REQUEST = 400
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
@@ -199,12 +200,12 @@ class Target:
             raise NotVerified(f"the address of a link answered {exchange.status}", like.call.operation.label)
         return exchange
 
-    def unrouted(self, operation: Operation, method: str = "GET") -> Exchange:
+    def unrouted(self, operation: Operation, method: str = "GET", *, signed: bool = True) -> Exchange:
         """What the tenant answers on a path that surely never existed, beside the path of an operation."""
         stem = "/".join(operation.path.split("/")[:3])
         invented = Operation(method, f"{stem}/{_NO_ROUTE}")
         call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
-        who = ANONYMOUS if self.endpoint(operation).public else DEFAULT
+        who = DEFAULT if signed and not self.endpoint(operation).public else ANONYMOUS
         return self._remembered(("unrouted", invented.label, who), call, who)
 
     def probe(self, operation: Operation, method: str = "") -> Exchange:
@@ -215,6 +216,12 @@ class Target:
         return self._once(
             endpoint, place.removesuffix("/**"), (), {} if _takes_body(endpoint) else None, DEFAULT, method
         )
+
+    def knock(self, operation: Operation) -> Exchange:
+        """What a bare GET of a path without a token is answered; nobody is served for it, and so it does nothing."""
+        place = self._filled(self.endpoint(operation), {}, invent=True).removesuffix("/**")
+        call = Call(operation, "GET", place, (), {}, None, "", Effect.NONE, ())
+        return self._remembered(("knock", operation.label), call, ANONYMOUS)
 
     def reach(self, operation: Operation) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
@@ -378,23 +385,26 @@ class Target:
     def _fitting(self, endpoint: Endpoint) -> Mapping[int, str]:
         """By its place in the path, the identifier with which an operation is best looked at, and what it shows updated.
 
-        A few from either end are tried, once: until an answer has a place for all that is known of it.
+        A few from either end are tried, once, until an answer has a place for all that is known of it; of a list that is
+        empty for all of them, some between as well.
         """
         if endpoint.operation.method in ("PUT", "PATCH"):
             endpoint = self.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
         shape, names = endpoint.operation.shape, endpoint.operation.parameters
         if shape not in self._fits and names and endpoint.reads and endpoint.state is not State.ABSENT:
             self._fits[shape] = {}
-            name, best, most = names[-1], -1, showable(endpoint)
+            name, best, most, vain = names[-1], -1, showable(endpoint), endpoint.answer is Answer.LIST
             known = self.identifiers(endpoint.kinds.get(name, ""))
-            for identifier in dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])):
+            ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
+            for number, identifier in enumerate((*ends, *spread(known[_TRIED:-_TRIED], _BETWEEN))):
+                if best == most or (number >= len(ends) and not vain):
+                    break
                 with witnessing(self), suppress(NotVerified):
                     exchange = self.call(endpoint.operation, path={name: identifier})
                     found = shown(endpoint, self.document(exchange)) if exchange.ok else -1
                     if found > best:
                         self._fits[shape], best = {len(names) - 1: identifier}, found
-                if best == most:
-                    break
+                    vain = vain and not (exchange.ok and len(self.items(exchange)) >= SEVERAL)
         return self._fits.get(shape, {})
 
     def _filled(self, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool, who: str = DEFAULT) -> str:
