@@ -27,13 +27,14 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.pacing import Pacer
 from lmscontract.target.routes import effects
 from lmscontract.target.session import Session
-from lmscontract.target.target import DEFAULT, Target
+from lmscontract.target.target import Target
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:

@@ -16,11 +16,12 @@ from tests.strategies import COMPONENTS, POINTS, made, plain
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.redaction import Redactor
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.pacing import Pacer
 from lmscontract.target.session import Session
-from lmscontract.target.target import DEFAULT, Target
+from lmscontract.target.target import Target
 from lmscontract.types import Channel, Month, Operation
 
 BASE = "https://toys.example/shop"

@@ -6,8 +6,8 @@ import pytest
 from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, target
 
 from lmscontract.target.bearing import bearing
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified, Violated, violated
 
 LIST = "GET /toys/v1/toys"

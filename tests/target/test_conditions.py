@@ -9,8 +9,8 @@ from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.conditions import exists, lower_level, under
-from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Basis
 

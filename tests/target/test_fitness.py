@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import TOY, TOYS, TOYS_SNAPSHOT, Shop, items, op, snapshot, target
+from tests.target.fake import TOY, TOYS, TOYS_SNAPSHOT, snapshot
 
-from lmscontract.target.fitness import hollow, showable, shown
-from lmscontract.target.trial import witnessing
-
-PARTS = op("GET /toys/v1/boxes/{box_id}/parts")
-BOXES = "GET /toys/v1/boxes"
+from lmscontract.target.fitness import hollow, showable, shown, spread
 
 
 @pytest.mark.parametrize(
@@ -53,52 +49,10 @@ def test_what_may_stand_anywhere_has_no_place_beside_an_empty_list() -> None:
     assert shown(endpoint, {"data": {"toys": [], "tags": ["new"]}}) == 0
 
 
-def boxes(*sizes: int) -> Shop:
-    """Boxes with so many parts."""
-    shop = Shop().on(BOXES, *items(*({"box_id": 10 + at} for at in range(len(sizes)))))
-    for at, size in enumerate(sizes):
-        shop.on(f"GET /toys/v1/boxes/{10 + at}/parts", *items(*({"part_id": each} for each in range(size))))
-    return shop
-
-
-@pytest.mark.parametrize(("sizes", "best"), [((2, 3), 10), ((0, 1, 2), 12), ((0, 0, 5, 2, 0), 13), ((0, 0), 10)])
-def test_the_object_that_shows_most_is_looked_at(sizes: tuple[int, ...], best: int) -> None:
-    """Some are tried until one shows all, and the first of the best is kept for every later call."""
-    one = target(tenant := boxes(*sizes), facts={"shop": "x"})
-    with witnessing(one) as witness:
-        assert one.answer(PARTS).url.endswith(f"/boxes/{best}/parts")
-        asked = len(tenant.calls)
-        assert one.answer(PARTS, query={"size": 1}).url.endswith(f"/boxes/{best}/parts?size=1")
-    assert len(tenant.calls) == asked + 1
-    assert len(witness.exchanges) == 2, "what was tried before bears on nothing"
-
-
 @pytest.mark.parametrize(
-    ("sizes", "tried"),
-    [
-        ((0, 0, 0, 0, 2, 0, 0, 0), [10, 11, 16, 17, 12, 13, 14]),
-        ((1, 0, 0, 2, 0, 0), [10, 11, 14, 15, 12, 13]),
-        ((0, 0, 9, 9, 0, 2), [10, 11, 14, 15]),
-        ((0,) * 40, [10, 11, 48, 49, *range(12, 48, 5)]),
-    ],
+    ("known", "most", "some"),
+    [("", 8, ""), ("abc", 8, "abc"), ("abcdefgh", 8, "abcdefgh"), ("abcdefghi", 8, "acegi"), ("abcdef", 2, "ad")],
 )
-def test_between_the_ends_lists_are_tried_while_they_are_empty(sizes: tuple[int, ...], tried: list[int]) -> None:
-    """Where the lists at either end hold next to nothing, some between are looked at, at most eight."""
-    one = target(tenant := boxes(*sizes), facts={"shop": "x"})
-    one.answer(PARTS)
-    asked = [call for call in tenant.calls if call.endswith("/parts")]
-    assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in tried]
-
-
-def test_an_object_that_is_refused_is_not_looked_at() -> None:
-    """Where the first object may not be seen, another one is."""
-    one = target(boxes(2, 2).on("GET /toys/v1/boxes/10/parts", 403, {}), facts={"shop": "x"})
-    assert one.answer(PARTS).url.endswith("/boxes/11/parts")
-
-
-def test_an_update_is_made_on_the_object_that_is_looked_at() -> None:
-    """What is written is what is read back: an update takes the identifier of the call that shows the object."""
-    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))
-    shop.on("GET /toys/v1/toys/7", 403, {}).on("GET /toys/v1/toys/8", 200, {"data": {"price": 1}})
-    one = target(shop, own=True)
-    assert one.call(op("PUT /toys/v1/toys/{toy_id}"), body={}).url.endswith("/toys/8")
+def test_some_of_many_are_spread(known: str, most: int, some: str) -> None:
+    """No more than so many, from the first on and evenly."""
+    assert "".join(spread(tuple(known), most)) == some

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.target.fake import TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.lists import (
     identities,
     is_whole,
@@ -20,7 +21,6 @@ from lmscontract.target.lists import (
     steady,
     whole,
 )
-from lmscontract.target.target import DEFAULT
 from lmscontract.target.trial import NotVerified
 
 LIST = "GET /toys/v1/toys"

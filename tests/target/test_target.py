@@ -24,9 +24,9 @@ from tests.target.fake import (
 
 from lmscontract.contract.model import TenantFact
 from lmscontract.errors import CredentialsRefused
+from lmscontract.target.callers import ANONYMOUS, DEFAULT, INVENTED
 from lmscontract.target.exchange import Call
 from lmscontract.target.fitness import readings
-from lmscontract.target.target import ANONYMOUS, DEFAULT, INVENTED
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect
 

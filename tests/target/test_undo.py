@@ -9,7 +9,8 @@ import pytest
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
-from lmscontract.target.target import ANONYMOUS, DEFAULT, Target
+from lmscontract.target.callers import ANONYMOUS, DEFAULT
+from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 
 POST = op("POST /toys/v1/toys")

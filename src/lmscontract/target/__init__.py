@@ -2,8 +2,9 @@
 
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
+from lmscontract.target.callers import ANONYMOUS, MISTAKEN
 from lmscontract.target.conditions import exists, lower_level, under
-from lmscontract.target.discovery import is_identifier
+from lmscontract.target.discovery import UNKNOWN, is_identifier
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import refused
 from lmscontract.target.fitness import hollow, readings, rooted
@@ -40,7 +41,7 @@ from lmscontract.target.orders import attributes, differ, unsorted
 from lmscontract.target.routes import faultless, like_unrouted, looks_gone, looks_unrouted, served, stands
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
-from lmscontract.target.target import ANONYMOUS, MISTAKEN, UNKNOWN, Target
+from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
 

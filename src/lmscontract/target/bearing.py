@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from lmscontract.contract.model import Answer
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import second_item, whole
-from lmscontract.target.target import DEFAULT, Target
+from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 

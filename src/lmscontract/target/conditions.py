@@ -10,8 +10,9 @@ from lmscontract.contract.example import with_property
 from lmscontract.contract.model import Answer, Condition, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.target import DEFAULT, Target
+from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 

@@ -14,6 +14,8 @@ from typing import Any
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
 from lmscontract.findings.redaction import is_private
 
+UNKNOWN = "999999937"
+"""A word that is no identifier of any object, and no name of anything."""
 _LOOKS_LIKE_ID = re.compile(
     r"(^|[_.-])(id|ident|identifier|uuid|guid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII
 )

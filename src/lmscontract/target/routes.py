@@ -8,8 +8,10 @@ from contextlib import suppress
 from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.target.callers import ANONYMOUS, DEFAULT
+from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.target import ANONYMOUS, DEFAULT, MISSING, UNKNOWN, Target
+from lmscontract.target.target import MISSING, Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect, Operation
 

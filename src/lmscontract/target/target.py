@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any, Protocol
-from urllib.parse import parse_qsl, quote, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.contract.undoing import way_back
@@ -16,30 +15,19 @@ from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
-from lmscontract.rules.values import paging, valid_values
-from lmscontract.target.discovery import guesses, identifiers, listing, ordinary, showing
+from lmscontract.rules.values import valid_values
+from lmscontract.target.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, STRANGERS
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.fitness import SEVERAL, readings, showable, shown, spread
+from lmscontract.target.fitness import readings
 from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
+from lmscontract.target.paths import discovered, filled
 from lmscontract.target.session import Session
 from lmscontract.target.trial import NotVerified, Witness, witnessing
 from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation
 
-ANONYMOUS = "anonymous"
-INVENTED = "invented"
-DEFAULT = ""
 MISSING = "see the requirement that the operation is served"
-UNKNOWN = "999999937"
-"""A word that is no identifier of any object, and no name of anything."""
-_DIFFERENCES = {INVENTED: 0.5, f"{INVENTED}, at its beginning": 0.1, f"{INVENTED}, at its end": 0.9}
-MISTAKEN = tuple(_DIFFERENCES)
-"""Callers with a token that nobody issued, by where it differs from an issued one."""
-_STRANGERS = (ANONYMOUS, *MISTAKEN)
-_GUESSES = 4
-_TRIED = 2
-_BETWEEN = 8
 UNAUTHORIZED = 401
 BAD_REQUEST = 400
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
@@ -62,11 +50,13 @@ class Target:
     """One tenant in one run.
 
     `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run; without DEFAULT the run
-    is anonymous. `facts` are what only the owner knows, `bodies` working bodies by the operation's shape, `known` identifiers
-    by kind that were discovered before. `own` tells that the tenant is the mock that this run started itself; `thorough`
-    that operations are also called by every other account, `writes` that what can be undone may be written, and
-    `left_behind` collects what could not be undone after all, `unkept` answers of success, by the operation's shape, after
-    which a list was as before. `expired_token` is one that the owner knows to be over.
+    is anonymous. `facts` are what only the owner knows, `bodies` working bodies by the operation's shape, `expired_token`
+    is one that the owner knows to be over. `known` holds identifiers by kind that were discovered, `fits` which of them an
+    operation, by its shape, is best looked at with.
+
+    `own` tells that the tenant is the mock that this run started itself; `thorough` that operations are also called by
+    every other account, `writes` that what can be undone may be written. `left_behind` collects what could not be undone
+    after all, `unkept` answers of success, by the operation's shape, after which a list was as before.
     """
 
     snapshot: Snapshot
@@ -86,11 +76,11 @@ class Target:
     identifying: dict[str, str] = field(default_factory=dict)
     left_behind: list[str] = field(default_factory=list)
     unkept: dict[str, Exchange] = field(default_factory=dict)
+    fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
     _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
-    _fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
     _restorable: dict[str, Any] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
@@ -128,7 +118,7 @@ class Target:
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
-        place = self._filled(endpoint, path or {}, invent=who in _STRANGERS, who=who)
+        place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
         content = self._body(endpoint, body, who)
         if again:
             self._forget(endpoint, place, asked, content, who)
@@ -136,12 +126,12 @@ class Target:
 
     def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
-        place, content = self._filled(endpoint, path or {}, invent=False), _encoded(body)
+        place, content = filled(self, endpoint, path or {}), _encoded(body)
         return self.session.send(_call(endpoint, place, (), content), self._token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
-        return self._filled(endpoint, {}, invent=False)
+        return filled(self, endpoint, {})
 
     def send(self, call: Call) -> Exchange:
         """Send a call that somebody else has put together, and remember nothing of it; weather is NotVerified."""
@@ -212,14 +202,14 @@ class Target:
         """Call an operation that should be gone, with identifiers that exist as far as they can be found."""
         endpoint = self.endpoint(operation)
         self.may_send(endpoint)
-        place = self._filled(endpoint, {}, invent=True)
+        place = filled(self, endpoint, {}, invent=True)
         return self._once(
             endpoint, place.removesuffix("/**"), (), {} if _takes_body(endpoint) else None, DEFAULT, method
         )
 
     def knock(self, operation: Operation) -> Exchange:
         """What a bare GET of a path without a token is answered; nobody is served for it, and so it does nothing."""
-        place = self._filled(self.endpoint(operation), {}, invent=True).removesuffix("/**")
+        place = filled(self, self.endpoint(operation), {}, invent=True).removesuffix("/**")
         call = Call(operation, "GET", place, (), {}, None, "", Effect.NONE, ())
         return self._remembered(("knock", operation.label), call, ANONYMOUS)
 
@@ -339,7 +329,7 @@ class Target:
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
             with witnessing(self):
-                self.known[kind] = self._discovered(kind)
+                self.known[kind] = discovered(self, kind)
         return self.known[kind]
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
@@ -349,84 +339,7 @@ class Target:
                 self.identifiers(kind)
         return self.known
 
-    def _discovered(self, kind: str) -> tuple[str, ...]:
-        for endpoint in listing(kind, self.snapshot):
-            items = self._listed(endpoint)
-            found = identifiers(items, kind, self.snapshot) or self._guessed(items, kind)
-            if found:
-                return ordinary(items, found, self.facts, kind)
-        return ()
-
-    def _listed(self, endpoint: Endpoint) -> Sequence[Any]:
-        """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
-        largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
-        first = {fact.path: fact.schema["default"] for fact in paging(endpoint, "default")}
-        for query in ({**largest, **first}, {}):
-            with suppress(NotVerified):
-                return self.items(self.answer(endpoint.operation, query=query))
-        return ()
-
-    def _guessed(self, items: Sequence[Any], kind: str) -> tuple[str, ...]:
-        """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
-        for endpoint in showing(kind, self.snapshot)[:1]:
-            for found in islice(guesses(items), _GUESSES):
-                with witnessing(self), suppress(NotVerified):
-                    if self._shows(endpoint, found[0]) and not self._shows(endpoint, UNKNOWN):
-                        return found
-        return ()
-
-    def _shows(self, endpoint: Endpoint, identifier: str) -> bool:
-        """Whether a call is answered with an object, or with a list that is not empty."""
-        exchange = self.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
-        return exchange.ok and (endpoint.answer is not Answer.LIST or bool(self.items(exchange)))
-
     # how a call is put together
-
-    def _fitting(self, endpoint: Endpoint) -> Mapping[int, str]:
-        """By its place in the path, the identifier with which an operation is best looked at, and what it shows updated.
-
-        A few from either end are tried, once, until an answer has a place for all that is known of it; of a list that is
-        empty for all of them, some between as well.
-        """
-        if endpoint.operation.method in ("PUT", "PATCH"):
-            endpoint = self.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
-        shape, names = endpoint.operation.shape, endpoint.operation.parameters
-        if shape not in self._fits and names and endpoint.reads and endpoint.state is not State.ABSENT:
-            self._fits[shape] = {}
-            name, best, most, vain = names[-1], -1, showable(endpoint), endpoint.answer is Answer.LIST
-            known = self.identifiers(endpoint.kinds.get(name, ""))
-            ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
-            for number, identifier in enumerate((*ends, *spread(known[_TRIED:-_TRIED], _BETWEEN))):
-                if best == most or (number >= len(ends) and not vain):
-                    break
-                with witnessing(self), suppress(NotVerified):
-                    exchange = self.call(endpoint.operation, path={name: identifier})
-                    found = shown(endpoint, self.document(exchange)) if exchange.ok else -1
-                    if found > best:
-                        self._fits[shape], best = {len(names) - 1: identifier}, found
-                    vain = vain and not (exchange.ok and len(self.items(exchange)) >= SEVERAL)
-        return self._fits.get(shape, {})
-
-    def _filled(self, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool, who: str = DEFAULT) -> str:
-        place = endpoint.operation.path
-        for name in endpoint.operation.parameters:
-            value = given.get(name)
-            if value is None:
-                value = self._fitting(endpoint).get(endpoint.operation.parameters.index(name))
-            if value is None:
-                found = self.identifiers(endpoint.kinds.get(name, ""))
-                value = _chosen(found, endpoint, who) if found else "1" if invent else None
-            if value is None:
-                kind = endpoint.kinds.get(name) or name
-                lists = ", ".join(each.operation.label for each in listing(kind, self.snapshot))
-                raise NotVerified(
-                    f"no identifier of the kind {kind} was found{f' through {lists}' if lists else ''}",
-                    endpoint.operation.label,
-                    f"add {kind.replace('-', '_')} to the tenant's facts",
-                    supply=Supply(SupplyKind.FACT, kind.replace("-", "_")),
-                )
-            place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
-        return place
 
     def _mandatory(self, endpoint: Endpoint) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -447,7 +360,7 @@ class Target:
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not _takes_body(endpoint) or body is not None:
             return body
-        return self.bodies.get(endpoint.operation.shape, {}) if who in _STRANGERS else self.working_body(endpoint)
+        return self.bodies.get(endpoint.operation.shape, {}) if who in STRANGERS else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
         """The working body of an operation; NotVerified when there is none."""
@@ -494,7 +407,7 @@ class Target:
             self.may_send(endpoint)
             assert way is not None
             with undone(self, body, way) as trace:
-                place = self._filled(endpoint, {**trace.path, **path}, invent=False)
+                place = filled(self, endpoint, {**trace.path, **path})
                 trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), who)
                 self._askers[id(trace.answer)] = who
             return trace.answer
@@ -556,24 +469,9 @@ class Target:
     def _invented_token(self, who: str) -> str:
         """A token that nobody issued: where there is a real one, it differs from that in one character."""
         real = self._token(DEFAULT) if DEFAULT in self.accounts else None
-        invented = tampered(real, _DIFFERENCES[who]) if real else _INVENTED_TOKEN
+        invented = tampered(real, DIFFERENCES[who]) if real else _INVENTED_TOKEN
         self.redactor.add(invented)
         return invented
-
-
-def _chosen(identifiers: Sequence[str], endpoint: Endpoint, who: str) -> str:
-    """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete.
-
-    It comes from the middle, since the ends are looked at. NotVerified when there is nothing else.
-    """
-    if endpoint.operation.method != "DELETE":
-        return identifiers[0]
-    if len(identifiers) == 1 and who not in _STRANGERS and endpoint.state is not State.ABSENT:
-        label = endpoint.operation.label
-        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
-        raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
-    spared = _STRANGERS.index(who) + 1 if who in _STRANGERS else 0
-    return identifiers[max(0, len(identifiers) // 2 - spared)]
 
 
 def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:

@@ -1,0 +1,135 @@
+"""Paths of calls, filled with identifiers that exist: found through the tenant's own lists, the best to look at first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from lmscontract.contract.model import Answer, Endpoint, State
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.rules.values import paging
+from lmscontract.target.callers import DEFAULT, STRANGERS
+from lmscontract.target.discovery import UNKNOWN, guesses, identifiers, listing, ordinary, showing
+from lmscontract.target.fitness import SEVERAL, showable, shown, spread
+from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.types import Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_GUESSES = 4
+_TRIED = 2
+_BETWEEN = 8
+
+
+def discovered(target: Target, kind: str) -> tuple[str, ...]:
+    """Identifiers of a kind that some list of the tenant shows; empty when none is recognised or proved."""
+    for endpoint in listing(kind, target.snapshot):
+        items = _listed(target, endpoint)
+        found = identifiers(items, kind, target.snapshot) or _guessed(target, items, kind)
+        if found:
+            return ordinary(items, found, target.facts, kind)
+    return ()
+
+
+def filled(
+    target: Target, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool = False, who: str = DEFAULT
+) -> str:
+    """The path of an operation with what is given, else with identifiers that exist, or are invented where none is known.
+
+    NotVerified tells what the owner could supply when there is none.
+    """
+    place = endpoint.operation.path
+    for at, name in enumerate(endpoint.operation.parameters):
+        value = given.get(name)
+        if value is None:
+            value = _fitting(target, endpoint).get(at)
+        if value is None:
+            found = target.identifiers(endpoint.kinds.get(name, ""))
+            value = _chosen(found, endpoint, who) if found else "1" if invent else None
+        if value is None:
+            kind = endpoint.kinds.get(name) or name
+            lists = ", ".join(each.operation.label for each in listing(kind, target.snapshot))
+            raise NotVerified(
+                f"no identifier of the kind {kind} was found{f' through {lists}' if lists else ''}",
+                endpoint.operation.label,
+                f"add {kind.replace('-', '_')} to the tenant's facts",
+                supply=Supply(SupplyKind.FACT, kind.replace("-", "_")),
+            )
+        place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
+    return place
+
+
+def _listed(target: Target, endpoint: Endpoint) -> Sequence[Any]:
+    """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
+    largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
+    first = {fact.path: fact.schema["default"] for fact in paging(endpoint, "default")}
+    for query in ({**largest, **first}, {}):
+        with suppress(NotVerified):
+            return target.items(target.answer(endpoint.operation, query=query))
+    return ()
+
+
+def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]:
+    """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
+    for endpoint in showing(kind, target.snapshot)[:1]:
+        for found in islice(guesses(items), _GUESSES):
+            with witnessing(target), suppress(NotVerified):
+                if _shows(target, endpoint, found[0]) and not _shows(target, endpoint, UNKNOWN):
+                    return found
+    return ()
+
+
+def _shows(target: Target, endpoint: Endpoint, identifier: str) -> bool:
+    """Whether a call is answered with an object, or with a list that is not empty."""
+    exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
+    return exchange.ok and (endpoint.answer is not Answer.LIST or bool(target.items(exchange)))
+
+
+def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
+    """By its place in the path, the identifier with which an operation is best looked at, and what it shows updated."""
+    if endpoint.operation.method in ("PUT", "PATCH"):
+        endpoint = target.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
+    shape, names = endpoint.operation.shape, endpoint.operation.parameters
+    if shape not in target.fits and names and endpoint.reads and endpoint.state is not State.ABSENT:
+        target.fits[shape] = {}
+        if best := _best(target, endpoint, names[-1]):
+            target.fits[shape] = {len(names) - 1: best}
+    return target.fits.get(shape, {})
+
+
+def _best(target: Target, endpoint: Endpoint, name: str) -> str:
+    """The identifier whose answer shows most; empty when no call succeeds.
+
+    A few from either end are tried, until an answer has a place for all that is known of it; of a list that holds next to
+    nothing for all of them, some between as well.
+    """
+    known = target.identifiers(endpoint.kinds.get(name, ""))
+    ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
+    best, most, vain = ("", -1), showable(endpoint), endpoint.answer is Answer.LIST
+    for number, identifier in enumerate((*ends, *spread(known[_TRIED:-_TRIED], _BETWEEN))):
+        if best[1] == most or (number >= len(ends) and not vain):
+            break
+        with witnessing(target), suppress(NotVerified):
+            exchange = target.answer(endpoint.operation, path={name: identifier})
+            best = max(best, (identifier, shown(endpoint, target.document(exchange))), key=lambda each: each[1])
+            vain = vain and len(target.items(exchange)) < SEVERAL
+    return best[0]
+
+
+def _chosen(known: Sequence[str], endpoint: Endpoint, who: str) -> str:
+    """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete.
+
+    It comes from the middle, since the ends are looked at. NotVerified when there is nothing else.
+    """
+    if endpoint.operation.method != "DELETE":
+        return known[0]
+    if len(known) == 1 and who not in STRANGERS and endpoint.state is not State.ABSENT:
+        label = endpoint.operation.label
+        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
+        raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
+    spared = STRANGERS.index(who) + 1 if who in STRANGERS else 0
+    return known[max(0, len(known) // 2 - spared)]
