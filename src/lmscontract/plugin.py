@@ -127,9 +127,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Checks that look at what all others were answered come last."""
-    items.sort(key=lambda item: bool(isinstance(item, pytest.Function) and item.obj.__dict__.get("last")))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a run of ours, checks that look at what all others were answered come last."""
+    if _ASSEMBLY in config.stash:
+        items.sort(key=lambda item: bool(getattr(getattr(item, "obj", None), "last", False)))
 
 
 @pytest.fixture(scope="session")
