@@ -29,7 +29,7 @@ EXAMPLES: Mapping[str, int] = {"gate": 2, "nightly": 8, "deep": 60}
 """How many rounds of made-up calls, one of each sort, a profile makes for each operation."""
 
 GATE = frozenset(Sort) - {Sort.NEGATIVE}
-"""What is made up where a run is not thorough: what `bench/ablation.py` has seen find something that nothing else finds."""
+"""What is made up where a run is not thorough: without the sort that `bench/ablation.py` has seen find least for its requests."""
 
 _CALLS_FOR_THAT = 30
 
