@@ -231,8 +231,12 @@ class Probes:
         for promise in self.endpoint.promises:
             for size in sizes:
                 yield self._call({size.path: size.schema["maximum"]}, account=promise.level or self.account)
-            for spelling in (spelling for row in promise.table.values() for spelling in row):
-                yield self._call(body={**self._body, promise.at.removeprefix("body."): spelling})
+            area, _, name = promise.at.partition(".")
+            for said in promise.table.values():
+                for spelling in said if area == "body" else ():
+                    yield self._call(body={**self._body, name: spelling})
+                if area == "query":
+                    yield self._call({name: said})
             for fact in set(promise.needs) & self.caller.platform.facts.keys():
                 known = self.caller.platform.facts[fact]
                 yield self._call(path=dict.fromkeys(self.endpoint.operation.parameters[-1:], known))
