@@ -80,12 +80,14 @@ def _leaves_nothing(requirement: Requirement, target: Target) -> None:
     if not target.items(target.answer(operation)):
         raise NotVerified("the list is empty")
     beyond = promise_of(requirement).table["leaves-nothing"]
-    left = target.items(target.answer(operation, query={name: beyond}))
+    alone = {name: beyond}
+    left = target.items(target.answer(operation, query=alone))
     if not left:
         return
     promises = (each for each in target.endpoint(operation).promises if each.rule == requirement.rule)
     both = {each.at.removeprefix("query."): beyond for each in promises}
-    if not target.items(target.answer(operation, query=both)):
+    together = target.items(target.answer(operation, query=both))
+    if not together and target.items(target.answer(operation, query=alone, again=True)):
         raise NotVerified(f"{name} narrows the list only together with {', '.join(both.keys() - {name})}")
     violated(True, f"Expected no items with {name}={beyond}; got {len(left)}.")
 

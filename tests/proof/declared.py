@@ -116,6 +116,7 @@ _OF_THE_RUN = "it is tried by the account of the run only, since permissions may
 AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "body-property-refused"): _ONCE,
     ("%", "default-not-applied"): _ONCE,
+    ("%", "filter-ignored"): "by chance a bound may seem to need its counterpart",
     ("%", "goto-link-astray"): _ONCE,
     ("%", "link-page-wrong"): _ONCE,
     ("%", "next-link-astray"): _ONCE,

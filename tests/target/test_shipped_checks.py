@@ -179,6 +179,18 @@ def test_bounds_beyond_which_nothing_lies(
     assert [judge(CHECKS[each.rule], each, one).status for each in found] == [since, until]
 
 
+def test_a_bound_that_is_ignored_at_times() -> None:
+    """What is left once and not the next time was left by a tenant that ignores the bound at times."""
+    left = [{"sale": 1}]
+
+    def answer(asked: Asked) -> Reply:
+        return items({"sale": 1}) if not asked.query else items(*(left.pop() for _ in left[:1]))
+
+    one = target(Shop().on("GET /toys/v1/sales", answer), DATED)
+    first = next(each for each in derive(one.snapshot) if each.rule == "filter-ignored")
+    assert judge(CHECKS[first.rule], first, one).status is FOUND
+
+
 def test_a_list_that_does_not_say_whose_its_items_are_is_not_found() -> None:
     """Where an item does not show its owner, nothing can be told of the filter."""
     one = target(Shop().on("GET /toys/v1/sales", *items({"toy_id": 1}, {"toy_id": 2}, {"sale": 3})), SOLD)
