@@ -24,11 +24,13 @@ from lmscontract.target import (
     is_whole,
     linked,
     links,
+    own_identifier,
     owners,
     promise_of,
     second_item,
     several,
     steady,
+    telling,
     unsorted,
     verifies,
     violated,
@@ -54,6 +56,25 @@ def test_pages_differ(requirement: Requirement, target: Target) -> None:
     if first in identities(target, second_item(target, requirement.operation)):
         steady(target, requirement.operation)
         violated(True, "Expected another item on page 2 of single items; the first one came again.")
+
+
+@verifies("identifier-missing")
+def test_items_hold_their_identifier(requirement: Requirement, target: Target) -> None:
+    """The items of a list have a property that is named as their identifier, or whose values are known to be that."""
+    several(target, requirement.operation)
+    kind = target.endpoint(requirement.operation).lists
+
+    def judge(exchange: Exchange) -> None:
+        items = target.items(exchange)
+        if len(items) < 2:
+            raise NotVerified("a single item is told from no other")
+        if own_identifier(target, items, kind):
+            return
+        if left := telling(items):
+            raise NotVerified(f"whether {', '.join(list(left)[:3])} is the identifier of its items nobody says")
+        violated(True, f"Expected the identifier of a {kind} in each item; no word or number tells one from another.")
+
+    bearing(target, requirement.operation, judge)
 
 
 @verifies("filter-ignored")

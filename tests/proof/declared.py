@@ -13,12 +13,15 @@ from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 
 _COMPARED = "a working body holds the property, so that the call without it cannot be compared"
+_WORD = "what the contract names in its items is another word in each of them, too"
 UNREACHABLE: Mapping[str, str] = {
     "body-property-refused:POST /learn/v1/courses/batch:body.items[].field_XX": "which names it covers is not shown",
     "body-property-refused:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.lang_code": _COMPARED,
     "condition-ignored:GET /course/v1/courses/archived/{id}/details:archived-course-details=200": (
         "the 404 in place of its answer may be that of an object which is not there"
     ),
+    "identifier-missing:GET /manage/v1/enrollment_rules": _WORD,
+    "identifier-missing:GET /manage/v1/multidomain": _WORD,
     "other-object-served:GET /audittrail/v1/audittrail/{queryExecutionId}:path.queryExecutionId": (
         "there is one object of the kind only"
     ),
@@ -61,6 +64,7 @@ HIDING: tuple[Hiding, ...] = (
     Hiding("condition-ignored", _EVERYTHING, "the plain call is one under the condition"),
     Hiding("default-not-applied", _LISTED | {RuleArea.STATES}, "where the list begins behind its end, it is empty"),
     Hiding("write-not-kept", frozenset({RuleArea.BODIES}), "of what is not written nothing can be left out"),
+    Hiding("identifier-missing", _LISTED | {RuleArea.STATES}, "items that hold no identifier are not told apart"),
     Hiding("token-member-missing", frozenset({RuleArea.AUTHENTICATION}), "what is not sent has no type"),
     Hiding("token-member-wrong", frozenset({RuleArea.AUTHENTICATION}), "what is no text is no credential"),
 )
@@ -111,6 +115,7 @@ READ_BACK: Mapping[str, str] = {
 
 _ONCE = "what is found once and not again may have been due to what was written meanwhile"
 _ONE_CALL = "it is about a call and not about a page, and is tried on calls for the first one"
+_ALONE = "a page of a single item shows nothing by which it would be told from others"
 _FIRST_PAGE = "it is tried on the first page only"
 _OF_THE_RUN = "it is tried by the account of the run only, since permissions may change what others are answered"
 AT_TIMES: Mapping[tuple[str, str], str] = {
@@ -118,9 +123,11 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "default-not-applied"): _ONCE,
     ("%", "filter-ignored"): "by chance a bound may seem to need its counterpart",
     ("%", "goto-link-astray"): _ONCE,
+    ("%", "identifier-missing"): _ALONE,
     ("%", "link-page-wrong"): _ONCE,
     ("%", "next-link-astray"): _ONCE,
     ("%", "page-size-ignored"): "a page that is shorter than asked for breaks nothing",
+    ("page-2", "identifier-missing"): _ALONE,
     **dict.fromkeys(
         (
             ("page-2", "anonymous-call-served"),

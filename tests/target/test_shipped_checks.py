@@ -420,3 +420,40 @@ def test_a_token_that_is_read_in_part(kept: slice, thorough: bool, status: Statu
     one = target(Shop().on("GET /toys/v1/sales", answer), LONE, thorough=thorough)
     (judged,) = every(one, "GET /toys/v1/sales", "invalid-token-accepted")
     assert judged.status is status
+
+
+# identifier-missing
+
+SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
+
+
+@pytest.mark.parametrize(
+    ("shown", "status"),
+    [
+        ([{"toy_id": 1, "name": "A bear"}, {"toy_id": 2, "name": "A bear"}], VERIFIED),
+        ([{"id": "a"}, {"id": "b"}], VERIFIED),
+        ([{"data": {"toy_id": 1}}, {"data": {"toy_id": 2}}], VERIFIED),
+        ([{"name": "A bear"}, {"name": "A boat"}], FOUND),
+        ([{"name": "A bear", "made": "2030-01-01", "cost": "1.50", "by": "a@b.c"}, {"name": "A boat"}], FOUND),
+        ([{"made": "2030-01-01", "cost": "1.50"}, {"made": "2030-01-02", "cost": "2.50"}], FOUND),
+        ([{"count": 3, "id": 7}, {"count": 3}], FOUND),
+        ([{}, {}], FOUND),
+        ([{"name": "bear"}, {"name": "boat"}], NOTHING),
+        ([{"parts": [{"code": "b-1"}]}, {"parts": [{"code": "b-2"}]}], NOTHING),
+        ([{"id": 3, "of": 1}, {"id": 3, "of": 1}, {"id": 5, "of": 1}], NOTHING),
+        ([{"name": "A bear"}], NOTHING),
+        ([], NOTHING),
+    ],
+)
+def test_items_that_may_hold_their_identifier(shown: list[Any], status: Status) -> None:
+    """Found only where nothing in the items could be one; what could be, and does not say that it is, says nothing."""
+    one = target(Shop().on(LIST, *items(*shown)), SHELVED)
+    assert tried("identifier-missing", one).status is status
+
+
+def test_an_identifier_under_a_name_of_the_tenants_own_is_known_by_a_call() -> None:
+    """What another call has proved to be identifiers of the kind is theirs, whatever its name."""
+    shop = Shop().on(LIST, *items({"nr": "b1"}, {"nr": "b2"}))
+    for each in ("b1", "b2"):
+        shop.on(f"GET /toys/v1/toys/{each}", 200, {"data": {"name": each}})
+    assert tried("identifier-missing", target(shop, SORTED)).status is VERIFIED

@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import Endpoint, Fact, Promise, Snapshot
+from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot
 from lmscontract.errors import UsageError, closest
 from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
@@ -169,6 +169,30 @@ def _leave_null_out(breach: Breach, draft: Draft) -> None:
             del holder[place.name]
 
 
+def _take_out_identifiers(breach: Breach, draft: Draft) -> None:
+    """Every word and number in the items goes, but for what the contract names."""
+    named = {fact.paths[0].name for fact in breach.endpoint.of_area(Area.RESPONSE)}
+    named |= {name for promise in breach.endpoint.promises for name in promise.expected.split(",")}
+    for item, _ in PropertyPath.parse(breach.endpoint.record).values(draft.document):
+        _take_out_words(item, named)
+
+
+def _take_out_words(value: Any, spared: Collection[str]) -> None:
+    if isinstance(value, list):
+        for each in value:
+            _take_out_words(each, spared)
+    elif isinstance(value, dict):
+        for name in [name for name in value if name not in spared]:
+            if _is_word(value[name]):
+                del value[name]
+            else:
+                _take_out_words(value[name], spared)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, int | str) and not isinstance(value, bool) and len(str(value).split()) == 1
+
+
 def _send_page(_: Breach, draft: Draft) -> None:
     draft.page = _PAGE
     draft.headers = {**(draft.headers or {}), "Content-Type": "text/html; charset=UTF-8"}
@@ -224,6 +248,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
     "removed-property-sent": _send_removed_property,
     "property-type-wrong": _send_wrong_type,
     "null-sent": _send_null,
+    "identifier-missing": _take_out_identifiers,
     "property-left-out": _leave_null_out,
     "response-not-json": _send_page,
     "status-undocumented": _send_unknown_status,

@@ -4,7 +4,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.callers import ANONYMOUS, MISTAKEN
 from lmscontract.target.conditions import exists, lower_level, under
-from lmscontract.target.discovery import UNKNOWN, is_identifier
+from lmscontract.target.discovery import UNKNOWN, is_identifier, telling
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import refused
 from lmscontract.target.fitness import hollow, readings, rooted
@@ -30,6 +30,7 @@ from lmscontract.target.objects import (
     identifiers_in,
     leaves,
     orphaned,
+    own_identifier,
     owners,
     resemble,
     scalars,
@@ -92,6 +93,7 @@ __all__ = [
     "opened_by",
     "opens",
     "orphaned",
+    "own_identifier",
     "owners",
     "pages",
     "promise_of",
@@ -107,6 +109,7 @@ __all__ = [
     "several",
     "stands",
     "steady",
+    "telling",
     "under",
     "undoable",
     "unsorted",

@@ -19,6 +19,7 @@ UNKNOWN = "999999937"
 _LOOKS_LIKE_ID = re.compile(
     r"(^|[_.-])(id|ident|identifier|uuid|guid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII
 )
+_NO_IDENTIFIER = re.compile(r"\s|@|^\d{4}-\d\d-\d\d|^\d+[.,]\d+$")
 _PLAIN = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 
@@ -79,6 +80,31 @@ def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
         elif alone and all(map(_PLAIN.fullmatch, found)):
             words.append(found)
     yield from words
+
+
+def telling(items: Iterable[Any]) -> Mapping[str, tuple[str, ...]]:
+    """What the items hold, at any depth, that could be their identifier: by its name, the value in each of them.
+
+    A number or a word that is another one in every item, or one whose name says that it is an identifier and that is not
+    the same in all. Texts with blanks, dates, amounts and addresses of mail are none.
+    """
+    texts = [_words(item) for item in items]
+    names = [name for name in (texts[0] if texts else ()) if all(each.get(name) for each in texts)]
+    values = {name: tuple(each[name] for each in texts) for name in names}
+    several = {name: each for name, each in values.items() if len(set(each)) > 1}
+    return {name: each for name, each in several.items() if len(set(each)) == len(each) or is_identifier(name)}
+
+
+def _words(value: Any, name: str = "") -> dict[str, str]:
+    """The first number or word under each name; empty where what stands there is none."""
+    found: dict[str, str] = {}
+    if isinstance(value, Mapping | list):
+        inner = value.items() if isinstance(value, Mapping) else ((name, each) for each in value)
+        for key, each in inner:
+            found = _words(each, key) | found
+    elif isinstance(value, str | int) and not isinstance(value, bool):
+        found[name] = "" if _NO_IDENTIFIER.search(str(value)) else str(value)
+    return found
 
 
 def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
-from lmscontract.target.discovery import named
+from lmscontract.rules.values import identified
+from lmscontract.target.discovery import identifying, named, telling
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -27,6 +28,17 @@ def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, 
     for record, _ in _records(document, endpoint):
         return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
     return ()
+
+
+def own_identifier(target: Target, items: Sequence[Any], kind: str) -> str:
+    """The property that is the identifier of items of a kind; empty when none is known to be.
+
+    Its name says so, and is not known as that of another kind; or no name does, and a call has proved its values.
+    """
+    if name := identifying(items, kind, target.snapshot):
+        return name if identified(name, target.snapshot) in ("", kind) else ""
+    known = set(target.identifiers(kind))
+    return next((name for name, values in telling(items).items() if set(values) <= known), "")
 
 
 def owners(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
