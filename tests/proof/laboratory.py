@@ -44,7 +44,8 @@ LEAST, THOROUGH = "gate", "nightly"
 class Tried:
     """What a check says of a requirement.
 
-    `bore` tells whether an answer that was broken at the time bore on it, `refused` that the tenant let nobody in.
+    `bore` tells whether an answer that was broken at the time bore on it, `refused` that the tenant let nobody in, or not
+    the account that it takes.
     """
 
     status: Status
@@ -151,7 +152,7 @@ def _tried(requirement: Requirement, target: Target, broken: Sequence[Exchange])
     except CredentialsRefused as error:
         return Tried(Status.NOT_VERIFIED, str(error), refused=True)
     bore = any(each is one for each in judged.witness.exchanges for one in broken)
-    return Tried(judged.status, judged.reason or judged.message, bore)
+    return Tried(judged.status, judged.reason or judged.message, bore, refused="was refused" in judged.reason)
 
 
 def _seen(response: requests.Response) -> tuple[Any, ...]:
