@@ -11,7 +11,6 @@ from lmscontract.target import (
     MISTAKEN,
     NotVerified,
     Target,
-    another,
     faultless,
     forged,
     grant,
@@ -19,6 +18,7 @@ from lmscontract.target import (
     mistaken,
     opened_by,
     opens,
+    other_credential,
     served,
     verifies,
     violated,
@@ -97,7 +97,7 @@ def test_wrong_credential_is_refused(requirement: Requirement, target: Target) -
 @verifies("other-credential-accepted")
 def test_other_credential_opens_nothing(requirement: Requirement, target: Target) -> None:
     """What is a credential and no living access token opens nothing that the token of the run opens."""
-    status = opened_by(target, another(target, requirement.location))
+    status = opened_by(target, other_credential(target, requirement.location))
     violated(status != 401, f"Expected 401 with {_NAMES[requirement.location]} as the token; got {status}.")
 
 

@@ -4,7 +4,6 @@ from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     UNKNOWN,
-    Exchange,
     NotVerified,
     Target,
     condition_of,
@@ -24,7 +23,10 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
     condition: Condition = condition_of(requirement)
     expected = f"{condition.answers} for {condition.says}"
     status = refused(
-        target, requirement.operation, expected, lambda again: _under(condition, requirement, target, again=again)
+        target,
+        requirement.operation,
+        expected,
+        lambda again: under(target, condition, requirement.operation, again=again),
     ).status
     if status == 401 and (condition.level or not faultless(target, requirement.operation)):
         raise NotVerified("it refused the token of the account")
@@ -40,7 +42,7 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
 def test_error_names_what_was_wrong(requirement: Requirement, target: Target) -> None:
     """The answer to a call under a condition names the value that it is about."""
     condition: Condition = condition_of(requirement)
-    exchange = _under(condition, requirement, target)
+    exchange = under(target, condition, requirement.operation)
     served(target, requirement.operation)
     if exchange.status != condition.answers:
         raise NotVerified(f"it answered {exchange.status} under the condition")
@@ -53,7 +55,7 @@ def test_former_message_is_gone(requirement: Requirement, target: Target) -> Non
     """The answer to a call under a condition does not hold a message that a change ended."""
     condition: Condition = condition_of(requirement)
     served(target, requirement.operation)
-    exchange = _under(condition, requirement, target)
+    exchange = under(target, condition, requirement.operation)
     text = exchange.body.decode("utf-8", "replace")
     violated(condition.never in text, f"Expected an answer without {condition.never}; it is still there.")
     if exchange.ok:
@@ -95,7 +97,3 @@ def test_status_is_of_the_table(requirement: Requirement, target: Target) -> Non
         if not documented:
             target.look_at(exchange)
             violated(True, f"Expected a status of the table; got {exchange.status}.")
-
-
-def _under(condition: Condition, requirement: Requirement, target: Target, *, again: bool = False) -> Exchange:
-    return under(target, condition, requirement.operation, again=again)

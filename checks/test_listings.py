@@ -18,6 +18,7 @@ from lmscontract.target import (
     bearing,
     confirmed,
     differ,
+    distinguishing,
     fact_of,
     halved,
     identities,
@@ -30,7 +31,6 @@ from lmscontract.target import (
     second_item,
     several,
     steady,
-    telling,
     unsorted,
     verifies,
     violated,
@@ -70,7 +70,7 @@ def test_items_hold_their_identifier(requirement: Requirement, target: Target) -
             raise NotVerified("a single item is told from no other")
         if own_identifier(target, items, kind):
             return
-        if left := telling(items):
+        if left := distinguishing(items):
             raise NotVerified(f"whether {', '.join(list(left)[:3])} is the identifier of its items nobody says")
         violated(True, f"Expected the identifier of a {kind} in each item; no word or number tells one from another.")
 

@@ -4,10 +4,10 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     NotVerified,
     Target,
+    is_routed,
     like_unrouted,
     looks_gone,
     looks_unrouted,
-    stands,
     verifies,
     violated,
 )
@@ -32,7 +32,7 @@ def test_removed_operation_is_gone(requirement: Requirement, target: Target) -> 
     """A removed operation answers like a route that never existed, or like one that another operation covers."""
     if requirement.operation.is_family and not target.own:
         violated(
-            stands(target, requirement.operation), "Expected a route that is gone; it is there, as living ones are."
+            is_routed(target, requirement.operation), "Expected a route that is gone; it is there, as living ones are."
         )
         return
     exchange = target.probe(requirement.operation)

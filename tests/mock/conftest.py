@@ -22,7 +22,15 @@ from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.signin.keys import private_pem
-from lmscontract.rules.values import identified, invalid_values, paging, shows_json, taken_values, valid_values
+from lmscontract.rules.values import (
+    identified,
+    invalid_values,
+    paging,
+    shows_json,
+    taken_values,
+    valid_values,
+    without_identifiers,
+)
 from lmscontract.rules.wrong_credential_accepted import TRIED
 from lmscontract.types import Channel, Month, Operation
 
@@ -160,8 +168,7 @@ class Probes:
         given = self.caller.sign_in(self.caller.form("password", self.account))
         with suppress(ValueError, AttributeError):
             refresh = str(given.json().get("refresh_token"))
-        plain = (each for each in self.snapshot.operations if not (each.public or each.operation.parameters))
-        reads = next(each for each in plain if each.reads)
+        reads = next(without_identifiers(self.snapshot))
         for text in (known.client_secret, known.expired_token, refresh):
             yield self.caller.send("GET", reads.operation.path, account="", headers={"authorization": f"Bearer {text}"})
 

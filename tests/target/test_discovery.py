@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import TOYS_SNAPSHOT, Shop, items, snapshot, target
 
-from lmscontract.target.discovery import guesses, identifiers, is_identifier, listing, showing, telling
+from lmscontract.target.discovery import distinguishing, guesses, identifiers, is_identifier, listing, showing
 
 
 @pytest.mark.parametrize(
@@ -148,6 +148,6 @@ def test_a_tenant_that_serves_anything_proves_nothing() -> None:
 @given(st.lists(st.dictionaries(st.sampled_from("abc"), st.integers() | st.text(max_size=3)), max_size=4))
 def test_what_tells_items_apart_is_in_each_of_them(records: list[dict[str, Any]]) -> None:
     """Under each name there is one value of each item, and they are not all the same."""
-    for name, values in telling(records).items():
+    for name, values in distinguishing(records).items():
         assert values == tuple(str(record[name]) for record in records)
         assert len(set(values)) > 1

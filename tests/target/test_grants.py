@@ -10,13 +10,14 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+import requests
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 from tests.target.fake import Asked, Reply, Shop, items, snapshot, target
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import another, forged, grant, granted, mistaken, opened_by, opens
+from lmscontract.target.grants import forged, grant, granted, mistaken, opened_by, opens, other_credential
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
@@ -267,7 +268,7 @@ def test_other_credentials_of_the_run() -> None:
     """The client secret, a refresh token, and what the owner knows to be over."""
     one = holding({"access_token": "a", "refresh_token": "r"}, client_secret="s-1")
     one.expired_token = "long-over"
-    assert [another(one, kind) for kind in ("client_secret", "refresh_token", "expires_in")] == [
+    assert [other_credential(one, kind) for kind in ("client_secret", "refresh_token", "expires_in")] == [
         "s-1",
         "r",
         "long-over",
@@ -279,7 +280,10 @@ def test_other_credentials_of_the_run() -> None:
     [
         ("client_secret", "the run has no client secret"),
         ("refresh_token", "the run has no refresh token"),
-        ("expires_in", "no expired token is at hand; add expired-token to the tenant: a token that was given long ago"),
+        (
+            "expires_in",
+            "the run has no expired token; add expired-token to the tenant: a token that was given long ago",
+        ),
     ],
 )
 @pytest.mark.parametrize("thorough", [False, True])
@@ -288,8 +292,43 @@ def test_a_run_without_other_credentials(kind: str, reason: str, thorough: bool)
     one = holding({"access_token": "a", "refresh_token": 7, "expires_in": 3600})
     one.thorough = thorough
     with pytest.raises(NotVerified) as told:
-        another(one, kind)
+        other_credential(one, kind)
     assert str(told.value) == reason
+
+
+@pytest.mark.parametrize("secret", ["two words", "学", "a\nb", "100%", "=a", "a=b"])
+def test_what_can_be_no_token_is_not_sent_as_one(secret: str) -> None:
+    """A call would be malformed with it (RFC 6750, 2.1), and might be refused for that."""
+    with pytest.raises(NotVerified, match="would be malformed"):
+        other_credential(holding({"access_token": "a"}, client_secret=secret), "client_secret")
+
+
+def test_a_wrong_form_on_a_broken_connection_says_nothing() -> None:
+    """It is not sent again; the run goes on with whatever is called next."""
+
+    def answer(asked: Asked) -> Reply:
+        if b"not-the-username" in asked.body:
+            raise requests.ConnectionError("reset")
+        return 200, {"access_token": "a"}
+
+    one = signing_in(tenant := Shop().on("POST /auth/token", answer))
+    with pytest.raises(NotVerified, match="cannot be reached"):
+        mistaken(one, "password", "username")
+    assert len(tenant.calls) == 2
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_wrong_password_is_sent_once_and_followed_by_the_right_one(status: int) -> None:
+    """Whatever it is answered: what is repeated locks an account."""
+
+    def answer(asked: Asked) -> Reply:
+        return (status, {}) if b"not-the-password" in asked.body else (200, {"access_token": "a"})
+
+    one = signing_in(tenant := Shop().on("POST /auth/token", answer))
+    with pytest.raises(NotVerified):
+        mistaken(one, "password", "password")
+    sent = [parse_qs(asked.body.decode())["password"][0] for asked in tenant.asked]
+    assert sent == ["pass-of-ann", "not-the-password", "pass-of-ann"]
 
 
 def test_the_run_waits_for_the_end_of_its_own_token() -> None:
@@ -299,7 +338,7 @@ def test_the_run_waits_for_the_end_of_its_own_token() -> None:
     assert one.oauth is not None
     one.thorough, one.oauth._clock = True, lambda: now[0]
     one.session.sleep = lambda seconds: now.append(now.pop() + seconds)
-    assert another(one, "expires_in") == "a"
+    assert other_credential(one, "expires_in") == "a"
 
 
 @pytest.mark.parametrize(("own", "status"), [("password", 401), ("jwt-bearer", 0)])

@@ -9,7 +9,7 @@ from tests.target.fake import PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, ite
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.routes import effects, looks_gone, looks_unrouted, served, signature, stands
+from lmscontract.target.routes import effects, is_routed, looks_gone, looks_unrouted, served, signature
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect
@@ -210,7 +210,7 @@ def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
     """Answered like an invented route it is gone; answered like living ones, or served, it is there."""
     one = closed(old if callable(old) else lambda _: old)
     with witnessing(one) as witness:
-        assert stands(one, OLD) is there
+        assert is_routed(one, OLD) is there
     (exchange,) = witness.exchanges
     assert (exchange.call.method, exchange.call.body, exchange.signed) == ("GET", None, False)
 
@@ -226,4 +226,4 @@ def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
 def test_a_family_on_a_tenant_that_does_not_say(old: Any, living: Any, reason: str) -> None:
     """Where nothing is told without a token, nothing is known."""
     with pytest.raises(NotVerified, match=f"its methods are not shown, and .*{reason}"):
-        stands(closed(old, living), OLD)
+        is_routed(closed(old, living), OLD)

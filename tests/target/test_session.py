@@ -377,9 +377,9 @@ def test_a_broken_connection_is_tried_once_more() -> None:
     assert session_on(adapter).send(get).ok
 
 
-@pytest.mark.parametrize(("call", "sent"), [(get, 2), (post, 1)])
+@pytest.mark.parametrize(("call", "sent"), [(get, 2), (post, 1), (replace(get, once=True), 1)])
 def test_a_tenant_that_stays_away_is_unreachable(call: Call, sent: int) -> None:
-    """Two broken connections of a read, or one of a write, end in one line with the address and nothing secret."""
+    """Two broken connections of a read, or one of what is never repeated, end in one line with the address and nothing secret."""
     adapter = Scripted(requests.ConnectionError(f"Authorization: Bearer {TOKEN}"))
     with pytest.raises(TenantUnreachable) as caught:
         session_on(adapter).send(call, TOKEN)

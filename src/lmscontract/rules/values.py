@@ -86,6 +86,11 @@ def shows_json(endpoint: Endpoint) -> bool:
     return endpoint.reads and not endpoint.public and endpoint.speaks_json
 
 
+def without_identifiers(snapshot: Snapshot) -> Iterator[Endpoint]:
+    """The operations that show something to whoever has a token, and take no identifier in their path."""
+    return (each for each in snapshot.operations if shows_json(each) and not each.operation.parameters)
+
+
 def shows_one(endpoint: Endpoint) -> bool:
     """Whether an operation shows what the identifier at the end of its path stands for."""
     return shows_json(endpoint) and endpoint.operation.path.endswith("}")

@@ -4,12 +4,12 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.callers import ANONYMOUS, MISTAKEN
 from lmscontract.target.conditions import exists, lower_level, under
-from lmscontract.target.discovery import UNKNOWN, is_identifier, telling
+from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import refused
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import another, forged, grant, granted, mistaken, opened_by, opens
+from lmscontract.target.grants import forged, grant, granted, mistaken, opened_by, opens, other_credential
 from lmscontract.target.lists import (
     by_place,
     halved,
@@ -39,7 +39,7 @@ from lmscontract.target.objects import (
     with_value,
 )
 from lmscontract.target.orders import attributes, differ, unsorted
-from lmscontract.target.routes import faultless, like_unrouted, looks_gone, looks_unrouted, served, stands
+from lmscontract.target.routes import faultless, is_routed, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import Target
@@ -57,7 +57,6 @@ __all__ = [
     "SupplyKind",
     "Target",
     "Violated",
-    "another",
     "attributes",
     "bearing",
     "by_place",
@@ -67,6 +66,7 @@ __all__ = [
     "created",
     "deleted",
     "differ",
+    "distinguishing",
     "ends_in_empty_list",
     "exists",
     "fact_of",
@@ -79,6 +79,7 @@ __all__ = [
     "identifiers_in",
     "identities",
     "is_identifier",
+    "is_routed",
     "is_whole",
     "leaves",
     "like_unrouted",
@@ -93,6 +94,7 @@ __all__ = [
     "opened_by",
     "opens",
     "orphaned",
+    "other_credential",
     "own_identifier",
     "owners",
     "pages",
@@ -107,9 +109,7 @@ __all__ = [
     "served",
     "served_by_identifier",
     "several",
-    "stands",
     "steady",
-    "telling",
     "under",
     "undoable",
     "unsorted",

@@ -82,7 +82,7 @@ def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
     yield from words
 
 
-def telling(items: Iterable[Any]) -> Mapping[str, tuple[str, ...]]:
+def distinguishing(items: Iterable[Any]) -> Mapping[str, tuple[str, ...]]:
     """What the items hold, at any depth, that could be their identifier: by its name, the value in each of them.
 
     A number or a word that is another one in every item, or one whose name says that it is an identifier and that is not

@@ -28,7 +28,8 @@ class Call:
     """One request, before anybody signs it. `path` is as sent: parameters filled in, percent-encoded.
 
     `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials. A call
-    of which nobody says otherwise is taken for one that writes.
+    of which nobody says otherwise is taken for one that writes. One that is made `once` is never repeated, whatever it is
+    answered: a wrong password that is sent again locks an account.
     """
 
     operation: Operation
@@ -41,6 +42,7 @@ class Call:
     effect: Effect = Effect.WRITES
     locks: tuple[str, ...] = ()
     confidential: bool = False
+    once: bool = False
 
     def url(self, base_url: str) -> str:
         """The address it is sent to."""

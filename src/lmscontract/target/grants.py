@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from lmscontract.errors import ConfigurationError, CredentialsRefused
+from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
+from lmscontract.rules.values import without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
-from lmscontract.target.oauth import TokenSource, is_weather
+from lmscontract.target.oauth import Credentials, TokenSource, is_weather
 from lmscontract.target.target import UNAUTHORIZED, Target
 from lmscontract.target.trial import NotVerified, witnessing
 
 _ASSERTION = "assertion"
 _FEW = 3
 _SHORT = 30
+_TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750, 2.1
 
 
 def grant(target: Target, name: str) -> Exchange:
@@ -55,10 +58,11 @@ def mistaken(target: Target, name: str, field: str, *, left_out: bool = False) -
     if not grant(target, name).ok:
         raise NotVerified(f"the grant {name} gives no token even for a right form")
     wrong = None if left_out else f"not-the-{field.replace('_', '-')}"
-    exchange = _asked(target, name, f"no {field}" if left_out else field, {field: wrong})
-    if field == PASSWORD and target.oauth is not None:
-        target.oauth.request(name)  # a right one in between, so that failures do not add up
-    return exchange
+    try:
+        return _asked(target, name, f"no {field}" if left_out else field, {field: wrong})
+    finally:
+        if field == PASSWORD and target.oauth is not None:
+            target.oauth.request(name)  # a right one at once, so that failures do not add up
 
 
 def opens(target: Target, name: str) -> int:
@@ -72,56 +76,70 @@ def opens(target: Target, name: str) -> int:
     if tried is None or not {"username", _ASSERTION} & set(fields):
         return 0
     token = granted(target, name).get("access_token")
-    if tried.ok and isinstance(token, str):
-        return opened_by(target, token)
-    own = target.oauth is not None and target.oauth.credentials is not None and target.oauth.credentials.grant == name
+    if tried.ok:
+        return _called(target, tried, token) if isinstance(token, str) else 0
     target.look_at(tried)
-    return tried.status if own and not tried.ok else 0
+    return tried.status if _credentials(target).grant == name else 0
 
 
 def opened_by(target: Target, token: str) -> int:
     """The status of a call with some token, of one that the run's own token opens; NotVerified where that opens nothing."""
-    opened = _tried(target)
-    if opened is None or not opened.ok:
+    tried = _tried(target)
+    if tried is None or not tried.ok:
         raise NotVerified("the token of the run opens none of the calls that were tried")
-    exchange = target.session.send(opened.call, token)
-    target.look_at(exchange)
-    if is_weather(exchange):
-        raise NotVerified(
-            f"it answered {exchange.status}, which says nothing of the contract", exchange.call.operation.label
-        )
-    return exchange.status
+    return _called(target, tried, token)
 
 
-def another(target: Target, kind: str) -> str:
+def other_credential(target: Target, kind: str) -> str:
     """A credential that is no living access token: a `refresh_token`, the `client_secret`, or what EXPIRED stands for.
 
-    NotVerified when the run has none.
+    NotVerified when the run has none, or it cannot stand where a token does.
     """
+    mend, name = "", kind.replace("_", " ")
     if kind == EXPIRED:
-        return _expired(target)
-    known = "" if target.oauth is None or target.oauth.credentials is None else target.oauth.credentials.client_secret
-    if kind == "client_secret" and known:
-        return known
-    for name, said in target.snapshot.vocabulary.token["grants"].items():
-        if kind in said.get("answers", ()):
-            with suppress(NotVerified):
-                given = granted(target, name).get(kind)
-                if isinstance(given, str) and given:
-                    return given
-    raise NotVerified(f"the run has no {kind.replace('_', ' ')}", supply=Supply(SupplyKind.CREDENTIALS))
+        mend, name = "add expired-token to the tenant: a token that was given long ago", "expired token"
+        credential = _expired(target)
+    else:
+        credential = _credentials(target).client_secret if kind == "client_secret" else _refresh_token(target)
+    if not credential:
+        raise NotVerified(f"the run has no {name}", mend=mend, supply=Supply(SupplyKind.CREDENTIALS))
+    if not _TOKEN.fullmatch(credential):
+        raise NotVerified("it holds what no token holds, so that the call with it would be malformed")
+    return credential
 
 
 def _expired(target: Target) -> str:
     """The owner's expired token; in a thorough run else one that lasts so shortly that its end can be awaited."""
-    if target.expired_token:
+    if target.expired_token or not (target.thorough and target.oauth and _credentials(target).grant):
         return target.expired_token
-    if target.thorough and target.oauth is not None and target.oauth.credentials and target.oauth.credentials.grant:
-        with suppress(CredentialsRefused):
-            if ended := target.oauth.ended(_SHORT):
-                return ended
-    mend = "add expired-token to the tenant: a token that was given long ago"
-    raise NotVerified("no expired token is at hand", mend=mend, supply=Supply(SupplyKind.CREDENTIALS))
+    with suppress(CredentialsRefused):
+        return target.oauth.ended(_SHORT)
+    return ""
+
+
+def _refresh_token(target: Target) -> str:
+    """The refresh token of the first grant that gives one."""
+    for name, said in target.snapshot.vocabulary.token["grants"].items():
+        with suppress(NotVerified):
+            given = granted(target, name).get("refresh_token") if "refresh_token" in said.get("answers", ()) else None
+            if isinstance(given, str):
+                return given
+    return ""
+
+
+def _credentials(target: Target) -> Credentials:
+    """What the run signs in with; nothing in any field where it does not."""
+    return (target.oauth and target.oauth.credentials) or Credentials()
+
+
+def _called(target: Target, tried: Exchange, token: str) -> int:
+    """The status of a call that was made before, with another token."""
+    exchange = target.session.send(tried.call, token)
+    target.look_at(exchange)
+    if is_weather(exchange):
+        label = exchange.call.operation.label
+        raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", label)
+    return exchange.status
 
 
 def _tried(target: Target) -> Exchange | None:
@@ -130,8 +148,7 @@ def _tried(target: Target) -> Exchange | None:
     Else one with which it was refused, if no other answer came.
     """
     refused: list[Exchange] = []
-    plain = (each for each in target.snapshot.operations if not (each.operation.parameters or each.public))
-    for endpoint in islice((each for each in plain if each.reads), _FEW):
+    for endpoint in islice(without_identifiers(target.snapshot), _FEW):
         with witnessing(target), suppress(NotVerified, CredentialsRefused):
             exchange = target.call(endpoint.operation)
             if exchange.ok:
@@ -152,6 +169,10 @@ def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str 
             target.granted[key] = target.oauth.request(name, overrides)
     except ConfigurationError as error:
         raise NotVerified(error.what, mend=error.mend) from None
+    except TenantUnreachable as error:
+        if not overrides:
+            raise
+        raise NotVerified(error.what) from None  # it is not repeated; a tenant that is away is told by the next call
     target.look_at(target.granted[key])
     if is_weather(target.granted[key]):
         raise NotVerified(f"the grant {name} was answered with {target.granted[key].status}")

@@ -90,8 +90,8 @@ class TokenSource:
     def request(self, grant: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
         """One call of the token endpoint, whatever it answers.
 
-        `overrides` replaces form fields by name; None leaves a field out. A ConfigurationError names the field for
-        which there is no value.
+        `overrides` replaces form fields by name, None leaves a field out; what is made wrong so is sent once. A
+        ConfigurationError names the field for which there is no value.
         """
         form = {name: self._value(grant, name, overrides or {}) for name in self._grant(grant).get("fields", ())}
         form |= overrides or {}
@@ -108,6 +108,7 @@ class TokenSource:
                 content_type=_FORM,
                 effect=Effect.NONE,
                 confidential=True,
+                once=bool(overrides),
             )
         )
         for name in ("access_token", "refresh_token"):

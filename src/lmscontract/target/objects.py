@@ -10,7 +10,7 @@ from typing import Any
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.rules.values import identified
-from lmscontract.target.discovery import identifying, named, telling
+from lmscontract.target.discovery import distinguishing, identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -38,7 +38,7 @@ def own_identifier(target: Target, items: Sequence[Any], kind: str) -> str:
     if name := identifying(items, kind, target.snapshot):
         return name if identified(name, target.snapshot) in ("", kind) else ""
     known = set(target.identifiers(kind))
-    return next((name for name, values in telling(items).items() if set(values) <= known), "")
+    return next((name for name, values in distinguishing(items).items() if set(values) <= known), "")
 
 
 def owners(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.rules.values import without_identifiers
 from lmscontract.target.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
@@ -81,12 +82,12 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
     return looks_unrouted(target, exchange)
 
 
-def stands(target: Target, operation: Operation) -> bool:
+def is_routed(target: Target, operation: Operation) -> bool:
     """Whether a route is there of which the methods are not shown: told by what a bare GET without a token is answered.
 
     NotVerified where living routes and invented ones are not told apart without a token, or it is like neither.
     """
-    exchange = target.knock(operation)
+    exchange = target.probe_unsigned(operation)
     with witnessing(target):
         unrouted = signature(target.unrouted(operation, signed=False))
         living = _unsigned(target, operation)
@@ -102,10 +103,8 @@ def stands(target: Target, operation: Operation) -> bool:
 def _unsigned(target: Target, operation: Operation) -> set[tuple[Any, ...]]:
     """What two living calls that take no identifier are answered without a token, those of the same service first."""
     service = operation.path.split("/")[1]
-    plain = [
-        each for each in target.snapshot.operations if each.reads and not (each.public or each.operation.parameters)
-    ]
-    near = sorted(plain, key=lambda each: each.operation.path.split("/")[1] != service)
+    living = without_identifiers(target.snapshot)
+    near = sorted(living, key=lambda each: each.operation.path.split("/")[1] != service)
     answers: set[tuple[Any, ...]] = set()
     for endpoint in near[:2]:
         with suppress(NotVerified):

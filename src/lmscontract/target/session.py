@@ -154,11 +154,11 @@ class Session:
             redirects, url = (*redirects, url), target
 
     def _reached(self, call: Call, url: str, token: str | None) -> requests.Response:
-        """One answer; when the connection breaks, a call that writes nothing is tried a second time."""
+        """One answer; when the connection breaks, a call that writes nothing is tried again, unless it is made once."""
         try:
             return self._sent(call, url, token)
         except _BROKEN as error:
-            if call.effect is Effect.WRITES:
+            if call.effect is Effect.WRITES or call.once:
                 raise self._unreachable(error) from None
         try:
             return self._sent(call, url, token)
@@ -201,6 +201,8 @@ class _Connections(requests.Session):
 
 def _may_differ(call: Call, exchange: Exchange) -> bool:
     """Whether the same call may be answered otherwise in a moment, and does no harm when it is made again."""
+    if call.once:
+        return False
     if exchange.status == 429:
         return True
     return exchange.status in (*_BUSY, *_FLEETING) and call.effect is Effect.NONE

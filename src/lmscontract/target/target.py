@@ -207,11 +207,11 @@ class Target:
             endpoint, place.removesuffix("/**"), (), {} if _takes_body(endpoint) else None, DEFAULT, method
         )
 
-    def knock(self, operation: Operation) -> Exchange:
+    def probe_unsigned(self, operation: Operation) -> Exchange:
         """What a bare GET of a path without a token is answered; nobody is served for it, and so it does nothing."""
         place = filled(self, self.endpoint(operation), {}, invent=True).removesuffix("/**")
         call = Call(operation, "GET", place, (), {}, None, "", Effect.NONE, ())
-        return self._remembered(("knock", operation.label), call, ANONYMOUS)
+        return self._remembered(("unsigned", operation.label), call, ANONYMOUS)
 
     def reach(self, operation: Operation) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
