@@ -16,6 +16,7 @@ from joserfc.jwk import RSAKey
 from tests.target.fake import Asked, Reply, Shop, items, snapshot, target
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.errors import TenantUnreachable
 from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.grants import forged, grant, granted, mistaken, opened_by, opens, other_credential
 from lmscontract.target.oauth import Credentials, TokenSource
@@ -224,14 +225,14 @@ def test_a_form_without_a_field() -> None:
     assert [form.get("username") for form in forms] == [["ann"], ["not-the-username"], None]
 
 
-def opened(gives: Any, takes: str) -> int:
+def opened(gives: Any, takes: str, refusal: Reply = (401, {})) -> int:
     """What a call is answered with the token that a grant gives, at a shop that takes another one besides the run's."""
     found = snapshot()
     token = {**found.vocabulary.token, "grants": VOCABULARY["grants"]}
     found = replace(found, vocabulary=replace(found.vocabulary, token=token))
 
     def listed(asked: Asked) -> Reply:
-        return items() if asked.token in (takes, "token-of-the-run") else (401, {})
+        return items() if asked.token in (takes, "token-of-the-run") else refusal
 
     shop = Shop().on("POST /auth/token", 200, {"access_token": gives})
     for endpoint in found.operations:
@@ -243,6 +244,12 @@ def opened(gives: Any, takes: str) -> int:
 def test_whether_the_token_of_a_grant_opens_anything(gives: Any, takes: str, status: int) -> None:
     """What the run's own token opens is called with that of the grant; without a token there is nothing to try."""
     assert opened(gives, takes) == status
+
+
+def test_weather_says_nothing_of_a_token() -> None:
+    """A server that is busy refuses nobody."""
+    with pytest.raises(NotVerified, match="it answered 503, which says nothing of the contract"):
+        opened("a", "b", (503, {}))
 
 
 def test_a_password_is_made_wrong_between_two_right_ones() -> None:
@@ -339,6 +346,23 @@ def test_the_run_waits_for_the_end_of_its_own_token() -> None:
     one.thorough, one.oauth._clock = True, lambda: now[0]
     one.session.sleep = lambda seconds: now.append(now.pop() + seconds)
     assert other_credential(one, "expires_in") == "a"
+
+
+def test_a_run_that_is_to_be_short_waits_for_no_end() -> None:
+    """However soon the token ends."""
+    one = holding({"access_token": "a", "expires_in": 2})
+    with pytest.raises(NotVerified, match="the run has no expired token"):
+        other_credential(one, "expires_in")
+
+
+def test_a_right_form_that_nobody_answers_ends_the_run() -> None:
+    """That is no matter of one requirement: the tenant is away."""
+
+    def away(_: Asked) -> Reply:
+        raise requests.ConnectionError("refused")
+
+    with pytest.raises(TenantUnreachable):
+        grant(signing_in(Shop().on("POST /auth/token", away)), "password")
 
 
 @pytest.mark.parametrize(("own", "status"), [("password", 401), ("jwt-bearer", 0)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.target.fake import Shop, items, op, target
+from tests.target.fake import PATHS, Shop, items, op, snapshot, target
 
 from lmscontract.target.trial import witnessing
 
@@ -46,6 +46,18 @@ def test_between_the_ends_lists_are_tried_while_they_are_empty(sizes: tuple[int,
     one.answer(PARTS)
     asked = [call for call in tenant.calls if call.endswith("/parts")]
     assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in tried]
+
+
+def test_where_a_list_at_the_ends_holds_several_none_between_is_tried() -> None:
+    """Its items have no place for all that is known of them, and those of other lists are like them."""
+    paths = PATHS.replace(
+        "x-lists: part, x-items: {}", "x-lists: part, x-items: {properties: {by: {properties: {n: {}}}}}"
+    )
+    known = snapshot(paths)
+    one = target(tenant := boxes(2, 0, 2, 2, 2, 2), known, facts={"shop": "x"})
+    one.answer(PARTS)
+    asked = [call for call in tenant.calls if call.endswith("/parts")]
+    assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in (10, 11, 14, 15)]
 
 
 def test_an_object_that_is_refused_is_not_looked_at() -> None:

@@ -220,6 +220,7 @@ def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
     [
         (no_route, (no_route,), "does not tell routes apart"),
         (no_route, (503, {}), "does not tell routes apart"),
+        (lambda _: (302, {}, {"Location": "/shop/toys/v1/toys"}), (401, {}), "does not tell routes apart"),
         (lambda _: (403, {}), (401, {}), "a GET without a token was answered with 403"),
     ],
 )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.points.conftest import checks
 from tests.target.fake import BASE, Asked, Reply, Shop, items, snapshot, target
+from tests.target.test_grants import signing_in
+from tests.target.test_routes import closed
 from tests.target.test_undo import POST, PUT, Shelf
 
 from lmscontract.findings.finding import Status
@@ -436,10 +439,12 @@ SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
         ([{"name": "A bear"}, {"name": "A boat"}], FOUND),
         ([{"name": "A bear", "made": "2030-01-01", "cost": "1.50", "by": "a@b.c"}, {"name": "A boat"}], FOUND),
         ([{"made": "2030-01-01", "cost": "1.50"}, {"made": "2030-01-02", "cost": "2.50"}], FOUND),
+        ([{"by": "a@b.c"}, {"by": "d@e.f"}], FOUND),
         ([{"count": 3, "id": 7}, {"count": 3}], FOUND),
         ([{}, {}], FOUND),
         ([{"name": "bear"}, {"name": "boat"}], NOTHING),
         ([{"parts": [{"code": "b-1"}]}, {"parts": [{"code": "b-2"}]}], NOTHING),
+        ([{"box_no": 1}, {"box_no": 2}], NOTHING),
         ([{"id": 3, "of": 1}, {"id": 3, "of": 1}, {"id": 5, "of": 1}], NOTHING),
         ([{"name": "A bear"}], NOTHING),
         ([], NOTHING),
@@ -452,8 +457,33 @@ def test_items_that_may_hold_their_identifier(shown: list[Any], status: Status) 
 
 
 def test_an_identifier_under_a_name_of_the_tenants_own_is_known_by_a_call() -> None:
-    """What another call has proved to be identifiers of the kind is theirs, whatever its name."""
-    shop = Shop().on(LIST, *items({"nr": "b1"}, {"nr": "b2"}))
+    """What another call has proved to be identifiers of the kind is theirs, whatever its name; a page of one says nothing."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"nr": "b2"}) if asked.query.get("size") == "1" else items({"nr": "b1"}, {"nr": "b2"})
+
+    shop = Shop().on(LIST, listed)
     for each in ("b1", "b2"):
         shop.on(f"GET /toys/v1/toys/{each}", 200, {"data": {"name": each}})
     assert tried("identifier-missing", target(shop, SORTED)).status is VERIFIED
+
+
+# wrong-credential-accepted
+
+
+@pytest.mark.parametrize(("thorough", "status"), [(False, NOTHING), (True, FOUND)])
+def test_a_wrong_password_is_sent_by_thorough_runs_only(thorough: bool, status: Status) -> None:
+    """Others send nothing at all, since a failure may count against the account."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
+    one.thorough = thorough
+    requirement = replace(next(iter(derive(SORTED))), location="password.password")
+    assert judge(CHECKS["wrong-credential-accepted"], requirement, one).status is status
+    assert bool(tenant.calls) is thorough
+
+
+# removed-operation-served
+
+
+def test_a_removed_family_that_answers_as_living_ones_do_is_found() -> None:
+    """Its methods are not shown: on a stranger's tenant a GET without a token tells."""
+    assert tried("removed-operation-served", closed(lambda _: (401, {"error": "who are you?"}))).status is FOUND
