@@ -210,7 +210,7 @@ def test_an_address_holds_no_password(tmp_path: Path) -> None:
     assert error.what == "the address holds a user or a password"
 
 
-@pytest.mark.parametrize("key", ["client-secret", "private-key", "token", "accounts.user.password"])
+@pytest.mark.parametrize("key", ["client-secret", "private-key", "token", "expired-token", "accounts.user.password"])
 def test_a_literal_secret_stays_on_this_machine(tmp_path: Path, key: str) -> None:
     """A secret written into the file is accepted for a loopback address only, and never repeated."""
     keys = f"accounts.user.username = 'u'\n{key} = 'hunter2'"

@@ -338,21 +338,20 @@ def test_a_wrong_password_is_sent_once_and_followed_by_the_right_one(status: int
     assert sent == ["pass-of-ann", "not-the-password", "pass-of-ann"]
 
 
-def test_the_run_waits_for_the_end_of_its_own_token() -> None:
-    """In a thorough run, a token that lasts a few seconds is as good as one that the owner gives."""
+@pytest.mark.parametrize("thorough", [True, False])
+def test_a_thorough_run_waits_for_the_end_of_its_own_token(thorough: bool) -> None:
+    """A token that lasts a few seconds is as good as one that the owner gives; a run that is to be short waits for none."""
     now = [1000.0]
     one = holding({"access_token": "a", "expires_in": 2})
     assert one.oauth is not None
-    one.thorough, one.oauth._clock = True, lambda: now[0]
+    one.thorough, one.oauth._clock = thorough, lambda: now[0]
     one.session.sleep = lambda seconds: now.append(now.pop() + seconds)
-    assert other_credential(one, "expires_in") == "a"
-
-
-def test_a_run_that_is_to_be_short_waits_for_no_end() -> None:
-    """However soon the token ends."""
-    one = holding({"access_token": "a", "expires_in": 2})
-    with pytest.raises(NotVerified, match="the run has no expired token"):
-        other_credential(one, "expires_in")
+    if thorough:
+        assert other_credential(one, "expires_in") == "a"
+    else:
+        with pytest.raises(NotVerified, match="the run has no expired token"):
+            other_credential(one, "expires_in")
+    assert (now == [1000.0]) is not thorough
 
 
 def test_a_right_form_that_nobody_answers_ends_the_run() -> None:

@@ -260,3 +260,12 @@ def test_what_was_written_for_good_is_not_written_once_more() -> None:
     assert one.call(PUT, body={"name": "boat"}).ok
     assert reason(rewritten, one, PUT, [{"name": "boat"}]) == "the only object holds its body already"
     assert rewritten(one, PUT, [{"name": "car"}])[-1]["name"] == "car"
+
+
+def test_what_was_written_and_taken_back_is_written_once_more() -> None:
+    """On a stranger's tenant each write is undone, so that the same body shows something again."""
+    shop = Shelf()
+    one = nightly(shop, UPDATES)
+    assert one.call(PUT, body={"name": "boat"}).ok
+    assert rewritten(one, PUT, [{"name": "boat"}])[-1]["name"] == "boat"
+    assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'

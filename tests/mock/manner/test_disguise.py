@@ -122,13 +122,17 @@ def test_cursors_may_be_numbers(parcels: Contract, opened: Opened) -> None:
 
 def test_prices_may_be_nothing(ours: Contract, opened: Opened) -> None:
     """What costs nothing has an empty list of prices, or zeros; its amounts are numbers or texts."""
-    found = {}
+    found, single = {}, {}
     for reading in TRAITS["prices-of-the-free"]:
         call = caller(ours, opened, "2027-01", prices_of_the_free=reading, amounts_of_money="texts")
         found[reading] = [item["currency_prices"] for item in items(call, "/learn/v1/courses")]
+        single[reading] = [item["price"]["value"] for item in items(call, "/learn/v1/sub_record")]
     assert [] in found["empty"]
-    assert any(price["price"] == "0.00" for prices in found["zeros"] for price in prices)
     assert all(isinstance(price["price"], str) for prices in found["priced"] for price in prices)
+    turned = [(one, other) for one, other in zip(found["priced"], found["zeros"], strict=True) if one != other]
+    assert turned
+    assert {price["price"] for _, prices in turned for price in prices} == {"0.00"}
+    assert single["zeros"] == single["empty"] == single["priced"], "what has one price is not free"
 
 
 def test_names_like_those_that_went_may_stand_there(ours: Contract, opened: Opened) -> None:

@@ -26,6 +26,22 @@ def test_a_token_ends_with_its_lifetime(parcels: Contract, opened: Opened) -> No
     assert found == [200, 401]
 
 
+def test_a_tenant_that_keeps_serving_what_is_over(parcels: Contract, opened: Opened) -> None:
+    """Broken so, it opens to the owner's expired token and to whatever it gave itself, and to nothing it never gave."""
+    clock = Clock()
+    caller = Caller(
+        opened(parcels, "2031-06", clock=clock, broken=("other-credential-accepted:POST /auth/token:expires_in",))
+    )
+    given, old = caller.token("superadmin"), caller.platform.credentials.expired_token
+    clock.now = NOW + 900.0
+    sent = [
+        {"authorization": f"Bearer {text}"}
+        for text in (given, old, f"{given}x", caller.platform.credentials.client_secret)
+    ]
+    found = [caller.send("GET", "/parcel/v1/parcels", account="", headers=each).status for each in sent]
+    assert found == [200, 200, 401, 401]
+
+
 def test_a_token_in_the_query_is_no_token(call: Caller) -> None:
     """The credential is read from its header only."""
     token = call.token("superadmin")
