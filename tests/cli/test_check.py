@@ -8,6 +8,7 @@ import pytest
 
 from lmscontract import plugin
 from lmscontract.cli.main import run
+from lmscontract.plugin.options import OPTIONS
 from lmscontract.runner import Wanted
 
 
@@ -62,4 +63,4 @@ def test_every_option_stands_under_pytest_too() -> None:
     from lmscontract.cli.check import check
 
     ours: set[Any] = {name for param in check.params for name in param.opts} - {"--workers", "--help"}
-    assert ours <= {f"--{name}" for name, _ in plugin._OPTIONS}
+    assert ours <= {f"--{name}" for name, _ in OPTIONS}

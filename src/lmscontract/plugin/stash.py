@@ -1,0 +1,26 @@
+"""What the plugin keeps of a run beside pytest's configuration, and what its processes sent, added up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from lmscontract.runner import Assembly
+    from lmscontract.target.properties import Explorer
+
+ASSEMBLY: pytest.StashKey[Assembly] = pytest.StashKey()
+REQUESTS: pytest.StashKey[dict[str, int]] = pytest.StashKey()
+SLOWEST: pytest.StashKey[dict[str, float]] = pytest.StashKey()
+EXPLORER: pytest.StashKey[Explorer] = pytest.StashKey()
+
+
+def add_up(stash: pytest.Stash, sent: Mapping[str, int], slowest: Mapping[str, float]) -> None:
+    """Add what a process sent to what all of them sent."""
+    requests, longest = stash.get(REQUESTS, {}), stash.get(SLOWEST, {})
+    for operation, count in sent.items():
+        requests[operation] = requests.get(operation, 0) + count
+    for operation, seconds in slowest.items():
+        longest[operation] = max(seconds, longest.get(operation, 0.0))
