@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.target.fake import PATHS, Shop, items, op, snapshot, target
+from tests.target.fake import PATHS, TOY, Shop, items, op, snapshot, target
 
 from lmscontract.target.trial import witnessing
 
@@ -64,6 +64,16 @@ def test_an_object_that_is_refused_is_not_looked_at() -> None:
     """Where the first object may not be seen, another one is."""
     one = target(boxes(2, 2).on("GET /toys/v1/boxes/10/parts", 403, {}), facts={"shop": "x"})
     assert one.answer(PARTS).url.endswith("/boxes/11/parts")
+
+
+def test_where_the_ends_are_refused_some_between_are_tried() -> None:
+    """Not every object has what a call shows of it; the first that has is looked at."""
+    shop = Shop().on("GET /toys/v1/toys", *items(*({"toy_id": each} for each in range(10, 30))))
+    shop.on("GET /toys/v1/toys/16", 200, {"data": {"price": 1}})
+    one = target(shop, facts={"shop": "x"})
+    assert one.answer(TOY).url.endswith("/toys/16")
+    asked = [call for call in shop.calls if call.startswith("GET /toys/v1/toys/")]
+    assert [int(call.rpartition("/")[2]) for call in asked] == [10, 11, 28, 29, 12, 14, 16]
 
 
 def test_an_update_is_made_on_the_object_that_is_looked_at() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
@@ -200,13 +203,59 @@ def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
 
-@pytest.mark.parametrize("value", [3, "three", [3], {"id": 3}])
-def test_a_null_is_written_back(value: Any) -> None:
-    """What was null can be written in any form, and is null again."""
+@pytest.mark.parametrize(
+    ("former", "value"),
+    [
+        *((None, each) for each in (3, "three", [3], {"id": 3})),
+        ({}, {"it": "orso"}),
+        ({"en": "bear"}, {"it": "orso"}),
+        ({"en": {"name": None}}, {"en": {"name": "bear"}}),
+        ([], ["orso"]),
+    ],
+)
+def test_what_holds_nothing_is_not_written_over(former: Any, value: Any) -> None:
+    """What is null or empty may be taken for not sent, and what is added to an object may stay there."""
     shop = Shelf()
-    shop.toys["1"]["owner"] = None
-    assert updating(shop, {}).call(PUT, body={"owner": value}).ok
-    assert shop.toys["1"]["owner"] is None
+    shop.toys["1"]["owner"] = former
+    one = updating(shop, {"name": "boat"})
+    with pytest.raises(NotVerified, match="its former owner cannot be read, or holds nothing that could be restored"):
+        one.call(PUT, body={"owner": value})
+    assert not [call for call in shop.calls if call.startswith("PUT")]
+
+
+class Merging(Shelf):
+    """A shop that merges objects into objects, and takes what is null or empty for not sent."""
+
+    def rename(self, identifier: str, asked: Asked) -> Reply:
+        """The toy with whatever the body adds."""
+        self.toys[identifier] = self._merged(self.toys[identifier], json.loads(asked.body))
+        return 200, {"data": {}}
+
+    def _merged(self, old: Any, new: Any) -> Any:
+        if new is None or new in ({}, []):
+            return old
+        if isinstance(old, dict) and isinstance(new, dict):
+            return old | {name: self._merged(old.get(name), value) for name, value in new.items()}
+        return new
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(0, 3) | st.sampled_from(["", "a", "b"]),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from("xyz"), inner, max_size=2),
+    max_leaves=5,
+)
+
+
+@given(former=JSON, value=JSON)
+def test_nothing_stays_whatever_is_written_over(former: Any, value: Any) -> None:
+    """Either a value is not sent, or it is gone afterwards, also where what is sent is merged into what is there."""
+    shop = Merging()
+    shop.toys["1"]["owner"] = former
+    one = updating(shop, {"name": "boat"})
+    with suppress(NotVerified):
+        one.call(PUT, body={"owner": value})
+    assert shop.toys["1"] == {"toy_id": 1, "name": "bear", "owner": former}
+    assert one.left_behind == []
 
 
 def test_of_a_working_body_what_cannot_be_restored_is_left_out() -> None:

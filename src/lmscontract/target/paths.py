@@ -104,14 +104,14 @@ def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
 def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     """The identifier whose answer shows most; empty when no call succeeds.
 
-    A few from either end are tried, until an answer has a place for all that is known of it; of a list that holds next to
-    nothing for all of them, some between as well.
+    A few from either end are tried, until an answer has a place for all that is known of it; where none of them is
+    answered, or a list holds next to nothing for all of them, some between as well.
     """
     known = target.identifiers(endpoint.kinds.get(name, ""))
     ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
     best, most, vain = ("", -1), showable(endpoint), endpoint.answer is Answer.LIST
     for number, identifier in enumerate((*ends, *spread(known[_TRIED:-_TRIED], _BETWEEN))):
-        if best[1] == most or (number >= len(ends) and not vain):
+        if best[1] == most or (number >= len(ends) and best[0] and not vain):
             break
         with witnessing(target), suppress(NotVerified):
             exchange = target.answer(endpoint.operation, path={name: identifier})

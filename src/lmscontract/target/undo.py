@@ -35,7 +35,7 @@ class Trace:
 
 
 def restorable(target: Target, body: Any, way: Way) -> Any:
-    """What of a working body can be undone: of an update, the properties whose former values can be read and written.
+    """What of a working body can be undone: of an update, the properties whose former values can be written back.
 
     What is mandatory stays in any case, so that the body goes on working.
     """
@@ -44,7 +44,7 @@ def restorable(target: Target, body: Any, way: Way) -> Any:
     shown = _sendable(target, way, record_of(target, way.shows))
     mandatory = (fact for fact in way.updates.of_area(Area.BODY) if fact.required)
     needed = {fact.path for fact in mandatory if len(fact.paths[0].segments) == 1}
-    return {name: value for name, value in body.items() if _readable(shown, name, value) or name in needed}
+    return {name: value for name, value in body.items() if _gives_back(shown, name, value) or name in needed}
 
 
 @contextmanager
@@ -69,8 +69,10 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
     before = record_of(target, way.shows)
     sent = body if isinstance(body, Mapping) else {}
     known = _sendable(target, way, before)
-    if lost := [name for name, value in sent.items() if not _readable(known, name, value)]:
-        raise NotVerified(f"its former {', '.join(lost)} cannot be read, and so not be restored", label)
+    if lost := [name for name, value in sent.items() if not _gives_back(known, name, value)]:
+        raise NotVerified(
+            f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored", label
+        )
     former = {name: before[name] for name in sent}
     trace = Trace()
     try:
@@ -93,10 +95,20 @@ def _sendable(target: Target, way: Restoration, shown: Mapping[str, Any]) -> Map
     return {name: value for name, value in shown.items() if name not in read_only}
 
 
-def _readable(shown: Mapping[str, Any], name: str, value: Any) -> bool:
-    """Whether a property is shown, and in the form in which it would be written."""
-    former = shown.get(name)
-    return name in shown and (former is None or _alike(former, value))
+def _gives_back(shown: Mapping[str, Any], name: str, value: Any) -> bool:
+    """Whether a property is shown so that it can be written back once a value was written in its place.
+
+    What is null or empty cannot: sent so, it may be taken for not sent. What is added to an object may stay there.
+    """
+    return name in shown and _replaces(shown[name], value)
+
+
+def _replaces(former: Any, value: Any) -> bool:
+    if isinstance(former, Mapping):
+        return isinstance(value, Mapping) and all(_gives_back(former, name, each) for name, each in value.items())
+    if isinstance(former, list):
+        return isinstance(value, list) and bool(former) and _alike(former, value)
+    return former is not None and not isinstance(value, Mapping | list)
 
 
 def _alike(former: Any, value: Any) -> bool:
