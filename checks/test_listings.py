@@ -20,8 +20,8 @@ from lmscontract.target import (
     differ,
     distinguishing,
     fact_of,
-    halved,
     identities,
+    in_part,
     is_whole,
     linked,
     links,
@@ -41,11 +41,16 @@ from lmscontract.types import Operation
 
 @verifies("page-size-ignored")
 def test_page_size_is_honoured(requirement: Requirement, target: Target) -> None:
-    """A call that asks for half of the items gets no more."""
+    """A call that asks for a part of the items gets so many."""
     several(target, requirement.operation)
-    exchange, size = halved(target, requirement.operation)
-    count = len(target.items(exchange))
-    violated(count > size, f"Expected at most {size} items; got {count}.")
+
+    def trial(again: bool) -> None:
+        exchange, size = in_part(target, requirement.operation, again=again)
+        count = len(target.items(exchange))
+        violated(count > size, f"Expected at most {size} items; got {count}.")
+        violated(count < size, f"Expected {size} items, since there are more; got {count}.")
+
+    confirmed(trial)
 
 
 @verifies("page-ignored")
@@ -179,31 +184,32 @@ def test_links_are_not_sent_unasked(requirement: Requirement, target: Target) ->
 
 @verifies("next-link-astray")
 def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
-    """Following the next links from the first half of a list visits the second half, no item twice, and goes on or ends."""
+    """Following the next links from the first part of a list visits all of it, no item twice, and ends."""
     several(target, requirement.operation)
 
     def trial(again: bool) -> None:
-        first = linked(target, requirement.operation, again=again)
-        following = target.follow(_href(target, first, "next"), first, again=again)
-        violated(not following.ok, f"Expected the next page; its address answered {following.status}.")
-        visited = identities(target, first) + _new(target, requirement, following, identities(target, first))
-        violated(len(visited) == len(target.items(first)), "Expected items on the next page; it is empty.")
-        missing = _unvisited(target, requirement, visited)
-        if missing:
-            steady(target, requirement.operation)
-            loops = bool(links(target, following)) and _next_of(target, following) == _next_of(target, first)
-            violated(loops, "Expected another next link on the next page; it leads to the same page again.")
-            last = target.follow(_onward(target, following), following, again=again)
-            violated(not last.ok, f"Expected the page after the next; its address answered {last.status}.")
-            missing = _unvisited(target, requirement, visited + _new(target, requirement, last, visited))
-        violated(bool(missing), f"Expected every item on some page; {len(missing)} of them are on none.")
+        page = first = linked(target, requirement.operation, again=again)
+        visited, href = identities(target, first), _href(target, first, "next")
+        missing = True
+        while missing:
+            onward = target.follow(href, page, again=again)
+            violated(not onward.ok, f"Expected the next page; its address answered {onward.status}.")
+            new = _new(target, requirement, onward, visited)
+            violated(not new, "Expected items on the next page; it is empty.")
+            visited += new
+            if missing := bool(_unvisited(target, requirement, visited)):
+                if page is first:
+                    steady(target, requirement.operation)
+                loops = bool(links(target, onward)) and _next_of(target, onward) == _next_of(target, page)
+                violated(loops, "Expected another next link on the next page; it leads to the same page again.")
+                page, href = onward, _onward(target, onward)
 
     confirmed(trial)
 
 
 @verifies("link-page-wrong")
 def test_links_say_their_page(requirement: Requirement, target: Target) -> None:
-    """From the first half of a list each link carries the number of the page that it leads to."""
+    """From the first part of a list each link carries the number of the page that it leads to."""
     operation, key = requirement.operation, requirement.location.split(".")[1]
     several(target, operation)
     name = numbered_links(target.endpoint(operation), target.snapshot)

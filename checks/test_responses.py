@@ -150,6 +150,7 @@ def test_null_is_sent_rather_than_left_out(requirement: Requirement, target: Tar
     document = target.document(exchange)
     values = [found for path in rooted(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)]
     violated(not values, f"Expected {promise.at}, be it null; it is left out.")
+    violated(all(value is not None for value, _ in values), f"Expected null at {promise.at}; there is none.")
 
 
 @verifies("other-object-served")

@@ -11,7 +11,7 @@ from lmscontract.target import (
     deleted,
     is_identifier,
     leaves,
-    lower_level,
+    lower_levels,
     names,
     pages,
     promise_of,
@@ -41,11 +41,12 @@ def test_secondary_identifier_serves(requirement: Requirement, target: Target) -
 def test_restricted_operation_is_refused(requirement: Requirement, target: Target) -> None:
     """An operation for one level only gives nothing to a lower level."""
     target.answer(requirement.operation)
-    exchange = target.call(requirement.operation, who=lower_level(target, requirement.expected))
-    if exchange.ok and not exchange.is_json:
-        raise NotVerified("its answer was no JSON")
-    given = exchange.ok and bool(target.items(exchange))
-    violated(given, f"Expected nothing for an account below {requirement.expected}; it was served.")
+    for level in lower_levels(target, requirement.expected):
+        exchange = target.call(requirement.operation, who=level)
+        if exchange.ok and not exchange.is_json:
+            raise NotVerified("its answer was no JSON")
+        given = exchange.ok and bool(target.items(exchange))
+        violated(given, f"Expected nothing for an account below {requirement.expected}; {level} was served.")
 
 
 @verifies("hidden-object-listed")
@@ -75,7 +76,7 @@ def test_what_was_written_is_read(requirement: Requirement, target: Target) -> N
         _is_found(requirement, target)
     elif requirement.expected == "deleted":
         gone = deleted(target, requirement.operation)
-        violated(not gone, "Expected the object to be gone once it was deleted; it is still listed.")
+        violated(not gone, "Expected the object to be gone once it was deleted; it is still there.")
     else:
         _is_shown(requirement, target)
 
@@ -84,7 +85,7 @@ def _is_unkept(requirement: Requirement, target: Target, answer: Exchange) -> No
     """Judge a call of which another check has seen that it left the list as it was."""
     target.look_at(answer)
     if requirement.expected == "deleted":
-        violated(True, "Expected the object to be gone once it was deleted; it is still listed.")
+        violated(True, "Expected the object to be gone once it was deleted; it is still there.")
     found = served_by_identifier(target, requirement.operation, answer)
     violated(not found, "Expected a new object; there is none.")
     raise NotVerified("the new object is served, and not listed")

@@ -10,7 +10,7 @@ from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.callers import DEFAULT
-from lmscontract.target.conditions import exists, lower_level, under
+from lmscontract.target.conditions import exists, lower_levels, under
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Basis
 
@@ -64,22 +64,23 @@ def test_what_it_takes(one: Condition, operation: Any, what: str) -> None:
 @pytest.mark.parametrize(
     ("level", "accounts", "lower"),
     [
-        ("superadmin", ("superadmin", "power-user", "user"), "user"),
-        ("superadmin", ("superadmin", "power-user"), "power-user"),
-        ("manager", ("power-user", "user"), "user"),
-        ("manager", ("superadmin", "manager"), None),
-        ("user", ("superadmin", "user"), None),
-        ("wizard", ("superadmin", "user"), None),
+        ("superadmin", ("superadmin", "power-user", "user"), ("user", "power-user")),
+        ("superadmin", ("superadmin", "power-user"), ("power-user",)),
+        ("manager", ("power-user", "user"), ("user",)),
+        ("manager", ("superadmin", "manager"), ()),
+        ("user", ("superadmin", "user"), ()),
+        ("wizard", ("superadmin", "user"), ()),
     ],
 )
-def test_a_lower_level(level: str, accounts: tuple[str, ...], lower: str | None) -> None:
-    """Below a level the lowest account is taken; without one, what is missing is named."""
-    one = target(Shop(), accounts={name: Account() for name in accounts})
-    if lower is not None:
-        assert lower_level(one, level) == lower
+@pytest.mark.parametrize("thorough", [True, False])
+def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, ...], thorough: bool) -> None:
+    """Below a level the lowest account is taken, in a thorough run every one; without one, what is missing is named."""
+    one = target(Shop(), accounts={name: Account() for name in accounts}, thorough=thorough)
+    if lower:
+        assert lower_levels(one, level) == (lower if thorough else lower[:1])
         return
     with pytest.raises(NotVerified) as caught:
-        lower_level(one, level)
+        lower_levels(one, level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
     mend = "add accounts.user to the tenant"
     assert caught.value == NotVerified(f"it takes an account below {level}", mend=mend, supply=supply)

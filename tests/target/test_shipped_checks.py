@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 from tests.points.conftest import checks
-from tests.target.fake import BASE, Asked, Reply, Shop, items, snapshot, target
-from tests.target.test_grants import signing_in
+from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.fake import BASE, LISTS, MONTH, Account, Asked, Reply, Shop, items, snapshot, target
+from tests.target.test_grants import VOCABULARY, signing_in
 from tests.target.test_routes import closed
 from tests.target.test_undo import POST, PUT, Shelf
 
+from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
+from lmscontract.target.callers import DEFAULT
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, Judgement, judge
+from lmscontract.types import Channel
 
 __all__ = ["checks"]
 
@@ -321,7 +325,7 @@ def test_a_deletion_that_another_check_saw_fail_is_found() -> None:
     drop = "DELETE /toys/v1/toys/{toy_id}"
     first, kept, there = every(one, drop, "response-not-json", "write-not-kept", "operation-missing")
     assert (first.status, there.status) == (VERIFIED, VERIFIED)
-    told = "Expected the object to be gone once it was deleted; it is still listed."
+    told = "Expected the object to be gone once it was deleted; it is still there."
     assert (kept.status, kept.message) == (FOUND, told)
     assert len(one.left_behind) == 1, "nothing was written after the first"
 
@@ -498,3 +502,111 @@ def test_a_removed_family_that_answers_as_living_ones_do_is_found() -> None:
 def test_statuses_are_judged_after_all_else() -> None:
     """Whether each is of the table is asked of whatever a run was answered, so that check comes last."""
     assert [rule for rule, check in CHECKS.items() if check.__dict__.get("last")] == ["status-undocumented"]
+
+
+# page-size-ignored, next-link-astray
+
+MANY: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS.replace("maximum: 3", "maximum: 50"))},
+    plain("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}"),
+    points=plain(POINTS),
+).at(MONTH, Channel.SANDBOX)
+
+
+class Paged(Shop):
+    """Seven toys in pages; `fewer` than asked for are on each, and `leads` says where the page of a number leads."""
+
+    def __init__(self, fewer: int = 0, leads: Callable[[int], int] = lambda page: page + 1) -> None:
+        super().__init__()
+        self.fewer, self.leads = fewer, leads
+        self.on(LIST, self.listed)
+
+    def listed(self, asked: Asked) -> Reply:
+        """One page, with its links when they are asked for."""
+        page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 3)))
+        held = max(1, size - self.fewer) if size < 7 else 7
+        _, document = items(*({"toy_id": each} for each in range(1, 8)[(page - 1) * held : page * held]))
+        following = f"{BASE}/toys/v1/toys?page={self.leads(page)}&size={size}&links=1"
+        if "links" in asked.query:
+            document["_links"] = {"next": {"href": following}}
+        return 200, document
+
+
+def every_third(page: int) -> int:
+    """The first page leads to the second, and that back to it."""
+    return 2 if page == 1 else 1
+
+
+@pytest.mark.parametrize(
+    ("shop", "rule", "thorough", "status"),
+    [
+        *((Paged, rule, how, VERIFIED) for rule in ("page-size-ignored", "next-link-astray") for how in (True, False)),
+        (lambda: Paged(fewer=1), "page-size-ignored", False, FOUND),
+        (lambda: Paged(fewer=-1), "page-size-ignored", False, FOUND),
+        (lambda: Paged(leads=lambda page: page), "next-link-astray", False, FOUND),
+        (lambda: Paged(leads=every_third), "next-link-astray", True, FOUND),
+    ],
+)
+def test_pages_of_a_size(shop: Callable[[], Shop], rule: str, thorough: bool, status: Status) -> None:
+    """A page holds as many as are asked for; that the second page leads back is seen where a third is to come."""
+    assert tried(rule, target(shop(), MANY, thorough=thorough)).status is status
+
+
+# spelling-ignored
+
+SPELLED = snapshot(
+    """\
+/toys/v1/toys: {get: {parameters: [{name: boxIds, in: query, schema: {}}], x-lists: toy, x-items: {}}}
+/toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
+""",
+    edits=[{"new-optional-request-parameter": "box_ids", "spells": "boxIds", "kind": "box"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("narrowing", "refused", "status"),
+    [
+        (("boxIds", "box_ids"), (), VERIFIED),
+        (("boxIds",), (), FOUND),
+        (("box_ids",), (), FOUND),
+        (("boxIds",), ("box_ids",), FOUND),
+        ((), (), NOTHING),
+        ((), ("boxIds", "box_ids"), NOTHING),
+    ],
+)
+def test_two_spellings_of_a_parameter(narrowing: tuple[str, ...], refused: tuple[str, ...], status: Status) -> None:
+    """Whichever of the two is not honoured is found by the one that is."""
+
+    def listed(asked: Asked) -> Reply:
+        if asked.query.keys() & set(refused):
+            return 400, {}
+        return items({"toy_id": 1}) if asked.query.keys() & set(narrowing) else items({"toy_id": 1}, {"toy_id": 2})
+
+    shop = Shop().on(LIST, listed).on("GET /toys/v1/boxes", *items({"box_id": 5}, {"box_id": 6}))
+    assert tried("spelling-ignored", target(shop, SPELLED)).status is status
+
+
+# operation-missing
+
+
+@pytest.mark.parametrize(
+    ("grant", "level", "others", "status"),
+    [
+        ("password", "superadmin", 200, FOUND),
+        ("password", "power-user", 200, NOTHING),
+        ("password", "superadmin", 401, NOTHING),
+        ("client", "superadmin", 200, NOTHING),
+    ],
+)
+def test_an_operation_that_refuses_a_token_that_is_good(grant: str, level: str, others: int, status: Status) -> None:
+    """Refused with 401 is a user of the highest level whose token opens others, and nobody else for certain."""
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
+    one = signing_in(shop, snapshot(), grant=grant)
+    for endpoint in one.snapshot.operations:
+        shop.on(endpoint.operation.label, others, items()[1])
+    shop.on(LIST, 401, {})
+    token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}
+    one.snapshot = replace(one.snapshot, vocabulary=replace(one.snapshot.vocabulary, token=token))
+    one.accounts = {DEFAULT: (own := Account()), level: own}
+    (judged,) = every(one, LIST, "operation-missing")
+    assert judged.status is status

@@ -37,9 +37,13 @@ class Shelf(Shop):
     def open(self, identifier: str) -> None:
         """Serve one toy."""
         place = f"/toys/v1/toys/{identifier}"
-        self.on(f"GET {place}", lambda _: (200, {"data": self.toys[identifier]}))
+        self.on(f"GET {place}", lambda _: self.show(identifier))
         self.on(f"PUT {place}", lambda asked: self.rename(identifier, asked))
         self.on(f"DELETE {place}", lambda _: self.delete(identifier))
+
+    def show(self, identifier: str) -> Reply:
+        """The toy, while it is there."""
+        return (200, {"data": self.toys[identifier]}) if identifier in self.toys else (404, {})
 
     def create(self, asked: Asked) -> Reply:
         """Another toy, as the body says."""

@@ -134,6 +134,30 @@ def test_an_object_that_stays_is_found_and_told() -> None:
     assert one.left_behind == ["POST /toys/v1/toys created what could not be deleted: they stayed"]
 
 
+def test_an_object_that_is_only_taken_off_the_list_is_not_gone() -> None:
+    """What is still served by its identifier has not been deleted."""
+    shop = Shelf()
+    shop.show = lambda identifier: (200, {"data": {"toy_id": int(identifier)}})  # type: ignore[method-assign]
+    assert not deleted(nightly(shop), DELETE)
+
+
+def test_what_was_to_be_deleted_and_stays_is_remembered() -> None:
+    """Where the list goes on showing it, the deletion that said yes is what is judged, though a second one is refused."""
+    shop = Shelf(keeps=True)
+    gone: list[str] = []
+
+    def drop(identifier: str) -> Reply:
+        gone.append(identifier)
+        return (200 if len(gone) == 1 else 404), {}
+
+    shop.delete = drop  # type: ignore[method-assign]
+    one = nightly(shop)
+    assert one.call(DELETE).ok
+    assert len(gone) == 2
+    assert one.unkept[DELETE.shape].ok
+    assert len(one.left_behind) == 1
+
+
 def test_a_refused_deletion_proves_nothing() -> None:
     """A deletion that is refused says nothing of what is kept."""
     shop = Shelf()

@@ -1,4 +1,4 @@
-"""Following the link to the next page leads to items that were not on this one.
+"""Following the links to the next page leads to items that were on none before, until all have been visited.
 
 Why it matters: a client that follows links never ends, or ends early.
 What to do: stop when a page repeats, and report it.
@@ -17,7 +17,7 @@ RULE = Rule(
     "next-link-astray",
     area=RuleArea.LISTINGS,
     title="The next link does not lead on",
-    works="The address of the next link answers with items, none of which stood on the page before.",
+    works="From the first half of a list, or by night its first third, the next links lead to every other item, once.",
     basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
     severity=Severity.CRITICAL,

@@ -1,4 +1,4 @@
-"""A page holds no more items than page_size asks for.
+"""A page holds as many items as page_size asks for, while there are more.
 
 Why it matters: a client that pages by its own arithmetic skips or repeats records.
 What to do: count what arrives instead of trusting the size, and report it.
@@ -16,7 +16,8 @@ RULE = Rule(
     "page-size-ignored",
     area=RuleArea.LISTINGS,
     title="The page size is not honoured",
-    works="A call that asks for fewer items than there are gets no more than it asked for.",
+    works="A call that asks for fewer items than there are gets as many as it asked for.",
+    depends_on=("default-not-applied",),
     severity=Severity.CRITICAL,
 )
 

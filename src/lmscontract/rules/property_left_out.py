@@ -15,7 +15,8 @@ RULE = Rule(
     "property-left-out",
     area=RuleArea.RESPONSES,
     title="A property is left out where null is promised",
-    works="The answer about an object of which the owner knows that the value is null holds the property.",
+    works="The answer about an object of which the owner knows that the value is null holds it as null.",
+    depends_on=("other-object-served",),
 )
 
 

@@ -42,6 +42,13 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     return tuple(outside)
 
 
+def near_misses(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
+    """Values that a form of a parameter names as none of its own (`not` with `enum`), though they are near it."""
+    if "" in fact.open:
+        return ()
+    return tuple(each for name in fact.shape for each in schemas[name].get("not", {}).get("enum", ()))
+
+
 def examples(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
     """A value of each stated form of a parameter; `schemas` are the shared ones of the contract, by name."""
     if "" in fact.open:

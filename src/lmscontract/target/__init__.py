@@ -3,17 +3,26 @@
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.callers import ANONYMOUS, MISTAKEN
-from lmscontract.target.conditions import exists, lower_level, under
+from lmscontract.target.conditions import exists, lower_levels, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import refused
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import forged, grant, granted, mistaken, opened_by, opens, other_credential
+from lmscontract.target.grants import (
+    forged,
+    grant,
+    granted,
+    is_singled_out,
+    mistaken,
+    opened_by,
+    opens,
+    other_credential,
+)
 from lmscontract.target.lists import (
     by_place,
-    halved,
     identities,
+    in_part,
     is_whole,
     linked,
     links,
@@ -74,12 +83,13 @@ __all__ = [
     "forged",
     "grant",
     "granted",
-    "halved",
     "hollow",
     "identifiers_in",
     "identities",
+    "in_part",
     "is_identifier",
     "is_routed",
+    "is_singled_out",
     "is_whole",
     "leaves",
     "like_unrouted",
@@ -87,7 +97,7 @@ __all__ = [
     "links",
     "looks_gone",
     "looks_unrouted",
-    "lower_level",
+    "lower_levels",
     "members",
     "mistaken",
     "names",

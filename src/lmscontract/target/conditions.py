@@ -68,12 +68,11 @@ def _is_served(target: Target, kind: str, identifier: str, operation: Operation)
     return False
 
 
-def lower_level(target: Target, level: str) -> str:
-    """An account of the tenant below a level, the lowest first; NotVerified when there is none."""
+def lower_levels(target: Target, level: str) -> tuple[str, ...]:
+    """The account levels of the tenant below a level: the lowest, in a thorough run all; NotVerified when there is none."""
     below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
-    for each in reversed(below):
-        if each in target.accounts:
-            return each
+    if known := [each for each in reversed(below) if each in target.accounts]:
+        return tuple(known if target.thorough else known[:1])
     raise NotVerified(
         f"it takes an account below {level}",
         mend="add accounts.user to the tenant",

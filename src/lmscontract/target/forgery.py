@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import hmac
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 ALGORITHMS = ("HS256", "RS512", "none")
-"""Other algorithms than the stated one: with a secret that anybody may have, with the right key, and without any."""
+"""Other algorithms than the stated one: with the public key as a secret, with the right key, and without any."""
 
 _YEAR = 365 * 24 * 3600
 
@@ -41,17 +42,19 @@ def wrong_claims(assertion: str, claim: str) -> Mapping[str, Any]:
     return {claim: _WRONG[claim](_part(assertion.split(".")[1]))}
 
 
-def resigned(assertion: str, forgery: str) -> str:
-    """The same claims signed by somebody else: under an algorithm without the key, or with a foreign key (`signature`)."""
+def resigned(assertion: str, forgery: str, public_key: str) -> str:
+    """The same claims signed by somebody else: under an algorithm without the key, or with a foreign key (`signature`).
+
+    Whoever verifies what the header says, and not what is stated, takes the public key in PEM for a shared secret.
+    """
     from joserfc import jwt
-    from joserfc.jwk import OctKey
 
     header, claims = (_part(each) for each in assertion.split(".")[:2])
     if forgery == "none":
         return ".".join((_text({**header, "alg": forgery}), assertion.split(".")[1], ""))
     if forgery in ALGORITHMS:
-        key = OctKey.import_key("a key that anybody may have, long enough")
-        return jwt.encode({**header, "alg": forgery}, claims, key, algorithms=[forgery])
+        signed = f"{_text({**header, 'alg': forgery})}.{assertion.split('.')[1]}"
+        return f"{signed}.{_base64(hmac.digest(public_key.encode(), signed.encode(), 'sha256'))}"
     return jwt.encode(header, claims, _foreign_key(), algorithms=[header["alg"]])
 
 
@@ -63,7 +66,11 @@ def _foreign_key() -> Any:
 
 
 def _text(part: Mapping[str, Any]) -> str:
-    return base64.urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=")
+    return _base64(json.dumps(part).encode())
+
+
+def _base64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def _part(text: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
+from lmscontract.config import LEVELS
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
@@ -88,6 +89,20 @@ def opened_by(target: Target, token: str) -> int:
     if tried is None or not tried.ok:
         raise NotVerified("the token of the run opens none of the calls that were tried")
     return _called(target, tried, token)
+
+
+def is_singled_out(target: Target, refusal: Exchange) -> bool:
+    """Whether a call that only reads is refused with 401 once more, though the token is that of a user of the highest
+    level and opens others: whoever lacks a permission gets 403 (7)."""
+    operation = refusal.call.operation
+    fields = target.snapshot.vocabulary.token["grants"].get(_credentials(target).grant, {}).get("fields", ())
+    of_a_user = {"username", _ASSERTION} & set(fields) and target.asker(refusal) == LEVELS[0]
+    if not (
+        of_a_user and target.endpoint(operation).reads and target.call(operation, again=True).status == UNAUTHORIZED
+    ):
+        return False
+    tried = _tried(target)
+    return tried is not None and tried.ok and target.call(tried.call.operation, again=True).ok
 
 
 def other_credential(target: Target, kind: str) -> str:
@@ -183,4 +198,6 @@ def _forged(oauth: TokenSource, name: str, forgery: str) -> str:
     assertion = oauth.assertion(name)
     if forgery in CLAIMS:
         return oauth.assertion(name, wrong_claims(assertion, forgery))
-    return oauth.assertion(name, algorithm=forgery) if forgery.startswith("RS") else resigned(assertion, forgery)
+    if forgery.startswith("RS"):
+        return oauth.assertion(name, algorithm=forgery)
+    return resigned(assertion, forgery, oauth.public_key(name))

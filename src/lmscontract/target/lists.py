@@ -90,21 +90,25 @@ def second_item(target: Target, operation: Operation) -> Exchange:
 
 
 def linked(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
-    """The first half of a list, with its navigation links switched on; as it is now, when it is asked for `again`."""
+    """The first part of a list, with its navigation links switched on; as it is now, when it is asked for `again`."""
     switch = target.snapshot.vocabulary.links
     if again:
         whole(target, operation, again=True)
-    query = {**_halved(target, operation), switch["parameter"]: switch["value"]}
+    query = {**_sized_in_part(target, operation), switch["parameter"]: switch["value"]}
     return target.answer(operation, query=query, again=again)
 
 
-def halved(target: Target, operation: Operation) -> tuple[Exchange, int]:
+def in_part(target: Target, operation: Operation, *, again: bool = False) -> tuple[Exchange, int]:
     """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
-    size = _half(target, operation)
+    if again:
+        target.answer(operation, again=True)
+        with suppress(NotVerified):
+            whole(target, operation, again=True)
+    size = _part(target, operation)
     if has_links(target.endpoint(operation), target.snapshot):
         with suppress(NotVerified):
-            return linked(target, operation), size
-    return target.answer(operation, query=_halved(target, operation)), size
+            return linked(target, operation, again=again), size
+    return target.answer(operation, query=_sized_in_part(target, operation), again=again), size
 
 
 def steady(target: Target, operation: Operation) -> None:
@@ -132,19 +136,19 @@ def _sized(target: Target, operation: Operation, keyword: str) -> Mapping[str, i
     return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
 
 
-def _halved(target: Target, operation: Operation) -> Mapping[str, int]:
-    return dict.fromkeys(_sized(target, operation, "maximum"), _half(target, operation))
+def _sized_in_part(target: Target, operation: Operation) -> Mapping[str, int]:
+    return dict.fromkeys(_sized(target, operation, "maximum"), _part(target, operation))
 
 
-def _half(target: Target, operation: Operation) -> int:
-    """Half of a list, and not the size of a page for which nobody asked."""
+def _part(target: Target, operation: Operation) -> int:
+    """Half of a list, in a thorough run a third, so that there is a page between; not the size of a page unasked for."""
     unasked = len(target.items(target.answer(operation)))
     try:
         count = len(target.items(whole(target, operation)))
     except NotVerified:
         count = unasked
-    half = max(1, -(-count // 2))
-    return half - 1 if half == unasked > 1 else half
+    part = max(1, -(-count // (3 if target.thorough else 2)))
+    return part - 1 if part == unasked > 1 else part
 
 
 def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:

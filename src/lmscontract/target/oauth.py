@@ -120,20 +120,28 @@ class TokenSource:
     ) -> str:
         """A signed assertion (5.3); `claims` replaces some of its claims, None leaves one out, `algorithm` the stated one."""
         from joserfc import jwt
-        from joserfc.errors import JoseError
 
-        needed = self._needed(grant, "private_key")
-        try:
-            key = _key(needed)
-        except (ValueError, TypeError, JoseError):
-            raise ConfigurationError(
-                "the private key is no RSA key in PEM", self._session.base_url, "name the file of the private key"
-            ) from None
+        key = self._signing(grant)
         form = self._grant(grant)["assertion"]
         said = {name: self._claim(grant, name) for name in form["claims"]} | dict(claims or {})
         kept = {name: value for name, value in said.items() if value is not None}
         header = {**form["header"], **({"alg": algorithm} if algorithm else {})}
         return jwt.encode(header, kept, key, algorithms=[header["alg"]])
+
+    def public_key(self, grant: str = "jwt-bearer") -> str:
+        """The public half of the key that signs assertions, in PEM, as it is uploaded to the platform (5.3)."""
+        return str(self._signing(grant).as_pem(private=False).decode())
+
+    def _signing(self, grant: str) -> Any:
+        from joserfc.errors import JoseError
+
+        needed = self._needed(grant, "private_key")
+        try:
+            return _key(needed)
+        except (ValueError, TypeError, JoseError):
+            raise ConfigurationError(
+                "the private key is no RSA key in PEM", self._session.base_url, "name the file of the private key"
+            ) from None
 
     def _grant(self, grant: str) -> Mapping[str, Any]:
         grants: Mapping[str, Mapping[str, Any]] = self._vocabulary["grants"]

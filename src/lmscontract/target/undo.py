@@ -27,11 +27,15 @@ _TELLING = 4
 
 @dataclass(slots=True)
 class Trace:
-    """One write under way: the path parameters that it takes, its answer once there is one, and what it has created."""
+    """One write under way: the path parameters that it takes, its answer once there is one, and what it has created.
+
+    `deletion` is the answer to a call by which that was to be deleted before it is undone.
+    """
 
     path: Mapping[str, Any] = field(default_factory=dict)
     answer: Exchange | None = None
     created: tuple[str, ...] = ()
+    deletion: Exchange | None = None
 
 
 def restorable(target: Target, body: Any, way: Way) -> Any:
@@ -138,8 +142,9 @@ def _deleted(target: Target, way: Creation, body: Any) -> Iterator[Trace]:
                 for identifier in now.keys() & set(ours)
             ]
             if ours and objects(target, way).keys() & set(ours):
-                if answers and answers[-1].ok:
-                    target.unkept[way.deletes.operation.shape] = answers[-1]
+                for said in (trace.deletion, *answers):
+                    if said is not None and said.ok:
+                        target.unkept[way.deletes.operation.shape] = said
                 raise NotVerified("they stayed", label)
 
 
@@ -153,7 +158,13 @@ def _on_own_object(target: Target, way: OwnObject) -> Iterator[Trace]:
         creating.created = _ours(objects(target, creation), known, creating.answer, body)
         if not creating.created:
             raise NotVerified("no object of our own could be created", creation.creates.operation.label)
-        yield Trace({way.parameter: creating.created[0]})
+        trace = Trace({way.parameter: creating.created[0]})
+        try:
+            yield trace
+        finally:
+            answer = trace.answer
+            if answer is not None and answer.call.operation.shape == creation.deletes.operation.shape:
+                creating.deletion = answer
 
 
 @contextmanager

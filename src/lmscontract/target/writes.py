@@ -69,18 +69,23 @@ def created(target: Target, operation: Operation) -> Created:
 
 
 def deleted(target: Target, operation: Operation) -> bool:
-    """Whether an object of our own is gone from its list after a call has deleted it; NotVerified when it is refused."""
+    """Whether an object of our own is gone after a call has deleted it: no longer listed, and not served by its identifier.
+
+    NotVerified when it is refused.
+    """
     endpoint, way = _writable(target, operation)
     if not isinstance(way, OwnObject):
         raise NotVerified("nothing of our own can be deleted with it", operation.label)
     with undone(target, None, way) as trace:
-        exchange = target.write(endpoint, path=trace.path)
+        identifier = str(trace.path[way.parameter])
+        there = _is_served(target, way, identifier)
+        exchange = trace.answer = target.write(endpoint, path=trace.path)
         target.look_at(exchange)
         if not exchange.ok:
             raise NotVerified(f"it answered {exchange.status}", operation.label)
         left = objects(target, way.creation)
         _look(target, way.creation.lists)
-        return str(trace.path[way.parameter]) not in left
+        return identifier not in left and not (there and _is_served(target, way, identifier))
 
 
 def undoable(target: Target, operation: Operation) -> Any:
@@ -114,6 +119,16 @@ def _was_written(target: Target, exchange: Exchange) -> bool:
     """Whether another check has made the same call, with a success that was not undone."""
     same = (exchange.call.path, exchange.call.body)
     return any(each.ok and (each.call.path, each.call.body) == same for each in target.seen(exchange.call.operation))
+
+
+def _is_served(target: Target, way: OwnObject, identifier: str) -> bool:
+    """Whether the call that shows one object still shows the one of an identifier; False where there is none."""
+    path = way.creation.deletes.operation.path
+    shows = target.snapshot.endpoints.get(Operation("GET", path).shape)
+    if shows is None or not shows.reads:
+        return False
+    exchange = target.call(shows.operation, path=dict.fromkeys(shows.operation.parameters, identifier), again=True)
+    return exchange.ok
 
 
 def _shown(target: Target, way: Restoration | OwnObject, trace: Trace) -> Record:
