@@ -215,10 +215,14 @@ def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None
         ({"en": "bear"}, {"it": "orso"}),
         ({"en": {"name": None}}, {"en": {"name": "bear"}}),
         ([], ["orso"]),
+        ("Bears &amp; boats", "orso"),
+        ("a bear that is told of at length, " * 3, "orso"),
+        ("2030-01-02 03:04:05", "2030-02-02 03:04:05"),
     ],
 )
-def test_what_holds_nothing_is_not_written_over(former: Any, value: Any) -> None:
-    """What is null or empty may be taken for not sent, and what is added to an object may stay there."""
+def test_what_may_not_come_back_is_not_written_over(former: Any, value: Any) -> None:
+    """What is null or empty may be taken for not sent, what is added to an object may stay there, and a text may be shown
+    otherwise than it is sent."""
     shop = Shelf()
     shop.toys["1"]["owner"] = former
     one = updating(shop, {"name": "boat"})

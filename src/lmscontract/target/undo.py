@@ -6,6 +6,7 @@ Only what is known to be ours is deleted: a new object that the answer names, or
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _TELLING = 4
+_PLAIN = re.compile(r"[\w .,:;()/+-]{0,80}")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(slots=True)
@@ -102,7 +105,8 @@ def _sendable(target: Target, way: Restoration, shown: Mapping[str, Any]) -> Map
 def _gives_back(shown: Mapping[str, Any], name: str, value: Any) -> bool:
     """Whether a property is shown so that it can be written back once a value was written in its place.
 
-    What is null or empty cannot: sent so, it may be taken for not sent. What is added to an object may stay there.
+    What is null or empty cannot: sent so, it may be taken for not sent. What is added to an object may stay there. A text
+    may be shown shortened or escaped, a date in the time of somebody else, so that only short plain words count.
     """
     return name in shown and _replaces(shown[name], value)
 
@@ -112,6 +116,8 @@ def _replaces(former: Any, value: Any) -> bool:
         return isinstance(value, Mapping) and all(_gives_back(former, name, each) for name, each in value.items())
     if isinstance(former, list):
         return isinstance(value, list) and bool(former) and _alike(former, value)
+    if isinstance(former, str):
+        return not isinstance(value, Mapping | list) and bool(_PLAIN.fullmatch(former)) and not _DATE.match(former)
     return former is not None and not isinstance(value, Mapping | list)
 
 
