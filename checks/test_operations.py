@@ -25,6 +25,8 @@ def test_operation_is_served(requirement: Requirement, target: Target) -> None:
     if exchange.status == 404:
         violated(looks_unrouted(target, exchange), "Expected it to be served; it answered 404, like an invented route.")
         raise NotVerified("it answered 404, perhaps for want of an object to answer about")
+    if exchange.status == 400 and looks_unrouted(target, exchange):
+        raise NotVerified("it answered 400, as an operation that covers its path does for what it does not know")
     if not exchange.ok and like_unrouted(target, exchange):
         raise NotVerified(f"it answered {exchange.status}, as this tenant does for routes that never existed")
 

@@ -368,6 +368,17 @@ def test_a_list_of_what_belongs_to_nothing(listed: int, answered: Reply, status:
 # operation-missing
 
 
+@pytest.mark.parametrize(
+    ("best", "status"), [((400, {"error": "no number"}), NOTHING), ((400, {"error": "which?"}), VERIFIED)]
+)
+def test_an_operation_that_another_one_covers(best: Reply, status: Status) -> None:
+    """Refused as the other one refuses what is no identifier of it, the operation may be there or not."""
+    shop = Shop().on("GET /toys/v1/toys/best", *best)
+    one = target(shop.on("GET /toys/v1/toys/no-such-word", 400, {"error": "no number"}))
+    (judged,) = every(one, "GET /toys/v1/toys/best", "operation-missing")
+    assert judged.status is status
+
+
 LONE = snapshot("/toys/v1/sales: {get: {x-items: {}}}\n")
 
 
