@@ -88,10 +88,24 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
         with _undoing(target, f"{label} could not be updated back"):
             after = record_of(target, way.shows)
             if any(after.get(name) != value for name, value in former.items()):
-                target.write(way.updates, body=former)
+                body = {name: _as_sent(value, sent[name], after.get(name)) for name, value in former.items()}
+                target.write(way.updates, body=body)
                 after = record_of(target, way.shows)
             if any(after.get(name) != value for name, value in former.items()):
                 raise NotVerified("its former state did not come back", label)
+
+
+def _as_sent(former: Any, sent: Any, shown: Any) -> Any:
+    """A former value in the unit in which values are sent, as is told by what was sent and how that is shown now."""
+    if isinstance(former, Mapping) and isinstance(sent, Mapping) and isinstance(shown, Mapping):
+        return {name: _as_sent(value, sent.get(name), shown.get(name)) for name, value in former.items()}
+    if isinstance(former, list) and isinstance(sent, list) and isinstance(shown, list) and sent and shown:
+        return [_as_sent(each, sent[0], shown[0]) for each in former]
+    numbers = all(isinstance(each, int | float) and not isinstance(each, bool) for each in (former, sent, shown))
+    if not numbers or sent == shown or not shown:
+        return former
+    turned = former * sent / shown
+    return int(turned) if turned == int(turned) else turned
 
 
 def _sendable(target: Target, way: Restoration, shown: Mapping[str, Any]) -> Mapping[str, Any]:
