@@ -12,6 +12,7 @@ from lmscontract.target import (
     verifies,
     violated,
 )
+from lmscontract.types import Effect
 
 
 @verifies("operation-missing")
@@ -34,10 +35,10 @@ def test_operation_is_served(requirement: Requirement, target: Target) -> None:
 @verifies("removed-operation-served")
 def test_removed_operation_is_gone(requirement: Requirement, target: Target) -> None:
     """A removed operation answers like a route that never existed, or like one that another operation covers."""
-    if requirement.operation.is_family and not target.own:
-        violated(
-            is_routed(target, requirement.operation), "Expected a route that is gone; it is there, as living ones are."
-        )
+    writes = target.endpoint(requirement.operation).effect is Effect.WRITES
+    if (requirement.operation.is_family or writes) and not target.own:
+        routed = is_routed(target, requirement.operation)
+        violated(routed, "Expected a route that is gone; it is there, as living ones are.")
         return
     exchange = target.probe(requirement.operation)
     if exchange.redirects:

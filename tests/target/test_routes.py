@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.fake import BASE, PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.routes import effects, is_routed, looks_gone, looks_unrouted, served, signature
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
-from lmscontract.types import Effect
+from lmscontract.types import Effect, Operation
 
 PLAIN = {"Content-Type": "text/plain"}
 GONE, BEST = op("GET /toys/v1/gone"), op("GET /toys/v1/toys/best")
@@ -221,10 +221,65 @@ def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
         (no_route, (no_route,), "does not tell routes apart"),
         (no_route, (503, {}), "does not tell routes apart"),
         (lambda _: (302, {}, {"Location": "/shop/toys/v1/toys"}), (401, {}), "does not tell routes apart"),
-        (lambda _: (403, {}), (401, {}), "a GET without a token was answered with 403"),
+        (lambda _: (403, {}), (401, {}), "without a token it was answered with 403"),
     ],
 )
 def test_a_family_on_a_tenant_that_does_not_say(old: Any, living: Any, reason: str) -> None:
     """Where nothing is told without a token, nothing is known."""
     with pytest.raises(NotVerified, match=f"its methods are not shown, and .*{reason}"):
         is_routed(closed(old, living), OLD)
+
+
+@pytest.mark.parametrize("writes", [False, True])
+def test_a_family_that_takes_posts_alone(writes: bool) -> None:
+    """Where anything may be written, a POST is tried as well, for a family may have nothing else."""
+    one = closed(no_route)
+    one.writes = writes
+    adapter = one.session._http.get_adapter(BASE)
+    assert isinstance(adapter, Shop)
+    adapter.on("POST /toys/v1/old", 401, {"error": "who are you?"})
+    assert is_routed(one, OLD) is writes
+
+
+# calls that write, asked for without a token
+
+MELT, RENAME = op("POST /toys/v1/melt/{toy_id}/batch"), op("PUT /toys/v1/toys/{toy_id}")
+WROTE: Snapshot = snapshot(
+    PATHS + "/toys/v1/melt/{toy_id}/batch:\n  post: {}\n",
+    edits=[{"api-removed": each.label, "of": each.label} for each in (MELT, RENAME)],
+)
+
+
+def wrote(operation: Operation, reply: Any, *, writes: bool = True) -> tuple[Target, Shop]:
+    """A shop that answers so without a token where an operation was that wrote."""
+    shop = Shop().on(operation.label.replace("{toy_id}", "999999937"), reply)
+    for endpoint in WROTE.operations:
+        shop.on(endpoint.operation.label, 401, {"error": "who are you?"})
+    return target(shop, WROTE, writes=writes), shop
+
+
+@pytest.mark.parametrize(
+    ("reply", "there"),
+    [(no_route, False), (lambda _: (401, {"error": "who are you?"}), True), (lambda _: (200, {}), True)],
+)
+def test_what_wrote_is_asked_for_without_a_token(reply: Any, there: bool) -> None:
+    """With an identifier that nothing has and an empty body, since nobody is served without a token."""
+    one, shop = wrote(MELT, reply)
+    assert is_routed(one, MELT) is there
+    (asked,) = (each for each in shop.asked if "melt" in each.path)
+    assert (asked.method, asked.path, asked.body, asked.token) == ("POST", "/toys/v1/melt/999999937/batch", b"{}", "")
+
+
+def test_what_wrote_is_not_asked_for_where_nothing_may_be_written() -> None:
+    """Without leave to write nothing of the kind is sent at all."""
+    one, shop = wrote(MELT, no_route, writes=False)
+    with pytest.raises(NotVerified, match="it writes; add --allow-writes, if the tenant is a sandbox"):
+        is_routed(one, MELT)
+    assert shop.calls == []
+
+
+def test_what_wrote_where_another_operation_is() -> None:
+    """Whoever answers for the path may ask for a token before it looks at the method."""
+    one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
+    with pytest.raises(NotVerified, match="it writes, and a living operation covers its path"):
+        is_routed(one, RENAME)

@@ -83,21 +83,31 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
 
 
 def is_routed(target: Target, operation: Operation) -> bool:
-    """Whether a route is there of which the methods are not shown: told by what a bare GET without a token is answered.
+    """Whether a route is there that writes, or of which the methods are not shown: told by answers without a token.
 
-    NotVerified where living routes and invented ones are not told apart without a token, or it is like neither.
+    Where the methods are not shown, GET is tried, and POST where it may be. NotVerified where living routes and invented
+    ones are not told apart so, a living one covers its path, or it is like neither.
     """
-    exchange = target.probe_unsigned(operation)
+    if not operation.is_family:
+        return _is_routed(target, operation, operation.method, "it writes")
+    methods = ("GET", "POST") if target.writes else ("GET",)
+    return any(_is_routed(target, operation, method, "its methods are not shown") for method in methods)
+
+
+def _is_routed(target: Target, operation: Operation, method: str, why: str) -> bool:
+    exchange = target.probe_unsigned(operation, method)
     with witnessing(target):
-        unrouted = signature(target.unrouted(operation, signed=False))
+        unrouted = signature(target.unrouted(operation, exchange.call.method, signed=False))
         living = _unsigned(target, operation)
     if exchange.redirects or not living or unrouted in living:
-        raise NotVerified("its methods are not shown, and without a token this tenant does not tell routes apart")
+        raise NotVerified(f"{why}, and without a token this tenant does not tell routes apart")
     if signature(exchange) == unrouted:
         return False
+    if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in target.snapshot.operations):
+        raise NotVerified(f"{why}, and a living operation covers its path")
     if exchange.ok or signature(exchange) in living:
         return True
-    raise NotVerified(f"its methods are not shown, and a GET without a token was answered with {exchange.status}")
+    raise NotVerified(f"{why}, and without a token it was answered with {exchange.status}")
 
 
 def _unsigned(target: Target, operation: Operation) -> set[tuple[Any, ...]]:

@@ -17,6 +17,7 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
 from lmscontract.target.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, STRANGERS
+from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
 from lmscontract.target.forgery import tampered
@@ -207,11 +208,24 @@ class Target:
             endpoint, place.removesuffix("/**"), (), {} if _takes_body(endpoint) else None, DEFAULT, method
         )
 
-    def probe_unsigned(self, operation: Operation) -> Exchange:
-        """What a bare GET of a path without a token is answered; nobody is served for it, and so it does nothing."""
-        place = filled(self, self.endpoint(operation), {}, invent=True).removesuffix("/**")
-        call = Call(operation, "GET", place, (), {}, None, "", Effect.NONE, ())
-        return self._remembered(("unsigned", operation.label), call, ANONYMOUS)
+    def probe_unsigned(self, operation: Operation, method: str) -> Exchange:
+        """What a call without a token is answered; nobody is served for it, and so it does nothing.
+
+        A GET is sent bare. What may write is sent only where that is allowed, with identifiers that nothing has and an
+        empty body; else NotVerified.
+        """
+        endpoint = self.endpoint(operation)
+        if method == "GET" and operation.is_family:
+            place = filled(self, endpoint, {}, invent=True).removesuffix("/**")
+            call = Call(operation, method, place, (), {}, None, "", Effect.NONE, ())
+        elif self.writes:
+            place = filled(self, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
+            content = b"{}" if method not in ("GET", "DELETE") else None
+            call = replace(_call(endpoint, place, (), content), method=method, effect=Effect.WRITES)
+        else:
+            mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token"
+            raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
+        return self._remembered(("unsigned", operation.label, method), call, ANONYMOUS)
 
     def reach(self, operation: Operation) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
