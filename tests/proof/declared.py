@@ -87,11 +87,9 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("condition-ignored", "status-undocumented"): _NO_SUCCESS,
     ("default-not-applied", "goto-link-astray"): "the one goes a page too far, the other a page too short",
     ("default-not-applied", "page-ignored"): "the plain call lacks an item, so that a page of a single item is empty",
-    ("default-not-applied", "page-size-ignored"): "a page that is not the first may be the shorter one",
     ("page-ignored", "default-not-applied"): "whichever page is called, and by default too, the first one comes",
     ("parameter-refused", "goto-link-astray"): _AGAIN,
     ("parameter-refused", "link-page-wrong"): _AGAIN,
-    ("other-object-served", "property-left-out"): "an object is shown of which the value is not null",
     ("response-not-json", "write-not-kept"): "the answer that makes an object would tell whether it is served at least",
     ("default-not-applied", "unknown-identifier-served"): "an empty list is as much as nothing",
     ("property-missing", "unknown-identifier-served"): _NO_LIST,
@@ -187,6 +185,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
         ),
         _OF_THE_RUN,
     ),
+    ("account:user", "identifier-missing"): "a user may be shown a single item, which is told from no other",
     ("account:user", "hidden-object-listed"): "it is tried by an account of the level of which the object is hidden",
 }
 """By circumstance and rule: breaches that a check may miss although they could be seen."""
