@@ -73,6 +73,8 @@ def test_items_hold_their_identifier(requirement: Requirement, target: Target) -
         items = target.items(exchange)
         if len(items) < 2:
             raise NotVerified("a single item is told from no other")
+        plain = not any(isinstance(each, Mapping) for each in items)
+        violated(plain, f"Expected the identifier of a {kind} in each item; the items are no objects.")
         if own_identifier(target, items, kind):
             return
         if left := distinguishing(items):

@@ -457,6 +457,7 @@ SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
         ([{"by": "a@b.c"}, {"by": "d@e.f"}], FOUND),
         ([{"count": 3, "id": 7}, {"count": 3}], FOUND),
         ([{}, {}], FOUND),
+        (["b-1", "b-2"], FOUND),
         ([{"name": "bear"}, {"name": "boat"}], NOTHING),
         ([{"parts": [{"code": "b-1"}]}, {"parts": [{"code": "b-2"}]}], NOTHING),
         ([{"id": 3, "of": 1}, {"id": 3, "of": 1}, {"id": 5, "of": 1}], NOTHING),
