@@ -21,12 +21,12 @@ from lmscontract.target import (
     distinguishing,
     fact_of,
     identities,
-    in_part,
     is_whole,
     linked,
     links,
     own_identifier,
     owners,
+    partial_page,
     promise_of,
     second_item,
     several,
@@ -45,7 +45,7 @@ def test_page_size_is_honoured(requirement: Requirement, target: Target) -> None
     several(target, requirement.operation)
 
     def trial(again: bool) -> None:
-        exchange, size = in_part(target, requirement.operation, again=again)
+        exchange, size = partial_page(target, requirement.operation, again=again)
         count = len(target.items(exchange))
         violated(count > size, f"Expected at most {size} items; got {count}.")
         violated(count < size, f"Expected {size} items, since there are more; got {count}.")
@@ -186,7 +186,7 @@ def test_links_are_not_sent_unasked(requirement: Requirement, target: Target) ->
 
 @verifies("next-link-astray")
 def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
-    """Following the next links from the first part of a list visits all of it, no item twice, and ends."""
+    """Following the next links from the first part of a list visits all of it, and no item twice."""
     several(target, requirement.operation)
 
     def trial(again: bool) -> None:

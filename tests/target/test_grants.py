@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hmac
 import json
 from dataclasses import replace
 from functools import cache
@@ -134,6 +135,15 @@ def test_an_assertion_without_a_signature_ends_where_it_would_stand() -> None:
     signatures = {part(each[0])["alg"]: each[2] for each in (assertion(asked).split(".") for asked in tenant.asked)}
     assert [name for name, signature in signatures.items() if not signature] == ["none"]
     assert signatures.keys() == {"RS256", *ALGORITHMS}
+
+
+def test_the_public_key_is_taken_for_a_shared_secret() -> None:
+    """Under HS256 the signature is that of whoever knows the public key, as a careless server would verify it."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
+    forged(one, "jwt-bearer", "HS256")
+    signed, _, signature = assertion(tenant.asked[-1]).rpartition(".")
+    secret = RSAKey.import_key(private_key()).as_pem(private=False)
+    assert base64.urlsafe_b64decode(signature + "==") == hmac.digest(secret, signed.encode(), "sha256")
 
 
 def test_another_algorithm_of_the_right_key_is_signed_by_it() -> None:

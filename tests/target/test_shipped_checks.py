@@ -622,3 +622,97 @@ def test_an_operation_that_refuses_a_token_that_is_good(grant: str, level: str, 
     one.accounts = {DEFAULT: (own := Account()), level: own}
     (judged,) = every(one, LIST, "operation-missing")
     assert judged.status is status
+
+
+# property-left-out
+
+BOXLESS = snapshot("""\
+/toys/v1/toys/{toy_id}:
+  get:
+    x-data: {}
+    x-promises:
+      - {rule: property-left-out, at: "data.**.box", expected: "null", says: says null, needs: [boxless_toy], kind: toy}
+""")
+
+
+@pytest.mark.parametrize(
+    ("parts", "status"),
+    [
+        ([{"box": None}], VERIFIED),
+        ([{"box": 5}, {"box": None}], VERIFIED),
+        ([{"box": ""}], FOUND),
+        ([{"box": 5}, {"box": 6}], FOUND),
+        ([{}], FOUND),
+    ],
+)
+def test_null_is_promised(parts: list[Any], status: Status) -> None:
+    """One of the values is null, where the owner says that there is such a one; nothing else will do."""
+    shop = Shop().on(ONE, 200, {"data": {"parts": parts}})
+    assert tried("property-left-out", target(shop, BOXLESS, facts={"boxless_toy": 7})).status is status
+
+
+# restricted-call-served
+
+RESTRICTED = snapshot("/toys/v1/toys: {get: {x-level: superadmin, x-items: {}}}")
+
+
+@pytest.mark.parametrize(
+    ("served", "thorough", "status"),
+    [("", True, VERIFIED), ("user", False, FOUND), ("manager", True, FOUND), ("manager", False, VERIFIED)],
+)
+def test_each_lower_level_is_tried_by_night(served: str, thorough: bool, status: Status) -> None:
+    """Whichever level is served is found; in the gate, the lowest one is looked at."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.token in ("superadmin", served) else (403, {})
+
+    levels = {level: Account(level) for level in ("superadmin", "manager", "user")}
+    one = target(
+        Shop().on(LIST, listed), RESTRICTED, accounts={DEFAULT: levels["superadmin"], **levels}, thorough=thorough
+    )
+    assert tried("restricted-call-served", one).status is status
+
+
+# invalid-value-accepted
+
+NEAR: Snapshot = made(
+    {
+        **plain(COMPONENTS),
+        **plain(LISTS),
+        "schemas": {
+            "Day": {
+                "x-source": "4",
+                "type": "string",
+                "pattern": "^[0-9]+$",
+                "examples": ["20300102"],
+                "not": {"enum": ["2030-01-02"]},
+            }
+        },
+    },
+    plain(
+        "/toys/v1/toys: {get: {parameters: [{name: since, schema: {$ref: '#/components/schemas/Day'}}], x-items: {}}}"
+    ),
+    points=plain(POINTS),
+).at(MONTH, Channel.SANDBOX)
+
+
+@pytest.mark.parametrize(
+    ("takes", "thorough", "status"),
+    [
+        (("20300102",), True, VERIFIED),
+        (("20300102", "2030-01-02"), True, FOUND),
+        (("20300102", "2030-01-02"), False, VERIFIED),
+        (("20300102", "not-of-this-format"), False, FOUND),
+    ],
+)
+def test_a_form_that_is_near_the_stated_one(takes: tuple[str, ...], thorough: bool, status: Status) -> None:
+    """By night what the contract names as no such value is tried besides."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("since", takes[0]) in takes else (400, {})
+
+    one = target(Shop().on(LIST, listed), NEAR, thorough=thorough)
+    requirement = next(
+        each for each in derive(NEAR) if each.id.startswith("invalid-value-accepted") and "since" in each.id
+    )
+    assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status

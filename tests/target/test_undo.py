@@ -216,6 +216,8 @@ def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None
         ({"en": {"name": None}}, {"en": {"name": "bear"}}),
         ([], ["orso"]),
         ("Bears &amp; boats", "orso"),
+        (["Bears &amp; boats"], ["orso"]),
+        ([{"name": "a bear", "at": "2030-01-02"}], [{"name": "orso"}]),
         ("a bear that is told of at length, " * 3, "orso"),
         ("2030-01-02 03:04:05", "2030-02-02 03:04:05"),
     ],

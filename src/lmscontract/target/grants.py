@@ -91,7 +91,7 @@ def opened_by(target: Target, token: str) -> int:
     return _called(target, tried, token)
 
 
-def is_singled_out(target: Target, refusal: Exchange) -> bool:
+def refuses_good_token(target: Target, refusal: Exchange) -> bool:
     """Whether a call that only reads is refused with 401 once more, though the token is that of a user of the highest
     level and opens others: whoever lacks a permission gets 403 (7)."""
     operation = refusal.call.operation

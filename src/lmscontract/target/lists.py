@@ -93,22 +93,26 @@ def linked(target: Target, operation: Operation, *, again: bool = False) -> Exch
     """The first part of a list, with its navigation links switched on; as it is now, when it is asked for `again`."""
     switch = target.snapshot.vocabulary.links
     if again:
-        whole(target, operation, again=True)
-    query = {**_sized_in_part(target, operation), switch["parameter"]: switch["value"]}
+        _ask_afresh(target, operation)
+    query = {**_partial(target, operation), switch["parameter"]: switch["value"]}
     return target.answer(operation, query=query, again=again)
 
 
-def in_part(target: Target, operation: Operation, *, again: bool = False) -> tuple[Exchange, int]:
+def partial_page(target: Target, operation: Operation, *, again: bool = False) -> tuple[Exchange, int]:
     """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
-    if again:
-        target.answer(operation, again=True)
-        with suppress(NotVerified):
-            whole(target, operation, again=True)
-    size = _part(target, operation)
     if has_links(target.endpoint(operation), target.snapshot):
         with suppress(NotVerified):
-            return linked(target, operation, again=again), size
-    return target.answer(operation, query=_sized_in_part(target, operation), again=again), size
+            return linked(target, operation, again=again), _part(target, operation)
+    if again:
+        _ask_afresh(target, operation)
+    return target.answer(operation, query=_partial(target, operation), again=again), _part(target, operation)
+
+
+def _ask_afresh(target: Target, operation: Operation) -> None:
+    """Ask again for what tells how long a list is."""
+    target.answer(operation, again=True)
+    with suppress(NotVerified):
+        whole(target, operation, again=True)
 
 
 def steady(target: Target, operation: Operation) -> None:
@@ -136,7 +140,7 @@ def _sized(target: Target, operation: Operation, keyword: str) -> Mapping[str, i
     return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
 
 
-def _sized_in_part(target: Target, operation: Operation) -> Mapping[str, int]:
+def _partial(target: Target, operation: Operation) -> Mapping[str, int]:
     return dict.fromkeys(_sized(target, operation, "maximum"), _part(target, operation))
 
 

@@ -129,10 +129,12 @@ def _replaces(former: Any, value: Any) -> bool:
     if isinstance(former, Mapping):
         return isinstance(value, Mapping) and all(_gives_back(former, name, each) for name, each in value.items())
     if isinstance(former, list):
-        return isinstance(value, list) and bool(former) and _alike(former, value)
-    if isinstance(former, str):
-        return not isinstance(value, Mapping | list) and bool(_PLAIN.fullmatch(former)) and not _DATE.match(former)
-    return former is not None and not isinstance(value, Mapping | list)
+        return isinstance(value, list) and bool(former) and _alike(former, value) and _is_plain(former)
+    return former is not None and not isinstance(value, Mapping | list) and _is_plain(former)
+
+
+def _is_plain(value: Any) -> bool:
+    return all(_PLAIN.fullmatch(text) and not _DATE.match(text) for text in _scalars(value))
 
 
 def _alike(former: Any, value: Any) -> bool:
