@@ -526,18 +526,21 @@ MANY: Snapshot = made(
 
 
 class Paged(Shop):
-    """Seven toys in pages; `fewer` than asked for are on each, and `leads` says where the page of a number leads."""
+    """Seven toys in pages, after `shrinking` calls two; `fewer` than asked for are on each, `leads` says where it leads."""
 
-    def __init__(self, fewer: int = 0, leads: Callable[[int], int] = lambda page: page + 1) -> None:
+    def __init__(
+        self, fewer: int = 0, leads: Callable[[int], int] = lambda page: page + 1, *, shrinking: int | None = None
+    ) -> None:
         super().__init__()
-        self.fewer, self.leads = fewer, leads
+        self.fewer, self.leads, self.shrinking = fewer, leads, shrinking
         self.on(LIST, self.listed)
 
     def listed(self, asked: Asked) -> Reply:
         """One page, with its links when they are asked for."""
         page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 3)))
+        toys = range(1, 8 if self.shrinking is None or len(self.calls) <= self.shrinking else 3)
         held = max(1, size - self.fewer) if size < 7 else 7
-        _, document = items(*({"toy_id": each} for each in range(1, 8)[(page - 1) * held : page * held]))
+        _, document = items(*({"toy_id": each} for each in toys[(page - 1) * held : page * held]))
         following = f"{BASE}/toys/v1/toys?page={self.leads(page)}&size={size}&links=1"
         if "links" in asked.query:
             document["_links"] = {"next": {"href": following}}
@@ -562,6 +565,12 @@ def every_third(page: int) -> int:
 def test_pages_of_a_size(shop: Callable[[], Shop], rule: str, thorough: bool, status: Status) -> None:
     """A page holds as many as are asked for; that the second page leads back is seen where a third is to come."""
     assert tried(rule, target(shop(), MANY, thorough=thorough)).status is status
+
+
+@pytest.mark.parametrize("calls", [2, 3])
+def test_a_list_that_shrank_meanwhile_is_measured_anew(calls: int) -> None:
+    """How long it is now is asked before a page is called too short."""
+    assert tried("page-size-ignored", target(Paged(shrinking=calls), MANY)).status is VERIFIED
 
 
 # spelling-ignored
@@ -622,6 +631,21 @@ def test_an_operation_that_refuses_a_token_that_is_good(grant: str, level: str, 
     one.accounts = {DEFAULT: (own := Account()), level: own}
     (judged,) = every(one, LIST, "operation-missing")
     assert judged.status is status
+
+
+def test_a_call_that_writes_is_not_made_again_to_see_that_it_is_refused() -> None:
+    """One refusal of it says nothing, since a second call may not be refused."""
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on(POST.label, 401, {})
+    one = signing_in(shop, snapshot())
+    one.own, one.bodies = True, {POST.shape: {"name": "boat"}}
+    one.accounts = {DEFAULT: (own := Account()), "superadmin": own}
+    for label in (LIST, "GET /toys/v1/sales"):
+        shop.on(label, *items())
+    token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}
+    one.snapshot = replace(one.snapshot, vocabulary=replace(one.snapshot.vocabulary, token=token))
+    (judged,) = every(one, POST.label, "operation-missing")
+    assert judged.status is NOTHING
+    assert shop.calls.count(POST.label) == 1
 
 
 # property-left-out

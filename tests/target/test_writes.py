@@ -141,6 +141,15 @@ def test_an_object_that_is_only_taken_off_the_list_is_not_gone() -> None:
     assert not deleted(nightly(shop), DELETE)
 
 
+@pytest.mark.parametrize(("before", "after", "gone"), [(200, 200, False), (200, 404, True), (404, 200, True)])
+def test_what_is_served_of_a_deleted_object(before: int, after: int, gone: bool) -> None:
+    """It is asked for before, since what was shown once may be kept; what was not served then says nothing."""
+    shop = Shelf()
+    shop.show = lambda each: (before if each in shop.toys else after, {"data": {"toy_id": 2}})  # type: ignore[method-assign]
+    assert deleted(nightly(shop), DELETE) is gone
+    assert shop.calls.count("GET /toys/v1/toys/2") == (2 if before == 200 else 1)
+
+
 def test_what_was_to_be_deleted_and_stays_is_remembered() -> None:
     """Where the list goes on showing it, the deletion that said yes is what is judged, though a second one is refused."""
     shop = Shelf(keeps=True)
