@@ -28,6 +28,7 @@ from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.callers import DEFAULT
+from lmscontract.target.calls import Calls
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
@@ -212,9 +213,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     signed = {level: source for level, source in sources.items() if source.credentials is not None}
     return Target(
         snapshot=snapshot,
-        session=session,
-        redactor=redactor,
-        accounts=signed,
+        calls=Calls(session, signed),
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
         own=wanted.mock,

@@ -17,6 +17,7 @@ from tests.strategies import COMPONENTS, POINTS, made, plain
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.redaction import Redactor
 from lmscontract.target.callers import DEFAULT
+from lmscontract.target.calls import Calls
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.pacing import Pacer
@@ -173,7 +174,8 @@ def target(shop: Shop, found: Snapshot = TOYS_SNAPSHOT, **more: Any) -> Target:
         adapter=shop,
         sleep=lambda _: None,
     )
-    return Target(found, session, session.redactor, **{"accounts": {DEFAULT: Account()}, **more})
+    accounts = more.pop("accounts", {DEFAULT: Account()})
+    return Target(found, Calls(session, accounts), **more)
 
 
 def items(*records: Any) -> Reply:

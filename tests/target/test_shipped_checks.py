@@ -628,7 +628,7 @@ def test_an_operation_that_refuses_a_token_that_is_good(grant: str, level: str, 
     shop.on(LIST, 401, {})
     token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}
     one.snapshot = replace(one.snapshot, vocabulary=replace(one.snapshot.vocabulary, token=token))
-    one.accounts = {DEFAULT: (own := Account()), level: own}
+    one.calls.accounts = {DEFAULT: (own := Account()), level: own}
     (judged,) = every(one, LIST, "operation-missing")
     assert judged.status is status
 
@@ -638,7 +638,7 @@ def test_a_call_that_writes_is_not_made_again_to_see_that_it_is_refused() -> Non
     shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on(POST.label, 401, {})
     one = signing_in(shop, snapshot())
     one.own, one.bodies = True, {POST.shape: {"name": "boat"}}
-    one.accounts = {DEFAULT: (own := Account()), "superadmin": own}
+    one.calls.accounts = {DEFAULT: (own := Account()), "superadmin": own}
     for label in (LIST, "GET /toys/v1/sales"):
         shop.on(label, *items())
     token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}

@@ -50,6 +50,6 @@ def _answers(target: Target, operation: Operation, everyone: bool) -> Iterator[E
                 target.answer(operation, who=level)
                 target.witness.exchanges.pop()
     for exchange in list(target.seen(operation)):
-        if exchange.ok and id(exchange) not in told and (everyone or target.asked_by(exchange) == DEFAULT):
+        if exchange.ok and id(exchange) not in told and (everyone or target.calls.asked_by(exchange) == DEFAULT):
             told.add(id(exchange))
             yield exchange

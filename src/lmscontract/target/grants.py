@@ -14,10 +14,11 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.values import without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
+from lmscontract.target.calls import UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
 from lmscontract.target.oauth import Credentials, TokenSource, is_weather
-from lmscontract.target.target import UNAUTHORIZED, Target
+from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 
 _ASSERTION = "assertion"
@@ -96,7 +97,7 @@ def refuses_good_token(target: Target, refusal: Exchange) -> bool:
     level and opens others: whoever lacks a permission gets 403 (7)."""
     operation = refusal.call.operation
     fields = target.snapshot.vocabulary.token["grants"].get(_credentials(target).grant, {}).get("fields", ())
-    of_a_user = {"username", _ASSERTION} & set(fields) and target.asker(refusal) == LEVELS[0]
+    of_a_user = {"username", _ASSERTION} & set(fields) and target.calls.asker(refusal) == LEVELS[0]
     if not (
         of_a_user and target.endpoint(operation).reads and target.call(operation, again=True).status == UNAUTHORIZED
     ):

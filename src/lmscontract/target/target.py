@@ -6,21 +6,20 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.contract.undoing import way_back
-from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
-from lmscontract.target.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, STRANGERS
+from lmscontract.target.callers import ANONYMOUS, DEFAULT, STRANGERS
+from lmscontract.target.calls import UNAUTHORIZED, Calls, Tokens
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
-from lmscontract.target.forgery import tampered
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.paths import discovered, filled
 from lmscontract.target.session import Session
@@ -29,31 +28,18 @@ from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation
 
 MISSING = "see the requirement that the operation is served"
-UNAUTHORIZED = 401
 BAD_REQUEST = 400
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
-_INVENTED_TOKEN = "nobody-issued-this-token"
 _NO_ROUTE = "no-such-route-of-this-platform"
-
-
-class Tokens(Protocol):
-    """Where tokens of an account come from."""
-
-    def token(self) -> str | None:
-        """A token that is valid now; None where there are no credentials."""
-
-    def forget(self) -> None:
-        """Ask for a new token the next time."""
 
 
 @dataclass
 class Target:
     """One tenant in one run.
 
-    `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run; without DEFAULT the run
-    is anonymous. `facts` are what only the owner knows, `bodies` working bodies by the operation's shape, `expired_token`
-    is one that the owner knows to be over. `known` holds identifiers by kind that were discovered, `fits` which of them an
-    operation, by its shape, is best looked at with.
+    `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
+    knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
+    holds identifiers by kind that were discovered, `fits` which of them an operation, by its shape, is best looked at with.
 
     `own` tells that the tenant is the mock that this run started itself; `thorough` that operations are also called by
     every other account, `writes` that what can be undone may be written. `left_behind` collects what could not be undone
@@ -61,9 +47,7 @@ class Target:
     """
 
     snapshot: Snapshot
-    session: Session
-    redactor: Redactor
-    accounts: Mapping[str, Tokens]
+    calls: Calls
     facts: Mapping[str, Any] = field(default_factory=dict)
     bodies: Mapping[str, Any] = field(default_factory=dict)
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -78,13 +62,24 @@ class Target:
     left_behind: list[str] = field(default_factory=list)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
-    _memory: dict[tuple[Any, ...], Exchange] = field(default_factory=dict)
-    _seen: dict[str, list[Exchange]] = field(default_factory=dict)
-    _askers: dict[int, str] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
-    _refused: set[str] = field(default_factory=set)
     _restorable: dict[str, Any] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
+
+    @property
+    def session(self) -> Session:
+        """By which it is reached."""
+        return self.calls.session
+
+    @property
+    def redactor(self) -> Redactor:
+        """What keeps secrets out of all that is told."""
+        return self.calls.session.redactor
+
+    @property
+    def accounts(self) -> Mapping[str, Tokens]:
+        """The tokens of each account level, and of DEFAULT."""
+        return self.calls.accounts
 
     # calls
 
@@ -106,9 +101,8 @@ class Target:
         """Call an operation with identifiers that exist, its mandatory parameters and a working body; any status may come.
 
         `query` adds or replaces parameters, `without` leaves some out, `path` gives path parameters, `body` replaces the
-        body, `who` is an account level, ANONYMOUS or INVENTED. An equal call is made once in a
-        run, unless asked for `again`. NotVerified when an
-        identifier or value is missing, or the call writes and may not.
+        body, `who` is an account level, ANONYMOUS or INVENTED. An equal call is made once in a run, unless asked for
+        `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
         """
         if operation.shape in self._fixed:
             self.look_at(self._fixed[operation.shape])
@@ -128,7 +122,7 @@ class Target:
     def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
         place, content = filled(self, endpoint, path or {}), _encoded(body)
-        return self.session.send(_call(endpoint, place, (), content), self._token(DEFAULT))
+        return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
@@ -136,12 +130,7 @@ class Target:
 
     def send(self, call: Call) -> Exchange:
         """Send a call that somebody else has put together, and remember nothing of it; weather is NotVerified."""
-        exchange = self._signed(call, DEFAULT)
-        if exchange.status in WEATHER:
-            raise NotVerified(
-                f"it answered {exchange.status}, which says nothing of the contract", call.operation.label
-            )
-        return exchange
+        return _fair(self.calls.signed(call, DEFAULT))
 
     @contextmanager
     def answering(self, operation: Operation, exchange: Exchange) -> Iterator[None]:
@@ -236,19 +225,7 @@ class Target:
         """Every answer of an operation so far in this run."""
         if operation.shape in self._fixed:
             return (self._fixed[operation.shape],)
-        return self._seen.get(operation.shape, ())
-
-    def asked_by(self, exchange: Exchange) -> str:
-        """The account level that got an answer; DEFAULT for that of the run."""
-        return self._askers.get(id(exchange), DEFAULT)
-
-    def asker(self, exchange: Exchange) -> str:
-        """Who got an answer, as reports name it: an account level, ANONYMOUS or INVENTED; `client` has no account."""
-        who = self.asked_by(exchange)
-        if not exchange.signed or who != DEFAULT:
-            return who or ANONYMOUS
-        own = self.accounts.get(DEFAULT)
-        return next((level for level, each in self.accounts.items() if level != DEFAULT and each is own), "client")
+        return self.calls.seen(operation)
 
     def took(self, operation: Operation, name: str, value: Any) -> bool:
         """Whether a call of this run that sent a value of a parameter was answered with success; it counts as looked at."""
@@ -390,7 +367,7 @@ class Target:
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
         content = _encoded(body)
-        self._memory.pop((endpoint.operation.method, path, query, content, who), None)
+        self.calls.forget((endpoint.operation.method, path, query, content, who))
 
     def _undone(
         self,
@@ -416,14 +393,13 @@ class Target:
             body = self._restorable[shape]
         key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
         if again:
-            self._memory.pop(key, None)
-        if key not in self._memory:
+            self.calls.forget(key)
+        if not self.calls.knows(key):
             self.may_send(endpoint)
             assert way is not None
             with undone(self, body, way) as trace:
                 place = filled(self, endpoint, {**trace.path, **path})
                 trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), who)
-                self._askers[id(trace.answer)] = who
             return trace.answer
         return self._remembered(key, _call(endpoint, "", query, None), who)
 
@@ -433,59 +409,20 @@ class Target:
         content = _encoded(body)
         method = method or endpoint.operation.method
         call = replace(_call(endpoint, path, query, content), method=method)
-        exchange = self._remembered((method, path, query, content, who), call, who)
-        self._askers[id(exchange)] = who
-        return exchange
+        return self._remembered((method, path, query, content, who), call, who)
 
     def _remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
-        if key not in self._memory:
-            exchange = self._signed(call, who)
-            self._memory[key] = exchange
-            self._seen.setdefault(call.operation.shape, []).append(exchange)
-        exchange = self._memory[key]
-        self.witness.exchanges.append(exchange)
-        if exchange.status in WEATHER:
-            raise NotVerified(
-                f"it answered {exchange.status}, which says nothing of the contract", call.operation.label
-            )
-        return exchange
+        exchange = self.calls.once(key, call, who)
+        self.look_at(exchange)
+        return _fair(exchange)
 
-    def _signed(self, call: Call, who: str) -> Exchange:
-        """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
-        exchange = self.session.send(call, self._token(who))
-        if exchange.status != UNAUTHORIZED:
-            self._refused.discard(who)
-        elif who in self.accounts and who not in self._refused and call.effect is Effect.NONE:
-            self.accounts[who].forget()
-            exchange = self.session.send(call, self._token(who))
-            if exchange.status == UNAUTHORIZED:
-                self._refused.add(who)
-        return exchange
 
-    def _token(self, who: str) -> str | None:
-        if who == ANONYMOUS:
-            return None
-        if who.startswith(INVENTED):
-            return self._invented_token(who)
-        if who not in self.accounts:
-            raise NotVerified(
-                "the run has no credentials",
-                mend="name a tenant with credentials, or set them in the environment",
-                supply=Supply(SupplyKind.CREDENTIALS),
-            )
-        try:
-            return self.accounts[who].token()
-        except CredentialsRefused as error:
-            if who == DEFAULT:
-                raise
-            raise NotVerified(f"the account {who} was refused: {error.what}") from None
-
-    def _invented_token(self, who: str) -> str:
-        """A token that nobody issued: where there is a real one, it differs from that in one character."""
-        real = self._token(DEFAULT) if DEFAULT in self.accounts else None
-        invented = tampered(real, DIFFERENCES[who]) if real else _INVENTED_TOKEN
-        self.redactor.add(invented)
-        return invented
+def _fair(exchange: Exchange) -> Exchange:
+    """An answer that says something of the contract; NotVerified when it is weather."""
+    if exchange.status in WEATHER:
+        label = exchange.call.operation.label
+        raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", label)
+    return exchange
 
 
 def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:

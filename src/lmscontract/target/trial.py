@@ -127,7 +127,7 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         return Verdict(requirement.id, Status.NOT_VERIFIED, requirement.reason)
     judged = judge(check, requirement, target)
     witness = judged.witness
-    askers = [target.asker(exchange) for exchange in witness.exchanges]
+    askers = [target.calls.asker(exchange) for exchange in witness.exchanges]
     return Verdict(
         requirement=requirement.id,
         status=judged.status,

@@ -1,0 +1,114 @@
+"""The calls of one run: each signed with the token of whoever makes it, sent once, and remembered with who that was."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from lmscontract.errors import CredentialsRefused
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.forgery import tampered
+from lmscontract.target.session import Session
+from lmscontract.target.trial import NotVerified
+from lmscontract.types import Effect, Operation
+
+UNAUTHORIZED = 401
+_INVENTED_TOKEN = "nobody-issued-this-token"
+
+
+class Tokens(Protocol):
+    """Where tokens of an account come from."""
+
+    def token(self) -> str | None:
+        """A token that is valid now; None where there are no credentials."""
+
+    def forget(self) -> None:
+        """Ask for a new token the next time."""
+
+
+@dataclass
+class Calls:
+    """What is sent to one tenant, and what it has answered.
+
+    `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run.
+    """
+
+    session: Session
+    accounts: Mapping[str, Tokens]
+    _memory: dict[Hashable, Exchange] = field(default_factory=dict)
+    _seen: dict[str, list[Exchange]] = field(default_factory=dict)
+    _askers: dict[int, str] = field(default_factory=dict)
+    _refused: set[str] = field(default_factory=set)
+
+    def once(self, key: Hashable, call: Call, who: str) -> Exchange:
+        """The answer to a call; one with the same key is not made again."""
+        if key not in self._memory:
+            exchange = self._memory[key] = self.signed(call, who)
+            self._seen.setdefault(call.operation.shape, []).append(exchange)
+            self._askers[id(exchange)] = who
+        return self._memory[key]
+
+    def knows(self, key: Hashable) -> bool:
+        """Whether a call with this key has been answered."""
+        return key in self._memory
+
+    def forget(self, key: Hashable) -> None:
+        """Make a call with this key anew the next time."""
+        self._memory.pop(key, None)
+
+    def seen(self, operation: Operation) -> Sequence[Exchange]:
+        """Every remembered answer of an operation so far."""
+        return self._seen.get(operation.shape, ())
+
+    def asked_by(self, exchange: Exchange) -> str:
+        """The account level that got an answer; DEFAULT for that of the run."""
+        return self._askers.get(id(exchange), DEFAULT)
+
+    def asker(self, exchange: Exchange) -> str:
+        """Who got an answer, as reports name it: an account level, ANONYMOUS or INVENTED; `client` has no account."""
+        who = self.asked_by(exchange)
+        if not exchange.signed or who != DEFAULT:
+            return who or ANONYMOUS
+        own = self.accounts.get(DEFAULT)
+        return next((level for level, each in self.accounts.items() if level != DEFAULT and each is own), "client")
+
+    def signed(self, call: Call, who: str) -> Exchange:
+        """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
+        exchange = self.session.send(call, self.token(who))
+        if exchange.status != UNAUTHORIZED:
+            self._refused.discard(who)
+        elif who in self.accounts and who not in self._refused and call.effect is Effect.NONE:
+            self.accounts[who].forget()
+            exchange = self.session.send(call, self.token(who))
+            if exchange.status == UNAUTHORIZED:
+                self._refused.add(who)
+        return exchange
+
+    def token(self, who: str) -> str | None:
+        """The token with which somebody calls; NotVerified where there is none, CredentialsRefused for the run's own."""
+        if who == ANONYMOUS:
+            return None
+        if who.startswith(INVENTED):
+            return self._invented_token(who)
+        if who not in self.accounts:
+            raise NotVerified(
+                "the run has no credentials",
+                mend="name a tenant with credentials, or set them in the environment",
+                supply=Supply(SupplyKind.CREDENTIALS),
+            )
+        try:
+            return self.accounts[who].token()
+        except CredentialsRefused as error:
+            if who == DEFAULT:
+                raise
+            raise NotVerified(f"the account {who} was refused: {error.what}") from None
+
+    def _invented_token(self, who: str) -> str:
+        """A token that nobody issued: where there is a real one, it differs from that in one character."""
+        real = self.token(DEFAULT) if DEFAULT in self.accounts else None
+        invented = tampered(real, DIFFERENCES[who]) if real else _INVENTED_TOKEN
+        self.session.redactor.add(invented)
+        return invented
