@@ -10,6 +10,7 @@ from lmscontract.rules.values import identified, numbered_links
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
+    ListChanged,
     NotVerified,
     Supply,
     SupplyKind,
@@ -225,7 +226,7 @@ def test_links_say_their_page(requirement: Requirement, target: Target) -> None:
         expected = _last_page(target, operation, size) if key == "last" else 1
         if number != [str(expected)]:
             if key == "last" and _last_page(target, operation, size, again=True) != expected:
-                raise NotVerified("the list grew or shrank while it was read")
+                raise ListChanged("the list grew or shrank while it was read")
             violated(True, f"Expected the address of {key} to carry page {expected}; it carries {number[0]}.")
 
     confirmed(trial)

@@ -19,6 +19,7 @@ from lmscontract.target import (
     promise_of,
     readings,
     rooted,
+    token_answers,
     verifies,
     violated,
 )
@@ -107,7 +108,7 @@ def test_property_has_its_type(requirement: Requirement, target: Target) -> None
 
 @verifies("response-not-json")
 def test_answer_is_json(requirement: Requirement, target: Target) -> None:
-    """A successful answer parses as JSON and says so."""
+    """A successful answer parses as JSON and says so; of the token endpoint, that to each grant."""
 
     def judge(exchange: Exchange) -> None:
         if not exchange.body and target.endpoint(requirement.operation).answer not in (Answer.LIST, Answer.OBJECT):
@@ -119,7 +120,11 @@ def test_answer_is_json(requirement: Requirement, target: Target) -> None:
         )
         violated(not exchange.is_json, "Expected JSON; the body does not parse.")
 
-    bearing(target, requirement.operation, judge)
+    tokens = token_answers(target, requirement.operation)
+    for exchange in tokens:
+        judge(exchange)
+    if not tokens:
+        bearing(target, requirement.operation, judge)
 
 
 @verifies("null-sent")

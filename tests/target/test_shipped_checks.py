@@ -10,7 +10,7 @@ import pytest
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import BASE, LISTS, MONTH, Account, Asked, Reply, Shop, items, snapshot, target
-from tests.target.test_grants import VOCABULARY, signing_in
+from tests.target.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.test_routes import closed
 from tests.target.test_undo import POST, PUT, Shelf
 
@@ -646,6 +646,30 @@ def test_a_call_that_writes_is_not_made_again_to_see_that_it_is_refused() -> Non
     (judged,) = every(one, POST.label, "operation-missing")
     assert judged.status is NOTHING
     assert shop.calls.count(POST.label) == 1
+
+
+# response-not-json
+
+
+@pytest.mark.parametrize(
+    ("password", "assertion", "status", "message"),
+    [
+        ((200, {}), (200, {}), VERIFIED, ""),
+        ((200, {}), (400, b"no"), VERIFIED, ""),
+        ((200, {}), (200, b"access_token=a"), FOUND, "Expected JSON; the body does not parse."),
+        ((400, {}), (400, {}), NOTHING, ""),
+    ],
+)
+def test_a_token_is_told_in_json(password: Reply, assertion: Reply, status: Status, message: str) -> None:
+    """The token endpoint answers each grant with JSON, whatever it says to those that it refuses."""
+    told = {"Content-Type": "application/json"}
+    shop = Shop().on("POST /auth/token", lambda asked: (*(assertion if b"urn" in asked.body else password), told))
+    found = snapshot("/auth/token: {post: {x-public: true, x-body: {}, x-data: {}}}", of="POST /auth/token")
+    one = signing_in(shop, found, private_key=private_key())
+    token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}
+    one.snapshot = replace(one.snapshot, vocabulary=replace(one.snapshot.vocabulary, token=token))
+    (judged,) = every(one, "POST /auth/token", "response-not-json")
+    assert (judged.status, judged.message) == (status, message)
 
 
 # property-left-out

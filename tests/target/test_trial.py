@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import (
     CHECKS,
+    ListChanged,
     NotVerified,
     Violated,
+    confirmed,
     judge,
     try_requirement,
     verifies,
@@ -54,6 +57,35 @@ def gives_up(_: Requirement, one: Target) -> None:
 def looks_away(_: Requirement, one: Target) -> None:
     """Looks at nothing."""
     violated(False, "never")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "ends_with", "tries"),
+    [
+        (None, None, None, [False]),
+        (Violated(), None, None, [False, True]),
+        (Violated(), Violated(), Violated, [False, True]),
+        (ListChanged("it moved"), None, None, [False, True]),
+        (ListChanged("it moved"), Violated(), Violated, [False, True]),
+        (Violated(), ListChanged("it moved"), ListChanged, [False, True]),
+        (NotVerified("it is empty"), None, NotVerified, [False]),
+    ],
+    ids=str,
+)
+def test_what_is_confirmed(
+    first: Exception | None, then: Exception | None, ends_with: type[Exception] | None, tries: list[bool]
+) -> None:
+    """What looks broken, or was written to meanwhile, is tried once more with fresh answers, and those count."""
+    tried: list[bool] = []
+
+    def trial(again: bool) -> None:
+        tried.append(again)
+        if error := then if again else first:
+            raise error
+
+    with pytest.raises(ends_with) if ends_with else nullcontext():
+        confirmed(trial)
+    assert tried == tries
 
 
 def test_what_holds_is_verified() -> None:

@@ -18,6 +18,7 @@ from lmscontract.target.grants import (
     opens,
     other_credential,
     refuses_good_token,
+    token_answers,
 )
 from lmscontract.target.lists import (
     by_place,
@@ -52,7 +53,7 @@ from lmscontract.target.routes import faultless, is_routed, like_unrouted, looks
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified, Violated, confirmed, verifies, violated
+from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "MISTAKEN",
     "UNKNOWN",
     "Exchange",
+    "ListChanged",
     "NotVerified",
     "Supply",
     "SupplyKind",
@@ -120,6 +122,7 @@ __all__ = [
     "served_by_identifier",
     "several",
     "steady",
+    "token_answers",
     "under",
     "undoable",
     "unsorted",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -12,7 +12,7 @@ from lmscontract.config import LEVELS
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
-from lmscontract.rules.values import without_identifiers
+from lmscontract.rules.values import grants, without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.calls import UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
@@ -20,6 +20,7 @@ from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
 from lmscontract.target.oauth import Credentials, TokenSource, is_weather
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.types import Operation
 
 _ASSERTION = "assertion"
 _FEW = 3
@@ -38,6 +39,16 @@ def granted(target: Target, name: str) -> Mapping[str, Any]:
     if not (exchange.ok and exchange.is_json and isinstance(exchange.json, Mapping)):
         raise NotVerified(f"the grant {name} was answered with {exchange.status}")
     return exchange.json
+
+
+def token_answers(target: Target, operation: Operation) -> Sequence[Exchange]:
+    """The successful answers to the documented grants for which the run has what they need; none but of the token endpoint."""
+    found = []
+    for endpoint, name, _ in grants(target.snapshot):
+        if endpoint.operation == operation:
+            with suppress(NotVerified):
+                found.append(grant(target, name))
+    return [each for each in found if each.ok]
 
 
 def forged(target: Target, name: str, forgery: str) -> Exchange:

@@ -14,7 +14,7 @@ from lmscontract.rules.values import has_links, paging
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.trial import ListChanged, NotVerified
 from lmscontract.types import Operation
 
 _PAGES = 25
@@ -116,10 +116,10 @@ def _ask_afresh(target: Target, operation: Operation) -> None:
 
 
 def steady(target: Target, operation: Operation) -> None:
-    """Raise NotVerified when a list does not answer what it answered before: it moved while it was read."""
+    """Raise ListChanged when a list does not answer what it answered before."""
     before = identities(target, target.answer(operation))
     if identities(target, target.answer(operation, again=True)) != before:
-        raise NotVerified("the list moved while it was read")
+        raise ListChanged("the list moved while it was read")
 
 
 def is_whole(target: Target, exchange: Exchange) -> bool:

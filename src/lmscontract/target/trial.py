@@ -33,6 +33,10 @@ class NotVerified(LmsContractError):
     __str__ = LmsContractError.__str__
 
 
+class ListChanged(NotVerified):
+    """A list was written to while it was read, so that two of its answers cannot be held against one another."""
+
+
 class Violated(AssertionError):
     """A requirement is broken; the message says what was expected and what was seen."""
 
@@ -46,11 +50,11 @@ def violated(condition: bool, message: str) -> None:
 def confirmed(trial: Callable[[bool], None]) -> None:
     """Try something; what is found broken by answers that were made earlier counts only if fresh ones show it too.
 
-    The trial is told whether to ask `again`: a list may have been written to between two calls.
+    The trial is told whether to ask `again`: a list may have been written to between two calls, and may be once more.
     """
     try:
         trial(False)
-    except Violated:
+    except (Violated, ListChanged):
         trial(True)
 
 
