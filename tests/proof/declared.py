@@ -74,7 +74,6 @@ HIDING: tuple[Hiding, ...] = (
 _REFUSED = "who is let in is refused for what is wrong with the call"
 _NO_SUCCESS = "the plain call is refused, and only a success has a status of its own"
 _NO_LIST = "an answer in which there is no list shows nothing to anybody"
-_AGAIN = "what is found on a list is asked for again, and a page of the size that is asked for then is refused"
 MASKING: Mapping[tuple[str, str], str] = {
     ("body-property-refused", "anonymous-call-served"): _REFUSED,
     ("body-property-refused", "invalid-token-accepted"): _REFUSED,
@@ -88,8 +87,6 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("default-not-applied", "goto-link-astray"): "the one goes a page too far, the other a page too short",
     ("default-not-applied", "page-ignored"): "the plain call lacks an item, so that a page of a single item is empty",
     ("page-ignored", "default-not-applied"): "whichever page is called, and by default too, the first one comes",
-    ("parameter-refused", "goto-link-astray"): _AGAIN,
-    ("parameter-refused", "link-page-wrong"): _AGAIN,
     ("response-not-json", "write-not-kept"): "the answer that makes an object would tell whether it is served at least",
     ("default-not-applied", "unknown-identifier-served"): "an empty list is as much as nothing",
     ("property-missing", "unknown-identifier-served"): _NO_LIST,
