@@ -7,8 +7,11 @@ import re
 import subprocess
 import sys
 import textwrap
+import threading
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -161,13 +164,15 @@ def test_a_tenant_is_served_at_an_address_of_its_own(tenant: LmsPlatform, landlo
         assert _get(tenant, f"{LIST}/{made['id_parcel']}").status_code == 404
 
 
-def test_a_connection_that_was_kept_reaches_nobody(landlord: Landlord) -> None:
+@pytest.mark.parametrize("wire", [True, False])
+def test_a_connection_that_was_kept_reaches_nobody(landlord: Landlord, wire: bool) -> None:
     """When a test is over, neither its kept connections nor new ones to its address are answered."""
+    choice = replace(PARCELS, wire=wire)
     with requests.Session() as kept:
-        with landlord.tenant(PARCELS) as tenant:
+        with landlord.tenant(choice) as tenant:
             address = tenant.url(LIST)
             assert kept.get(address, timeout=5).status_code == 401
-        with landlord.tenant(PARCELS) as following:
+        with landlord.tenant(choice) as following:
             assert following.url(LIST) != address
             for session in (kept, requests):
                 with pytest.raises(requests.ConnectionError):
@@ -223,13 +228,33 @@ def test_a_session_of_yours_is_answered_at_the_addresses_you_name(tenant: LmsPla
     assert session.get_adapter("https://elsewhere.example") is before
 
 
-def test_nothing_is_served_before_an_address_is_asked_for() -> None:
-    """In process there is no socket and no thread."""
+@pytest.mark.parametrize(
+    ("called", "wire", "threads"),
+    [
+        ("https://any.example", False, []),
+        ("the address", False, ["reception"]),
+        ("the address", True, ["platforms"]),
+        ("the address, by another library", False, ["platforms"]),
+    ],
+)
+def test_a_server_is_started_for_who_needs_one(called: str, wire: bool, threads: list[str]) -> None:
+    """In process there is no socket and no thread; at an address somebody waits; only a connection starts a server."""
     landlord = Landlord(PLATFORM, None, lambda: NOW)
-    with landlord.tenant(PARCELS) as tenant:
-        tenant.session("superadmin").get(f"https://any.example{LIST}")
-    assert "_hosting" not in vars(landlord)
+    before = threading.enumerate()
+    with landlord.tenant(replace(PARCELS, wire=wire)) as tenant:
+        if called == "the address":
+            assert requests.get(tenant.url(LIST), timeout=5).status_code == 401
+        elif called == "the address, by another library":
+            with pytest.raises(urllib.error.HTTPError, match="401"):
+                urllib.request.urlopen(tenant.url(LIST), timeout=5)
+        else:
+            assert tenant.session().get(f"{called}{LIST}").status_code == 401
+        assert tenant.requests == [("GET", LIST, 401)]
+        started = {each.name.removeprefix("lmscontract ") for each in threading.enumerate() if each not in before}
+        assert started - {"reception"} == set(threads) - {"reception"}, "the thread that waited may be about to end"
+        assert started >= set(threads)
     landlord.stop()
+    assert [each for each in threading.enumerate() if each not in before] == []
 
 
 def test_weather_breaks_manner_and_holds_are_chosen() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -12,7 +13,6 @@ from urllib.parse import urlencode
 
 import orjson
 
-from lmscontract.config import read
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
@@ -27,7 +27,8 @@ from lmscontract.types import Channel, Month, Operation
 if TYPE_CHECKING:
     from requests import Session
 
-    from lmscontract.mock.hosting import Hosted, Hosting
+    from lmscontract.mock.reception import Address, Reception
+    from lmscontract.mock.shortcut import Shortcuts
 
 MARKER = "lms"
 _HOST = "127.0.0.1"
@@ -39,6 +40,7 @@ class Choice:
     """Which tenant a test is given: its month (as in 2026-11) and channel, and what `lmscontract mock` is told by flags.
 
     `broken` are ids of requirements; `weather` and `manner` are written as there; `hold` maps changes to how they are held.
+    With `wire` all calls to its address go over a socket, else those of `requests` in this process do not.
     """
 
     as_of: str
@@ -48,6 +50,7 @@ class Choice:
     weather: tuple[str, ...] = ()
     manner: tuple[str, ...] = ()
     hold: tuple[tuple[str, str], ...] = ()
+    wire: bool = False
 
     def but(self, marked: Iterable[Mapping[str, Any]]) -> Choice:
         """The choice of a test whose markers say otherwise, the farthest first; a UsageError for what no marker says."""
@@ -90,12 +93,15 @@ class Door(Gate):
 
 
 class LmsPlatform:
-    """One tenant for one test. It is served at `base_url` from the moment that this is asked for."""
+    """One tenant for one test. It answers at `base_url` from the moment that this is asked for."""
 
-    def __init__(self, gate: Door, hosting: Callable[[], Hosting]) -> None:
+    def __init__(
+        self, gate: Door, reception: Callable[[], Reception], shortcuts: Callable[[], Shortcuts | None]
+    ) -> None:
         self.gate = gate
-        self._hosting = hosting
-        self._hosted: Hosted | None = None
+        self._reception = reception
+        self._shortcuts = shortcuts
+        self._address: Address | None = None
 
     @property
     def platform(self) -> Platform:
@@ -110,9 +116,11 @@ class LmsPlatform:
     @property
     def base_url(self) -> str:
         """The address of this tenant, on loopback and its alone."""
-        if self._hosted is None:
-            self._hosted = self._hosting().open(self.gate)
-        return self._hosted.base_url
+        if self._address is None:
+            self._address = self._reception().open(self.gate)
+            if shortcuts := self._shortcuts():
+                shortcuts.open(self._address.base_url, self.gate)
+        return self._address.base_url
 
     def url(self, path: str) -> str:
         """The address of a path."""
@@ -168,8 +176,10 @@ class LmsPlatform:
 
     def close(self) -> None:
         """Serve it no longer; who kept a connection or a session of it reaches nobody."""
-        if self._hosted is not None:
-            self._hosted.close()
+        if self._address is not None:
+            if shortcuts := self._shortcuts():
+                shortcuts.close(self._address.base_url)
+            self._address.close()
         self.gate.closed = True
 
 
@@ -185,15 +195,16 @@ class Landlord:
         self._clock = clock
         self._snapshots: dict[Hashable, Snapshot] = {}
         self._free: dict[Choice, list[tuple[Platform, Clock]]] = {}
+        self._shortened: Shortcuts | None = None
 
     @contextmanager
     def tenant(self, choice: Choice) -> Iterator[LmsPlatform]:
         """A fresh tenant, for a while; any LmsContractError says what is wrong with the choice."""
-        free = self._free.setdefault(replace(choice, weather=()), [])
+        free = self._free.setdefault(replace(choice, weather=(), wire=False), [])
         platform, clock = free.pop() if free else self._made(choice)
         statements = self._contract.statements
         gate = Door(platform, clock=clock, weather=choice.weather, statements=statements, seed=choice.seed, control="")
-        tenant = LmsPlatform(gate, lambda: self._hosting)
+        tenant = LmsPlatform(gate, lambda: self._reception, lambda: None if choice.wire else self._shortcuts)
         yield tenant
         tenant.close()
         platform.begin_anew()
@@ -215,8 +226,8 @@ class Landlord:
 
     def stop(self) -> None:
         """End the server, if there was one."""
-        if "_hosting" in self.__dict__:
-            self._hosting.stop()
+        if "_reception" in self.__dict__:
+            self._reception.stop()
 
     def _snapshot(self, choice: Choice) -> Snapshot:
         key = (choice.as_of, choice.channel, choice.hold, choice.seed if choice.hold else 0)
@@ -228,15 +239,28 @@ class Landlord:
 
     @cached_property
     def _contract(self) -> Contract:
-        own = read(self._config).changes if self._config else ()
+        own: tuple[Path, ...] = ()
+        if self._config:
+            from lmscontract.config import read
+
+            own = read(self._config).changes
         cache = checkout_cache(self._folder) if self._folder == shipped() else None
         return load(self._folder, own=own, cache=cache)
 
     @cached_property
-    def _hosting(self) -> Hosting:
-        from lmscontract.mock.hosting import Hosting
+    def _reception(self) -> Reception:
+        from lmscontract.mock.reception import Reception
 
-        return Hosting()
+        return Reception()
+
+    @property
+    def _shortcuts(self) -> Shortcuts | None:
+        """None where nobody in this process has `requests`: it is not loaded for their sake."""
+        if self._shortened is None and "requests" in sys.modules:
+            from lmscontract.mock.shortcut import Shortcuts
+
+            self._shortened = Shortcuts()
+        return self._shortened
 
 
 def _plain(value: Any) -> tuple[Any, ...]:

@@ -25,7 +25,6 @@ UNREACHABLE: Mapping[str, str] = {
     "other-object-served:GET /audittrail/v1/audittrail/{queryExecutionId}:path.queryExecutionId": (
         "there is one object of the kind only"
     ),
-    "response-not-json:POST /oauth2/token": "a run that can read no token ends before it has begun, as inconclusive",
 }
 """Requirements that are not found broken."""
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from http.client import HTTPMessage, responses
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import requests
 from requests.adapters import BaseAdapter
+from requests.cookies import extract_cookies_to_jar
 from requests.structures import CaseInsensitiveDict
 from requests.utils import get_encoding_from_headers
 
@@ -58,15 +61,33 @@ class PlatformAdapter(BaseAdapter):
         return _answered(request, delivery.response)
 
 
+class _Raw(io.BytesIO):
+    """A body, and what `requests` reads cookies from: the headers as the library that speaks HTTP has them."""
+
+    _original_response: Any = None
+
+
 def _answered(request: requests.PreparedRequest, answered: Response) -> requests.Response:
     response = requests.Response()
     response.status_code = answered.status
+    response.reason = responses.get(answered.status, "")
     response.headers = CaseInsensitiveDict(answered.headers)
+    response.headers.setdefault("Content-Length", str(len(answered.body)))
     response.encoding = get_encoding_from_headers(response.headers)
-    response.raw = io.BytesIO(b"" if request.method == "HEAD" else answered.body)
+    response.raw = _Raw(b"" if request.method == "HEAD" else answered.body)
     response.url = request.url or ""
     response.request = request
+    if "set-cookie" in response.headers:
+        response.raw._original_response = SimpleNamespace(msg=_message(answered.headers))
+        extract_cookies_to_jar(response.cookies, request, response.raw)  # type: ignore[no-untyped-call]
     return response
+
+
+def _message(headers: Iterable[tuple[str, str]]) -> HTTPMessage:
+    message = HTTPMessage()
+    for name, value in headers:
+        message[name] = value
+    return message
 
 
 def _asked(request: requests.PreparedRequest) -> Request:

@@ -31,6 +31,7 @@ from lmscontract.mock.router import Match, Miss, Router
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.accounts import API, Accounts, Credentials
 from lmscontract.mock.signin.admission import Admission
+from lmscontract.mock.signin.assignments import Assignments
 from lmscontract.mock.signin.callers import Callers
 from lmscontract.mock.signin.codes import Codes
 from lmscontract.mock.signin.doors import Doors
@@ -83,6 +84,7 @@ class Platform:
         self._counts_cursors = manner.of("cursor") == "number"
         self._admits_first = manner.of("judged-first") == "credential"
         self._remembers = manner.plain and not breaks.any
+        self._assignments = Assignments(self._setting)
         self._open()
 
     def begin_anew(self) -> None:
@@ -99,7 +101,7 @@ class Platform:
         codes = Codes.of(self._setting, self._tokens.text)
         self._grants = Grants(self._setting, accounts, self._tokens, codes, self._hostname)
         self._doors = Doors(self._setting, accounts, self._tokens, Flow(self._setting, self._tokens, codes))
-        self._admission = Admission(self._setting, accounts, self._tokens)
+        self._admission = Admission(self._setting, accounts, self._tokens, self._assignments)
         self._callers = Callers(self._setting, accounts, self._tokens)
         self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._setting, self._tokens)

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.call import Call
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
-from lmscontract.mock.manner.disguise import Disguise
 from lmscontract.mock.manner.headers import Headers, of_the_contract
 from lmscontract.mock.manner.refusals import Refusals
 from lmscontract.mock.router import Miss
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.oauth import Tokens, bearer
+
+if TYPE_CHECKING:
+    from lmscontract.mock.manner.disguise import Disguise
 
 
 class Dispatch:
@@ -87,6 +89,8 @@ class Dispatch:
     def _disguise(self, call: Call) -> Disguise:
         label = call.plan.label
         if label not in self._disguises:
+            from lmscontract.mock.manner.disguise import Disguise  # a plain tenant needs none
+
             self._disguises[label] = Disguise.of(call.plan.endpoint, self._snapshot, self._setting.manner)
         return self._disguises[label]
 

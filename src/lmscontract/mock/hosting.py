@@ -59,9 +59,9 @@ class Hosting:
         self._thread = threading.Thread(target=self._loop.run_forever, name="lmscontract platforms", daemon=True)
         self._thread.start()
 
-    def open(self, platform: Platform | Gate) -> Hosted:
-        """Serve a platform on loopback, at a port of its own; it answers from now on."""
-        listening = socket.create_server((_LOOPBACK, 0), backlog=128)
+    def open(self, platform: Platform | Gate, listening: socket.socket | None = None) -> Hosted:
+        """Serve a platform on loopback from now on, at a port of its own or at one that is listened at already."""
+        listening = listening or socket.create_server((_LOOPBACK, 0), backlog=128)
         config, state = copy.copy(self._config), ServerState()
         config.loaded_app = application(platform)
 

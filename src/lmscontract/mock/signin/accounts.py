@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from lmscontract.mock.setting import Setting
@@ -117,6 +118,7 @@ class Accounts:
         return Account(username, password, level, level) if isinstance(password, str) and password else None
 
 
+@lru_cache(maxsize=256)
 def secret(seed: int, name: str) -> str:
-    """A text that nobody guesses who does not know the seed."""
+    """A text that nobody guesses who does not know the seed; kept, since a tenant that begins anew has the same ones."""
     return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()[:24]

@@ -9,7 +9,6 @@ from typing import Any
 from lmscontract.contract.model import Promise
 from lmscontract.mock.call import Call
 from lmscontract.mock.exchange import RefusalError
-from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.accounts import API, Accounts
 from lmscontract.mock.signin.assignments import Assignments
@@ -20,14 +19,13 @@ from lmscontract.mock.tenant.state import Record
 class Admission:
     """The door of a tenant's calls."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens) -> None:
+    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, assignments: Assignments) -> None:
         self._setting = setting
         self._accounts = accounts
         self._tokens = tokens
-        self._assignments = Assignments(setting)
+        self._assignments = assignments
         self._away = int(setting.manner.of("turned-away"))
         self._client_tokens = setting.manner.of("client-tokens")
-        self._refused: dict[str, frozenset[str]] = {}
         self._credential: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("credential") or {}
 
     def admit(self, call: Call) -> None:
@@ -91,7 +89,8 @@ class Admission:
         for promise in plan.restrictions:
             if self._restricted(call, promise) and self._setting.promised(plan.label, promise):
                 raise RefusalError(self._away, "this call is not for you")
-        if call.account and call.account in self._refused_to(plan):
+        told = level or plan.restrictions  # where the contract says whom it refuses, mock data do not
+        if call.account and not told and call.account in self._assignments.refused(plan.endpoint.operation):
             raise RefusalError(self._away, "this call is not for your level")
 
     def _restricted(self, call: Call, promise: Promise) -> bool:
@@ -101,12 +100,3 @@ class Admission:
         if promise.level:
             return call.level != API and self._accounts.reaches(promise.level, call.level)
         return not promise.reason and any(self._setting.tenant.facts.get(fact) for fact in promise.needs)
-
-    def _refused_to(self, plan: Plan) -> frozenset[str]:
-        """The accounts that mock data refuse a call; where the contract tells whom it refuses, mock data do not."""
-        found = self._refused.get(plan.label)
-        if found is None:
-            told = plan.endpoint.level or plan.restrictions
-            found = frozenset() if told else self._assignments.refused(plan.endpoint.operation)
-            self._refused[plan.label] = found
-        return found

@@ -63,6 +63,7 @@ class Assignments:
         }
         self._serves = {name: entry["serves"] for name, entry in entries.items() if entry.get("serves")}
         self._refuses = {name: entry["refuses"] for name, entry in entries.items() if entry.get("refuses")}
+        self._refused: dict[str, frozenset[str]] = {}
 
     def limits(self, account: str) -> Mapping[str, Assignment]:
         """The kinds of which an account does not see everything."""
@@ -79,9 +80,12 @@ class Assignments:
 
     def refused(self, operation: Operation) -> frozenset[str]:
         """The accounts that a call is not served to."""
-        serving = (name for name, calls in self._serves.items() if not _among(operation, calls))
-        refusing = (name for name, calls in self._refuses.items() if _among(operation, calls))
-        return frozenset((*serving, *refusing))
+        found = self._refused.get(operation.label)
+        if found is None:
+            serving = (name for name, calls in self._serves.items() if not _among(operation, calls))
+            refusing = (name for name, calls in self._refuses.items() if _among(operation, calls))
+            found = self._refused[operation.label] = frozenset((*serving, *refusing))
+        return found
 
     def _named(self, limit: Assignment, account: str, person: Record | None, kind: str, record: Record) -> bool:
         if (limit.own and record is person) or (record.fact and record.fact in limit.facts):

@@ -1,0 +1,61 @@
+"""What `requests` sends in this process to the address of a platform in this process, answered without a socket.
+
+As stubs do, this replaces the `send` of its adapter while there is such an address. Whatever a socket could show to be
+different takes the way over it: adapters of one's own, adapters that repeat a call, and bodies that are still to be read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from requests import PreparedRequest, Response
+from requests.adapters import HTTPAdapter
+
+from lmscontract.mock.adapter import PlatformAdapter
+from lmscontract.mock.gate.gate import Gate
+
+
+class Shortcuts:
+    """The platforms of this process by their addresses."""
+
+    def __init__(self) -> None:
+        self._platforms: dict[str, PlatformAdapter] = {}
+        self._replaced: dict[Any, Any] = {}
+
+    def open(self, base_url: str, platform: Gate) -> None:
+        """Answer in process what is sent to an address."""
+        if not self._platforms:
+            send = self._replacing(HTTPAdapter.send)
+            self._replaced[send] = HTTPAdapter.send
+            HTTPAdapter.send = send  # type: ignore[method-assign]
+        self._platforms[base_url] = PlatformAdapter(platform)
+
+    def close(self, base_url: str) -> None:
+        """Leave an address alone again; after the last one `requests` is as it was, unless somebody else replaced it too.
+
+        Then what stands beneath the other lets everything pass, and is taken away later.
+        """
+        self._platforms.pop(base_url, None)
+        while not self._platforms and HTTPAdapter.send in self._replaced:
+            HTTPAdapter.send = self._replaced.pop(HTTPAdapter.send)  # type: ignore[method-assign]
+
+    def _replacing(self, before: Any) -> Any:
+        def send(adapter: HTTPAdapter, request: PreparedRequest, *arguments: Any, **named: Any) -> Response:
+            known = self._platforms.get(_address(request.url or ""))
+            sender = known.send if known is not None and _is_plain(adapter, request) else before.__get__(adapter)
+            response: Response = sender(request, *arguments, **named)
+            return response
+
+        return send
+
+
+def _address(url: str) -> str:
+    """Scheme, host and port of a prepared address."""
+    return url[: url.find("/", url.find("//") + 2)]
+
+
+def _is_plain(adapter: HTTPAdapter, request: PreparedRequest) -> bool:
+    """Whether nothing but the answer can be told from a call."""
+    return (
+        type(adapter) is HTTPAdapter and not adapter.max_retries.total and isinstance(request.body, str | bytes | None)
+    )
