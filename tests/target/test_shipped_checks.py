@@ -18,6 +18,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.callers import DEFAULT
+from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel
@@ -124,6 +125,46 @@ def test_a_list_that_moves_while_it_is_sorted_is_not_found() -> None:
 
     judged = tried("sorting-ignored", target(Shop().on(LIST, answer), SORTED, facts={"by": "cost"}))
     assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
+
+
+# removed-value-accepted, invalid-value-accepted
+
+SORTED_NO_MORE = snapshot(
+    "/toys/v1/toys: {get: {parameters: [{name: by, schema: {}, x-values: [cost]}, "
+    "{name: towards, schema: {enum: [up, down], default: down}}], x-lists: toy, x-items: {}}}",
+    [{"request-parameter-enum-value-removed": "by=cost"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("takes", "strict", "refused", "status"),
+    [
+        ((), True, "", VERIFIED),
+        ((), False, "", VERIFIED),
+        (("cost",), True, "", FOUND),
+        (("cost",), False, "", FOUND),
+        ((), False, "up", FOUND),
+    ],
+)
+def test_a_value_that_a_list_sorted_by(takes: tuple[str, ...], strict: bool, refused: str, status: Status) -> None:
+    """It is refused, or does what any unknown one does in either direction, where a list leaves these out."""
+    shop = sorting(*takes, strict=strict)
+    shown = shop.routes[LIST]
+    assert callable(shown)
+    if refused:
+        bare = shown
+        shown = lambda asked: (  # noqa: E731
+            (400, {}) if asked.query.get("by") == UNKNOWN and asked.query.get("towards") == refused else bare(asked)
+        )
+    assert tried("removed-value-accepted", target(shop.on(LIST, shown), SORTED_NO_MORE)).status is status
+
+
+@pytest.mark.parametrize(("strict", "status"), [(True, FOUND), (False, NOTHING)])
+def test_a_direction_that_is_none(strict: bool, status: Status) -> None:
+    """It is found to be taken, unless the list leaves out attributes that it does not know, and so perhaps this."""
+    requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=up,down"))
+    one = target(sorting(strict=strict), SORTED_NO_MORE)
+    assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status
 
 
 # filter-ignored

@@ -50,6 +50,8 @@ class Judgement:
         self._setting = setting
         self._unknown = int(setting.manner.of("unknown-identifier"))
         self._dropped = Dropped.of(setting.manner)
+        overlooks = setting.manner.of("unknown-sorting") == "ignored"
+        self._overlooked = setting.snapshot.vocabulary.sorting.get("attribute") if overlooks else None
 
     def judge(self, call: Call) -> None:
         """Refuse what must not be served, and find the objects that the path names."""
@@ -122,6 +124,8 @@ class Judgement:
                 ):
                     raise RefusalError(400, f"the parameter {parameter.name} is lacking")
             elif text in parameter.removed:
+                if parameter.name == self._overlooked:
+                    continue
                 if self._setting.keeps("removed-value-accepted", label, parameter.location, text):
                     raise RefusalError(400, f"{parameter.name} has no value {text} any more")
             elif not parameter.accepts(text):

@@ -1,4 +1,4 @@
-"""A parameter value that a change removed is answered with 400 from its month on.
+"""A parameter value that a change removed is answered with 400 from its month on, or does what an unknown one does.
 
 Why it matters: a call that should have moved goes on working until it does not.
 What to do: use another value, as the change tells.
@@ -17,7 +17,8 @@ RULE = Rule(
     "removed-value-accepted",
     area=RuleArea.PARAMETERS,
     title="A removed parameter value is still accepted",
-    works="The removed value gets 400 while the call without it is served.",
+    works="The removed value gets 400 while the call without it is served; where a list takes attributes that it cannot "
+    "know to sort by, it is in the same order by either.",
     basis=Basis.INFERRED,
 )
 

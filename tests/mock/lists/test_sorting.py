@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.lists.sorting import Order, ordered
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.types import Channel, Month
 
 from ..conftest import Caller, Clock
@@ -72,6 +73,20 @@ def test_what_lacks_the_attribute_keeps_its_order_at_the_end(routes: Caller) -> 
 def test_an_attribute_that_the_list_does_not_know_is_refused(routes: Caller, query: dict[str, str]) -> None:
     """An unknown attribute, none at all, several in one, and one that a change took away get 400."""
     assert routes.get("/depot/v1/routes", **query).status == 400
+
+
+@pytest.mark.parametrize("query", [{"order": "colour"}, {"order": ""}, {"order": "name,remark"}, {"order": "toll"}])
+def test_a_tenant_may_leave_out_what_a_list_does_not_know(parcels: Contract, query: dict[str, str]) -> None:
+    """Then the list is as without it, unless the tenant breaks that an attribute was taken away."""
+    snapshot = parcels.at(Month(2031, 6), Channel.PRODUCTION)
+    manner = Manner({"unknown-sorting": "ignored"})
+    call = Caller(Platform(snapshot, parcels.mock_data, clock=Clock(), manner=manner))
+    plain = call.get("/depot/v1/routes").body
+    assert call.get("/depot/v1/routes", **query).body == plain
+    id = "removed-value-accepted:GET /depot/v1/routes:query.order=toll"
+    broken = Caller(Platform(snapshot, parcels.mock_data, clock=Clock(), manner=manner, broken=[id]))
+    same = broken.get("/depot/v1/routes", **query).body == broken.get("/depot/v1/routes").body
+    assert same is (query["order"] != "toll")
 
 
 def test_several_attributes_are_refused(routes: Caller) -> None:

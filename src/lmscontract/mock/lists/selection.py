@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar, cast, overload
 
 from lmscontract.contract.model import Area, State
@@ -100,9 +101,16 @@ class Selection:
     def _order(self, call: Call) -> Order:
         """The order that a call asks for; a tenant that does not sort as asked knows one direction only."""
         assert self._sorting is not None
-        order = self._sorting.asked(call)
+        order = self._sorting.asked(call, partial(self._overlooks, call.plan.label, self._sorting))
         keeps = self._setting.keeps("sorting-ignored", call.plan.label, f"query.{self._sorting.direction}")
         return order if keeps else replace(order, descending=True)
+
+    def _overlooks(self, label: str, sorting: Sorting, attribute: str) -> bool:
+        """Whether this tenant leaves out an attribute that the list does not know, or that a change took away."""
+        if self._setting.manner.of("unknown-sorting") == "refused":
+            return False
+        gone, place = attribute in sorting.removed, f"query.{sorting.attribute}"
+        return not gone or self._setting.keeps("removed-value-accepted", label, place, attribute)
 
     def _asked(self, call: Call) -> tuple[Asked, ...]:
         """What a call asks of each filter; nothing of those that are ignored."""

@@ -46,7 +46,7 @@ AS_IT_IS = Order()
 class Sorting:
     """How one list sorts: the parameters of attribute and direction, and what each may say.
 
-    `directions` is empty where the contract itself says which are valid.
+    `removed` are attributes that a change took away. `directions` is empty where the contract itself says which are valid.
     """
 
     attribute: str
@@ -54,6 +54,7 @@ class Sorting:
     ascending: str
     descends: bool
     attributes: frozenset[str]
+    removed: frozenset[str]
     directions: frozenset[str]
 
     @classmethod
@@ -75,6 +76,7 @@ class Sorting:
                 ascending=ascending,
                 descends=towards is not None and written(towards.schema.get("default", ascending)) != ascending,
                 attributes=known,
+                removed=frozenset(map(written, by.removed_values)),
                 directions=frozenset(map(written, towards.schema.get("enum", ())))
                 if towards and towards.open
                 else frozenset(),
@@ -83,8 +85,11 @@ class Sorting:
             else None
         )
 
-    def asked(self, call: Call) -> Order:
-        """The order that a call asks for; a RefusalError for an attribute that the list does not know, and for several."""
+    def asked(self, call: Call, overlooked: Callable[[str], bool]) -> Order:
+        """The order that a call asks for; a RefusalError for an attribute that the list does not know, and for several.
+
+        What `overlooked` says of an attribute that it does not know, or no longer, is left out instead.
+        """
         query = call.query
         if self.attribute not in query and self.direction not in query:
             return AS_IT_IS
@@ -95,6 +100,8 @@ class Sorting:
         attribute = query.get(self.attribute)
         if attribute is None:
             return Order("", descending)
+        if (attribute in self.removed or attribute not in self.attributes) and overlooked(attribute):
+            return AS_IT_IS if direction is None else Order("", descending)
         if attribute not in self.attributes:
             raise RefusalError(400, f"this list does not sort by {attribute}")
         if sum(name == self.attribute for name, _ in call.request.query) > 1:

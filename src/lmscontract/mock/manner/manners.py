@@ -59,6 +59,7 @@ TRAITS: Mapping[str, tuple[str, ...]] = {
     "status-words": ("held", "spaced", "numbers"),
     # lists
     "pages-beyond": ("empty", "refused"),
+    "unknown-sorting": ("refused", "ignored"),
     "cursor": ("text", "number"),
     "links-that-lead-nowhere": ("sent", "left-out", "null"),
     "links-unasked": ("left-out", "object", "array", "null"),
