@@ -24,20 +24,28 @@ _JSON = st.recursive(
 _NAMES = ["Route 10", "route 2", None, 7, "49.00", 100, True, ["x"], {"a": 1}, "Route 1"]
 
 
-@pytest.fixture
-def routes(parcels: Contract) -> Caller:
-    """Somebody who calls a parcel service whose routes have names of every type."""
-    data = {
+def _data(parcels: Contract) -> dict[str, Any]:
+    """The mock data of a parcel service whose routes have names of every type."""
+    return {
         **parcels.mock_data,
         "token": {},
         "kinds": {**parcels.mock_data["kinds"], "route": {"count": 0, "identifier": {"type": "integer", "first": 1}}},
         "records": [
-            {"kind": "route", "id": number, "fields": {"name": name, "remark": {2: "b", 5: "a"}.get(number)}}
+            {
+                "kind": "route",
+                "id": number,
+                "fields": {"name": name, "remark": {2: "b", 5: "a"}.get(number), "toll": number % 3},
+            }
             for number, name in enumerate(_NAMES, start=1)
         ],
         "operations": {"GET /depot/v1/routes": {"sorts": ["remark"]}, "GET /parcel/v1/parcels": {"sorts": ["weight"]}},
     }
-    return Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
+
+
+@pytest.fixture
+def routes(parcels: Contract) -> Caller:
+    """Somebody who calls it."""
+    return Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), _data(parcels), clock=Clock()))
 
 
 def _names(call: Caller, **query: Any) -> list[Any]:
@@ -80,11 +88,11 @@ def test_a_tenant_may_leave_out_what_a_list_does_not_know(parcels: Contract, que
     """Then the list is as without it, unless the tenant breaks that an attribute was taken away."""
     snapshot = parcels.at(Month(2031, 6), Channel.PRODUCTION)
     manner = Manner({"unknown-sorting": "ignored"})
-    call = Caller(Platform(snapshot, parcels.mock_data, clock=Clock(), manner=manner))
+    call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), manner=manner))
     plain = call.get("/depot/v1/routes").body
     assert call.get("/depot/v1/routes", **query).body == plain
     id = "removed-value-accepted:GET /depot/v1/routes:query.order=toll"
-    broken = Caller(Platform(snapshot, parcels.mock_data, clock=Clock(), manner=manner, broken=[id]))
+    broken = Caller(Platform(snapshot, _data(parcels), clock=Clock(), manner=manner, broken=[id]))
     same = broken.get("/depot/v1/routes", **query).body == broken.get("/depot/v1/routes").body
     assert same is (query["order"] != "toll")
 
