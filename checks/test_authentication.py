@@ -19,6 +19,7 @@ from lmscontract.target import (
     opened_by,
     opens,
     other_credential,
+    refused,
     served,
     verifies,
     violated,
@@ -31,8 +32,9 @@ _NAMES = {"client_secret": "the client secret", "refresh_token": "a refresh toke
 @verifies("anonymous-call-served")
 def test_token_is_demanded(requirement: Requirement, target: Target) -> None:
     """A call without a token gets 401."""
-    status = _status(requirement, target, ANONYMOUS)
-    violated(status != 401, f"Expected 401 without a token; got {status}.")
+    expected = "401 without a token"
+    status = _status(requirement, target, ANONYMOUS, expected)
+    violated(status != 401, f"Expected {expected}; got {status}.")
 
 
 @verifies("invalid-token-accepted")
@@ -40,8 +42,9 @@ def test_invented_token_is_refused(requirement: Requirement, target: Target) -> 
     """A call with a token that nobody issued, though it differs from an issued one in a single character, gets 401."""
     several = target.thorough and target.endpoint(requirement.operation).effect is Effect.NONE
     for who in MISTAKEN if several else MISTAKEN[:1]:
-        status = _status(requirement, target, who)
-        violated(status != 401, f"Expected 401 for a token that is {who}; got {status}.")
+        expected = f"401 for a token that is {who}"
+        status = _status(requirement, target, who, expected)
+        violated(status != 401, f"Expected {expected}; got {status}.")
 
 
 @verifies("grant-refused")
@@ -126,10 +129,12 @@ def test_wrong_claim_is_refused(requirement: Requirement, target: Target) -> Non
     violated(exchange.ok, f"Expected no token for an assertion with a wrong {claim}; got one.")
 
 
-def _status(requirement: Requirement, target: Target, who: str) -> int:
+def _status(requirement: Requirement, target: Target, who: str, expected: str) -> int:
     """The status of a call with a bad credential; NotVerified when the call is refused for what else may be wrong with it."""
     served(target, requirement.operation)
-    status = target.call(requirement.operation, who=who).status
+    status = refused(
+        target, requirement.operation, expected, lambda again: target.call(requirement.operation, who=who, again=again)
+    ).status
     if status in (400, 403, 404) and not faultless(target, requirement.operation):
         raise NotVerified(f"it answered {status}, perhaps for another reason than the credential")
     return status

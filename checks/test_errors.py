@@ -9,6 +9,7 @@ from lmscontract.target import (
     condition_of,
     exists,
     faultless,
+    others,
     refused,
     served,
     under,
@@ -19,7 +20,7 @@ from lmscontract.target import (
 
 @verifies("condition-ignored")
 def test_condition_gets_its_status(requirement: Requirement, target: Target) -> None:
-    """A call under a condition gets the status that the contract names."""
+    """A call under a condition gets the status that the contract names; by night nobody else is served, either."""
     condition: Condition = condition_of(requirement)
     expected = f"{condition.answers} for {condition.says}"
     status = refused(
@@ -36,6 +37,10 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
             mend = "look at the tenant's facts"
             raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
     violated(status != condition.answers, f"Expected {expected}; got {status}.")
+    if not (condition.level or status < 400):
+        for level in others(target, requirement.operation):
+            exchange = under(target, condition, requirement.operation, who=level)
+            violated(exchange.ok, f"Expected {expected}; {level} got {exchange.status}.")
 
 
 @verifies("condition-unexplained")

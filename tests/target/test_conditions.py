@@ -10,7 +10,7 @@ from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.callers import DEFAULT
-from lmscontract.target.conditions import exists, lower_levels, under
+from lmscontract.target.conditions import exists, lower_levels, others, under
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Basis
 
@@ -140,3 +140,28 @@ def test_an_object_of_no_kind_is_not_there() -> None:
     one = target(tenant, found, facts={"lost_toy": 3})
     assert not exists(one, condition(path__thing=TenantFact("lost_toy")), op("GET /toys/v1/toys/{thing}"))
     assert tenant.calls == []
+
+
+@pytest.mark.parametrize(
+    ("lost", "items", "there"),
+    [
+        (3, [{"toy_id": 3}, {"toy_id": 4}], True),
+        (3, [{"toy_id": 4, "weight": 3}, {"toy_id": 5, "weight": 3}], False),
+        ("RED", [{"toy_id": 4, "code": "RED"}, {"toy_id": 5, "code": "RED"}], True),
+        ("RED", [{"toy_id": 4, "code": "BLUE"}], False),
+    ],
+)
+def test_an_object_is_there_when_a_list_shows_it(lost: Any, items: list[Any], there: bool) -> None:
+    """A number is looked for among the identifiers of a list, a code among all its texts."""
+    lists = "/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n/toys/v1/toys/{toy_id}: {get: {x-data: {}}}\n"
+    tenant = Shop().on("GET /toys/v1/toys", 200, {"data": {"items": items}})
+    assert exists(target(tenant, snapshot(lists), facts={"lost_toy": lost}), SERVED, TOY) is there
+
+
+@pytest.mark.parametrize(
+    ("thorough", "operation", "asked"), [(True, TOY, ("manager", "user")), (False, TOY, ()), (True, MAKE, ())]
+)
+def test_others(thorough: bool, operation: Any, asked: tuple[str, ...]) -> None:
+    """Everybody but the account of the run is asked by night, where a call only reads."""
+    accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
+    assert others(target(Shop(), accounts=accounts, thorough=thorough), operation) == asked

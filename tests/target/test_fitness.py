@@ -41,6 +41,16 @@ def test_an_object_shows_what_has_a_place() -> None:
     assert shown(endpoint, {"data": {"price": 1}}) == shown(endpoint, {"price": 1}) == showable(endpoint)
 
 
+def test_a_list_without_items_shows_less() -> None:
+    """What an empty list may hold cannot be seen; null and whatever else stands there can."""
+    found = snapshot(
+        "/toys/v1/toys/{toy_id}: {get: {x-data: {properties: {tags: {type: array, items: {type: string}}}}}}\n"
+    )
+    endpoint = found.endpoints[TOY.shape]
+    ranks = [shown(endpoint, {"data": each}) for each in ({"tags": []}, {"tags": ["new"]}, {"tags": None}, {})]
+    assert ranks == [showable(endpoint) - 1, *[showable(endpoint)] * 3]
+
+
 def test_what_may_stand_anywhere_has_no_place_beside_an_empty_list() -> None:
     """A property at a place that is not shown may be at home in the list that is empty."""
     found = snapshot('"/toys/v1/shelves": {get: {x-somewhere: {colour: {}}}}\n')

@@ -8,6 +8,7 @@ import pytest
 from tests.target.fake import BASE, PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.routes import effects, is_routed, looks_gone, looks_unrouted, served, signature
 from lmscontract.target.target import Target
@@ -211,8 +212,19 @@ def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
     one = closed(old if callable(old) else lambda _: old)
     with witnessing(one) as witness:
         assert is_routed(one, OLD) is there
-    (exchange,) = witness.exchanges
-    assert (exchange.call.method, exchange.call.body, exchange.signed) == ("GET", None, False)
+    assert len(witness.exchanges) == (1 if there else 2)
+    for exchange in witness.exchanges:
+        assert (exchange.call.method, exchange.call.body, exchange.signed) == ("GET", None, False)
+
+
+@pytest.mark.parametrize("stem", [no_route, lambda _: (403, {})])
+def test_a_family_may_have_paths_beneath_it_alone(stem: Any) -> None:
+    """A path beneath it is asked for as well, whatever the stem says."""
+    one = closed(stem)
+    adapter = one.session._http.get_adapter(BASE)
+    assert isinstance(adapter, Shop)
+    adapter.on(f"GET /toys/v1/old/{UNKNOWN}", 401, {"error": "who are you?"})
+    assert is_routed(one, OLD)
 
 
 @pytest.mark.parametrize(

@@ -614,6 +614,47 @@ def test_a_list_that_shrank_meanwhile_is_measured_anew(calls: int) -> None:
     assert tried("page-size-ignored", target(Paged(shrinking=calls), MANY)).status is VERIFIED
 
 
+# anonymous-call-served, invalid-token-accepted
+
+
+@pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
+@pytest.mark.parametrize(("times", "status"), [(99, FOUND), (1, VERIFIED)])
+def test_a_server_that_fails_on_whom_it_should_refuse(rule: str, times: int, status: Status) -> None:
+    """To fail each time, while others are served in between, is no refusal; to fail once is weather."""
+    failures = iter(range(times))
+
+    def sales(asked: Asked) -> Reply:
+        if asked.token == "token-of-the-run":
+            return items({"sale_id": 1})
+        return (401, {}) if next(failures, None) is None else (500, {})
+
+    one = target(Shop().on("GET /toys/v1/sales", sales))
+    (judged,) = every(one, "GET /toys/v1/sales", rule)
+    assert judged.status is status
+
+
+# condition-ignored
+
+LOST = snapshot("""\
+/toys/v1/toys/{toy_id}:
+  get:
+    x-data: {}
+    x-conditions:
+      - {id: lost-toy, says: the toy is lost, answers: 403, with: {path.toy_id: {fact: lost_toy}}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("thorough", "of_user", "status"), [(True, 200, FOUND), (True, 404, VERIFIED), (False, 200, VERIFIED)]
+)
+def test_a_condition_holds_for_everybody(thorough: bool, of_user: int, status: Status) -> None:
+    """By night the other accounts are not served either; how they are refused is not said."""
+    shop = Shop().on("GET /toys/v1/toys/3", lambda asked: (of_user if asked.token == "u" else 403, {}))
+    accounts = {DEFAULT: Account(), "user": Account("u")}
+    one = target(shop, LOST, accounts=accounts, facts={"lost_toy": 3}, thorough=thorough)
+    assert tried("condition-ignored", one).status is status
+
+
 # spelling-ignored
 
 SPELLED = snapshot(

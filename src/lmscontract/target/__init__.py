@@ -3,7 +3,7 @@
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.callers import ANONYMOUS, MISTAKEN
-from lmscontract.target.conditions import exists, lower_levels, under
+from lmscontract.target.conditions import exists, lower_levels, others, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import refused
@@ -105,6 +105,7 @@ __all__ = [
     "opens",
     "orphaned",
     "other_credential",
+    "others",
     "own_identifier",
     "owners",
     "pages",

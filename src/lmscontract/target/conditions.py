@@ -12,13 +12,17 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.lists import names, whole
+from lmscontract.target.objects import scalars
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 
-def under(target: Target, condition: Condition, operation: Operation, *, again: bool = False) -> Exchange:
-    """Call an operation under a condition, once in a run unless asked for `again`.
+def under(
+    target: Target, condition: Condition, operation: Operation, *, who: str = DEFAULT, again: bool = False
+) -> Exchange:
+    """Call an operation under a condition, once in a run unless asked for `again`, as the account that this takes.
 
     NotVerified names the fact or the account that it takes.
     """
@@ -36,17 +40,18 @@ def under(target: Target, condition: Condition, operation: Operation, *, again: 
             body = with_property(body, PropertyPath.parse(name), target.given(value))
     if not condition.request and target.endpoint(operation).effect is Effect.WRITES:
         raise NotVerified("which body shows it is not told", operation.label)
-    who = target.account(condition.level) if condition.level else DEFAULT
+    who = target.account(condition.level) if condition.level else who
     return target.call(operation, path=path, query=query, body=body, who=who, again=again)
 
 
 def exists(target: Target, condition: Condition, operation: Operation) -> bool:
-    """Whether what a condition names in the path is served by some other call, or the condition names nothing there."""
+    """Whether what a condition names in the path is served by some other call or listed, or nothing is named there."""
     kinds = target.endpoint(operation).kinds
     for place, value in condition.request.items():
         area, _, name = place.partition(".")
         if area == "path" and isinstance(value, TenantFact):
-            return _is_served(target, kinds.get(name, ""), str(target.given(value)), operation)
+            kind, identifier = kinds.get(name, ""), str(target.given(value))
+            return _is_served(target, kind, identifier, operation) or _is_listed(target, kind, identifier)
     return True
 
 
@@ -66,6 +71,25 @@ def _is_served(target: Target, kind: str, identifier: str, operation: Operation)
                 if exchange.ok and (endpoint.answer is not Answer.LIST or target.items(exchange)):
                     return True
     return False
+
+
+def _is_listed(target: Target, kind: str, identifier: str) -> bool:
+    """Whether a list of a kind shows it, as an identifier or, where it is no number, as a code."""
+    for endpoint in target.snapshot.operations:
+        if kind and endpoint.lists == kind and endpoint.reads and not endpoint.operation.parameters:
+            with suppress(NotVerified):
+                exchange = whole(target, endpoint.operation)
+                codes = {value for _, value in scalars(target.items(exchange)) if isinstance(value, str)}
+                if identifier in (codes if not identifier.isdigit() else names(target, exchange, kind)):
+                    return True
+    return False
+
+
+def others(target: Target, operation: Operation) -> tuple[str, ...]:
+    """The account levels beside that of the run, in a thorough run and for a call that only reads; else none."""
+    asked = target.thorough and target.endpoint(operation).reads
+    own = target.accounts.get(DEFAULT)
+    return tuple(sorted(level for level, each in target.accounts.items() if each is not own)) if asked else ()
 
 
 def lower_levels(target: Target, level: str) -> tuple[str, ...]:

@@ -30,8 +30,12 @@ def hollow(document: Any) -> bool:
 
 
 def shown(endpoint: Endpoint, document: Any) -> int:
-    """Of how many properties an answer has a place where they could stand; one or several items of a list count, too."""
-    places = sum(_has_place(fact, endpoint, document) for fact in endpoint.of_area(Area.RESPONSE))
+    """How much an answer has of what could be seen in it: `showable` at most.
+
+    A property counts twice where there is a place in which it could stand, and once if all that stands there is a list
+    without items, of which nothing can be said; one or several items of a list count, too.
+    """
+    places = sum(_weight(fact, endpoint, document) for fact in endpoint.of_area(Area.RESPONSE))
     if endpoint.answer is not Answer.LIST:
         return places
     items = next((value for value, _ in PropertyPath.parse(endpoint.record).parent.values(document)), None)
@@ -40,7 +44,7 @@ def shown(endpoint: Endpoint, document: Any) -> int:
 
 def showable(endpoint: Endpoint) -> int:
     """What `shown` is at most."""
-    return len(list(endpoint.of_area(Area.RESPONSE))) + (SEVERAL if endpoint.answer is Answer.LIST else 0)
+    return 2 * len(list(endpoint.of_area(Area.RESPONSE))) + (SEVERAL if endpoint.answer is Answer.LIST else 0)
 
 
 def spread(known: Sequence[str], most: int) -> Sequence[str]:
@@ -48,11 +52,13 @@ def spread(known: Sequence[str], most: int) -> Sequence[str]:
     return known[:: max(1, -(-len(known) // most))]
 
 
-def _has_place(fact: Fact, endpoint: Endpoint, document: Any) -> bool:
+def _weight(fact: Fact, endpoint: Endpoint, document: Any) -> int:
     ways = [path for paths in readings(fact, endpoint) for path in paths]
     if any(path.is_anywhere for path in ways) and not all(_lists(document)):
-        return False  # it may be at home in the list that is empty
-    return any(next(iter(path.places(document)), None) is not None for path in ways)
+        return 0  # it may be at home in the list that is empty
+    places = [place for path in ways for place in path.places(document)]
+    held = [place.value for place in places if place.filled]
+    return min(len(places), 1) + (1 if places and not (held and all(value == [] for value in held)) else 0)
 
 
 def _lists(value: Any) -> Iterator[list[Any]]:

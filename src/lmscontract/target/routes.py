@@ -85,17 +85,27 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
 def is_routed(target: Target, operation: Operation) -> bool:
     """Whether a route is there that writes, or of which the methods are not shown: told by answers without a token.
 
-    Where the methods are not shown, GET is tried, and POST where it may be. NotVerified where living routes and invented
+    Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also beneath it.
+    NotVerified where living routes and invented
     ones are not told apart so, a living one covers its path, or it is like neither.
     """
     if not operation.is_family:
         return _is_routed(target, operation, operation.method, "it writes")
-    methods = ("GET", "POST") if target.writes else ("GET",)
-    return any(_is_routed(target, operation, method, "its methods are not shown") for method in methods)
+    ways = [("GET", ""), *([("POST", "")] if target.writes else []), ("GET", f"/{UNKNOWN}")]
+    reasons: list[NotVerified] = []
+    for method, beneath in ways if operation.path.endswith("/**") else ways[:-1]:
+        try:
+            if _is_routed(target, operation, method, "its methods are not shown", beneath):
+                return True
+        except NotVerified as reason:
+            reasons.append(reason)
+    if reasons:
+        raise reasons[0]
+    return False
 
 
-def _is_routed(target: Target, operation: Operation, method: str, why: str) -> bool:
-    exchange = target.probe_unsigned(operation, method)
+def _is_routed(target: Target, operation: Operation, method: str, why: str, beneath: str = "") -> bool:
+    exchange = target.probe_unsigned(operation, method, beneath)
     with witnessing(target):
         unrouted = signature(target.unrouted(operation, exchange.call.method, signed=False))
         living = _unsigned(target, operation)

@@ -197,15 +197,15 @@ class Target:
             endpoint, place.removesuffix("/**"), (), {} if _takes_body(endpoint) else None, DEFAULT, method
         )
 
-    def probe_unsigned(self, operation: Operation, method: str) -> Exchange:
+    def probe_unsigned(self, operation: Operation, method: str, beneath: str = "") -> Exchange:
         """What a call without a token is answered; nobody is served for it, and so it does nothing.
 
-        A GET is sent bare. What may write is sent only where that is allowed, with identifiers that nothing has and an
-        empty body; else NotVerified.
+        A GET is sent bare, of a family to its stem or to a path `beneath` that. What may write is sent only where that is
+        allowed, with identifiers that nothing has and an empty body; else NotVerified.
         """
         endpoint = self.endpoint(operation)
         if method == "GET" and operation.is_family:
-            place = filled(self, endpoint, {}, invent=True).removesuffix("/**")
+            place = filled(self, endpoint, {}, invent=True).removesuffix("/**") + beneath
             call = Call(operation, method, place, (), {}, None, "", Effect.NONE, ())
         elif self.writes:
             place = filled(self, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
@@ -214,7 +214,7 @@ class Target:
         else:
             mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token"
             raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
-        return self._remembered(("unsigned", operation.label, method), call, ANONYMOUS)
+        return self._remembered(("unsigned", operation.label, method, beneath), call, ANONYMOUS)
 
     def reach(self, operation: Operation) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
