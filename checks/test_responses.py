@@ -1,5 +1,8 @@
 """Responses: what is promised is there, of its type; what was removed is not."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from lmscontract.contract.model import Answer, Fact
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
@@ -11,6 +14,7 @@ from lmscontract.target import (
     by_place,
     complaint,
     ends_in_empty_list,
+    exchanged_of,
     fact_of,
     hollow,
     identifiers_in,
@@ -175,3 +179,30 @@ def test_the_object_asked_for_is_served(requirement: Requirement, target: Target
             raise NotVerified(f"no identifier of the {kind} is recognised in its answer")
 
     bearing(target, requirement.operation, judge)
+
+
+@verifies("property-removed-early")
+def test_property_stays_until_its_month(requirement: Requirement, target: Target) -> None:
+    """An answer that holds what a later change brings holds something of what it takes, in one of its records at least."""
+    later = exchanged_of(requirement)
+    more = f" or one of {len(later.gone) - 1} more" if len(later.gone) > 1 else ""
+    old = f"{later.gone[0].path}{more}"
+    seen: set[str] = set()
+
+    def judge(exchange: Exchange) -> None:
+        document = target.document(exchange)
+        found = {name for name, facts in (("gone", later.gone), ("comes", later.comes)) if _stands(facts, document)}
+        if not found:
+            raise NotVerified(f"its answer holds neither {old} nor {later.comes[0].path}")
+        seen.update(found)
+
+    def _stands(facts: Iterable[Fact], document: Any) -> bool:
+        ways = (
+            way for fact in facts for paths in readings(fact, target.endpoint(requirement.operation)) for way in paths
+        )
+        return any(place.filled for way in ways for place in way.places(document))
+
+    bearing(target, requirement.operation, judge, everyone=False)
+    violated(
+        "gone" not in seen, f"Expected {old} until the month of the change; {later.comes[0].path} is there instead."
+    )

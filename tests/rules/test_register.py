@@ -32,7 +32,9 @@ def contract_of(case: Mapping[str, Any]) -> Contract:
     """The contract of a case: its vocabulary beside the one of the toy shop, its paths, its edits as one change."""
     components = {**plain(COMPONENTS), **case.get("components", {})}
     change = {"id": "a-change", "says": "s", "source": "93", "of": case.get("of", ""), "edits": case.get("edits", [])}
-    announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if "edits" in case else []
+    announced = (
+        [{"id": "a", "title": "A", "when": case.get("when", "2030-02"), "changes": [change]}] if "edits" in case else []
+    )
     return made(components, case["paths"], announced, plain(POINTS))
 
 

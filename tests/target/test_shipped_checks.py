@@ -614,6 +614,37 @@ def test_a_list_that_shrank_meanwhile_is_measured_anew(calls: int) -> None:
     assert tried("page-size-ignored", target(Paged(shrinking=calls), MANY)).status is VERIFIED
 
 
+# property-removed-early
+
+
+def leaving() -> Snapshot:
+    """The shop in a month before the one in which a toy's price makes way for its prices."""
+    paths = "/toys/v1/toys: {get: {x-lists: toy, x-items: {properties: {price: {}, cost: {}}}}}"
+    edits = [{"response-property-removed": "price"}, {"response-property-removed": "cost"}]
+    change = {"id": "c", "says": "s", "source": "9", "of": "GET /toys/v1/toys"}
+    later = {"id": "a", "title": "A", "when": "2030-09"}
+    changes = [{**later, "changes": [{**change, "edits": [*edits, {"response-property-added": "prices"}]}]}]
+    return made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), changes, plain(POINTS)).at(MONTH, Channel.SANDBOX)
+
+
+@pytest.mark.parametrize(
+    ("toys", "status"),
+    [
+        ([{"price": 1}, {"price": 2}], VERIFIED),
+        ([{"price": 1, "prices": []}, {"prices": []}], VERIFIED),
+        ([{"prices": []}, {"cost": 1}], VERIFIED),
+        ([{"prices": []}, {"prices": []}], FOUND),
+        ([{"name": "a"}, {"prices": None}], FOUND),
+        ([{"name": "a"}, {"name": "b"}], NOTHING),
+        ([], NOTHING),
+    ],
+)
+def test_a_property_that_leaves_before_its_month(toys: list[Any], status: Status) -> None:
+    """What is to come may be there already; that all is gone which it replaces is found, wherever anything of either is."""
+    shown = [{"toy_id": number, **toy} for number, toy in enumerate(toys)]
+    assert tried("property-removed-early", target(Shop().on(LIST, *items(*shown)), leaving())).status is status
+
+
 # anonymous-call-served, invalid-token-accepted
 
 

@@ -176,13 +176,25 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchanged:
+    """What a later change takes from the answers of an operation, as it still is, and what comes in its place."""
+
+    change: str
+    source: str
+    basis: Basis
+    origin: Origin
+    gone: tuple[Fact, ...]
+    comes: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Endpoint:
     """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location.
 
     `record` is where the record begins in the answer (each item of a list, the object of a single one), `shared` are
     the parameters that it has because it is a list; `lasting` marks a call that leaves something which nothing takes back;
-    `early` marks an operation that a later change names and that may be
-    there already.
+    `early` marks an operation that a later change names and that may be there already; `exchanged`, of which equality knows
+    nothing, is what later changes put in the place of something else.
     """
 
     operation: Operation
@@ -211,6 +223,7 @@ class Endpoint:
     early: bool = False
     record: str = ""
     shared: tuple[str, ...] = ()
+    exchanged: tuple[Exchanged, ...] = field(default=(), compare=False)
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """The facts about one part of the call, in the order of their places."""

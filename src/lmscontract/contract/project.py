@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from lmscontract.contract.baseline import Reader
-from lmscontract.contract.edits import Draft, Step
+from lmscontract.contract.edits import Draft, Step, exchanged
 from lmscontract.contract.holds import OPTION, Folding, Hold, half, in_parts
 from lmscontract.contract.model import (
     Change,
@@ -131,11 +131,27 @@ class Contract:
             effective = self._fold_held(draft, effective, month, channel)
         else:
             for change in effective:
-                for edit in change.edits:
-                    Step(edit, change, self.reader, self.documents).apply(draft)
+                self._apply(change, draft)
+            self._look_ahead(draft, effective, channel)
         self._unsettle_undated(draft, effective)
         ordered = sorted(draft.values(), key=lambda each: (each.operation.path, each.operation.method))
         return Snapshot(channel, month, self.vocabulary, {each.operation.shape: each for each in ordered})
+
+    def _apply(self, change: Change, draft: Draft) -> None:
+        for edit in change.edits:
+            Step(edit, change, self.reader, self.documents).apply(draft)
+
+    def _look_ahead(self, draft: Draft, effective: list[Change], channel: Channel) -> None:
+        """Note at the operations of today what later changes will put in the place of something."""
+        done = {change.id for change in effective}
+        later = [change for change in self.changes if change.id not in done]
+        ahead = dict(draft)
+        for change in sorted(later, key=lambda each: each.when[channel].last):
+            before = dict(ahead)
+            self._apply(change, ahead)
+            for shape in [shape for shape, endpoint in before.items() if ahead[shape] is not endpoint]:
+                if shape in draft and (found := exchanged(draft[shape], ahead[shape], change)):
+                    draft[shape] = replace(draft[shape], exchanged=(*draft[shape].exchanged, found))
 
     def _unsettle_undated(self, draft: Draft, effective: list[Change]) -> None:
         """What is there `at-latest` from a later change on may be there already: neither required nor forbidden."""

@@ -161,7 +161,7 @@ def fingerprint(requirement: str) -> str:
 
 def replacements(requirement: Requirement, named: Sequence[str]) -> tuple[str, ...]:
     """What a change names to be used instead of what it removed; nothing stands in for what it brought, and is missing."""
-    return tuple(named) if requirement.rule.startswith("removed-") else ()
+    return tuple(named) if "removed" in requirement.rule.split("-") else ()
 
 
 def facts_of(requirement: Requirement) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot
+from lmscontract.contract.model import Area, Endpoint, Exchanged, Fact, Promise, Snapshot
 from lmscontract.errors import UsageError, closest
 from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
@@ -143,6 +143,18 @@ def _send_removed_property(breach: Breach, draft: Draft) -> None:
         put_in(draft.document, way, breach.samples.value({}, way[-1].name))
 
 
+def _bring_forward(breach: Breach, draft: Draft) -> None:
+    """What a later change takes away is gone, and what it brings is there."""
+    later = breach.requirement.subject
+    assert isinstance(later, Exchanged)
+    for fact in later.gone:
+        for path in fact.paths:
+            take_out(draft.document, path, fact.pattern)
+    for fact in later.comes:
+        way = resolved(fact.paths[0], breach.endpoint)
+        put_in(draft.document, way, breach.samples.value(breach.samples.schema(fact), way[-1].name))
+
+
 def _send_wrong_type(breach: Breach, draft: Draft) -> None:
     fact = breach.fact
     other = breach.samples.other(breach.samples.schema(fact))
@@ -245,6 +257,7 @@ def _spoil_member(breach: Breach, draft: Draft) -> None:
 MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
     "property-missing": _drop_property,
     "removed-property-sent": _send_removed_property,
+    "property-removed-early": _bring_forward,
     "property-type-wrong": _send_wrong_type,
     "null-sent": _send_null,
     "identifier-missing": _take_out_identifiers,

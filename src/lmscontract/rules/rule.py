@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from lmscontract.contract.model import Condition, Endpoint, Fact, Origin, Promise, Snapshot
+from lmscontract.contract.model import Condition, Endpoint, Exchanged, Fact, Origin, Promise, Snapshot
 from lmscontract.types import Basis, Operation, weaker
 
 
@@ -42,6 +42,10 @@ class Oracle(StrEnum):
     DECLARED = "declared"
 
 
+Subject = Fact | Condition | Promise | Exchanged | Endpoint
+"""The statements of the contract that a requirement may come from."""
+
+
 @dataclass(frozen=True, slots=True)
 class Requirement:
     """Something the platform must keep, at one place of one operation.
@@ -57,7 +61,7 @@ class Requirement:
     source: str
     oracle: Oracle
     origin: Origin
-    subject: Fact | Condition | Promise | Endpoint | None = None
+    subject: Subject | None = None
     change: str = ""
     reason: str = ""
     due: str = ""
@@ -100,7 +104,7 @@ class Rule:
         location: str = "",
         expected: str = "",
         *,
-        subject: Fact | Condition | Promise | Endpoint | None = None,
+        subject: Subject | None = None,
         basis: Basis | None = None,
         source: str = "",
         origin: Origin | None = None,

@@ -51,7 +51,7 @@ from lmscontract.target.objects import (
 from lmscontract.target.orders import attributes, differ, unsorted
 from lmscontract.target.routes import faultless, is_routed, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
-from lmscontract.target.subjects import condition_of, fact_of, promise_of
+from lmscontract.target.subjects import condition_of, exchanged_of, fact_of, promise_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
@@ -79,6 +79,7 @@ __all__ = [
     "differ",
     "distinguishing",
     "ends_in_empty_list",
+    "exchanged_of",
     "exists",
     "fact_of",
     "faultless",

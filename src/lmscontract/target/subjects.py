@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lmscontract.contract.model import Condition, Fact, Promise
+from lmscontract.contract.model import Condition, Exchanged, Fact, Promise
 from lmscontract.errors import Defect
 from lmscontract.rules.rule import Requirement
 
@@ -26,3 +26,10 @@ def promise_of(requirement: Requirement) -> Promise:
     if isinstance(requirement.subject, Promise):
         return requirement.subject
     raise Defect(f"{requirement.id} comes from no promise")
+
+
+def exchanged_of(requirement: Requirement) -> Exchanged:
+    """What a later change puts in the place of something else, of a requirement about that."""
+    if isinstance(requirement.subject, Exchanged):
+        return requirement.subject
+    raise Defect(f"{requirement.id} comes from no such change")
