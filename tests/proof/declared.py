@@ -86,6 +86,10 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("default-not-applied", "goto-link-astray"): "the one goes a page too far, the other a page too short",
     ("default-not-applied", "page-ignored"): "the plain call lacks an item, so that a page of a single item is empty",
     ("page-ignored", "default-not-applied"): "whichever page is called, and by default too, the first one comes",
+    (
+        "identifier-missing",
+        "property-removed-early",
+    ): "the contract does not name yet what is to come, so that it goes, too",
     ("response-not-json", "write-not-kept"): "the answer that makes an object would tell whether it is served at least",
     ("default-not-applied", "unknown-identifier-served"): "an empty list is as much as nothing",
     ("property-missing", "unknown-identifier-served"): _NO_LIST,
@@ -111,6 +115,7 @@ _ONCE = "what is found once and not again may have been due to what was written 
 _ONE_CALL = "it is about a call and not about a page, and is tried on calls for the first one"
 _ALONE = "a page of a single item shows nothing by which it would be told from others"
 _FIRST_PAGE = "it is tried on the first page only"
+_ARRIVES = "a change arrives in all answers; what leaves with it and stands in any of them is there"
 _OF_THE_RUN = "it is tried by the account of the run only, since permissions may change what others are answered"
 AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "body-property-refused"): _ONCE,
@@ -120,8 +125,10 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "identifier-missing"): _ALONE,
     ("%", "link-page-wrong"): _ONCE,
     ("%", "next-link-astray"): _ONCE,
+    ("%", "property-removed-early"): _ARRIVES,
     ("%", "page-size-ignored"): "a page that is shorter than asked for breaks nothing",
     ("page-2", "identifier-missing"): _ALONE,
+    ("page-2", "property-removed-early"): _ARRIVES,
     **dict.fromkeys(
         (
             ("page-2", "anonymous-call-served"),
@@ -157,7 +164,6 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("page-2", "links-missing"): "whether each link stands on every page is an open point",
     **dict.fromkeys(
         (
-            ("account:user", "condition-ignored"),
             ("account:user", "default-not-applied"),
             ("account:user", "filter-ignored"),
             ("account:user", "goto-link-astray"),
@@ -172,6 +178,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
             ("account:user", "parameter-refused"),
             ("account:user", "property-left-out"),
             ("account:user", "property-missing"),
+            ("account:user", "property-removed-early"),
             ("account:user", "removed-operation-served"),
             ("account:user", "removed-parameter-honoured"),
             ("account:user", "required-parameter-not-enforced"),

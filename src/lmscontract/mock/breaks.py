@@ -144,9 +144,11 @@ def _send_removed_property(breach: Breach, draft: Draft) -> None:
 
 
 def _bring_forward(breach: Breach, draft: Draft) -> None:
-    """What a later change takes away is gone, and what it brings is there."""
+    """What a later change takes away is gone, and what it brings is there, wherever there is a record."""
     later = breach.requirement.subject
     assert isinstance(later, Exchanged)
+    if not PropertyPath.parse(breach.endpoint.record).holds(draft.document):
+        return
     for fact in later.gone:
         for path in fact.paths:
             take_out(draft.document, path, fact.pattern)
