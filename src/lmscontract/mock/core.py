@@ -19,7 +19,7 @@ from lmscontract.mock.call import Call
 from lmscontract.mock.dispatch import Dispatch
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.judgement import Judgement
-from lmscontract.mock.lists.cursors import with_text_cursors
+from lmscontract.mock.lists import cursors
 from lmscontract.mock.lists.listing import Listing, page_asked
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.manner.stock import stocked
@@ -82,6 +82,7 @@ class Platform:
         self._router = Router(each.operation for each in taken.endpoints.values() if self._serves(each))
         self._plans: dict[str, Plan] = {}
         self._counts_cursors = manner.of("cursor") == "number"
+        self._cursor = cursors.parameter(snapshot)
         self._admits_first = manner.of("judged-first") == "credential"
         self._remembers = manner.plain and not breaks.any
         self._assignments = Assignments(self._setting)
@@ -160,7 +161,7 @@ class Platform:
         if remembers and (kept := self._memory.of(request)) is not None:
             return kept
         if self._counts_cursors:
-            request = with_text_cursors(request)
+            request = cursors.with_text_cursor(request, self._cursor)
         call = Call(request, plan, dict(zip(found.operation.parameters, found.values, strict=False)))
         if self._breaks.conditional:
             self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._callers.names(call))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.lists.cursors import as_number, as_text, with_text_cursors
+from lmscontract.mock.lists.cursors import as_number, as_text, with_text_cursor
 
 
 @given(st.text("abcXYZ09-_=", min_size=1, max_size=80))
@@ -25,6 +25,6 @@ def test_other_texts_stay_as_they_are(text: str) -> None:
 
 
 def test_a_query_is_read_back() -> None:
-    """Numbers that stand for cursors are turned back in a query; the rest stays."""
-    asked = Request("GET", "/x", (("mark", as_number("abc")), ("sheet", "2")))
-    assert with_text_cursors(asked).query == (("mark", "abc"), ("sheet", "2"))
+    """The number that stands for a cursor is turned back in a query; one of another parameter stays, whatever it could be."""
+    asked = Request("GET", "/x", (("mark", as_number("abc")), ("sheet", "2"), ("per_sheet", as_number("9"))))
+    assert with_text_cursor(asked, "mark").query == (("mark", "abc"), ("sheet", "2"), ("per_sheet", "313"))

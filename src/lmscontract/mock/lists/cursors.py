@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lmscontract.contract.model import Snapshot
 from lmscontract.mock.exchange import Request
 
 _MARK = b"\x01"
@@ -26,6 +27,13 @@ def as_text(number: str) -> str:
         return number
 
 
-def with_text_cursors(request: Request) -> Request:
-    """The request with each number in its query that stands for a cursor turned back into it."""
-    return replace(request, query=tuple((name, as_text(value)) for name, value in request.query))
+def parameter(snapshot: Snapshot) -> str:
+    """The parameter of links that is opaque: the one that no placeholder stands for."""
+    return str(next(iter(snapshot.vocabulary.links.get("carries", ())), ""))
+
+
+def with_text_cursor(request: Request, name: str) -> Request:
+    """The request with the cursor of that name in its query turned back from the number that stands for it."""
+    return replace(
+        request, query=tuple((each, as_text(value) if each == name else value) for each, value in request.query)
+    )

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from zlib import crc32
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
-from lmscontract.mock.lists.cursors import as_number
+from lmscontract.mock.lists import cursors
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links
@@ -100,7 +100,7 @@ class Disguise:
             namesakes=tuple(sorted({*(deep & last), *states})),
             record=tuple(_names(endpoint.record)),
             links=links,
-            cursor=_cursor(snapshot),
+            cursor=cursors.parameter(snapshot),
         )
 
     def document(self, document: Any) -> Any:
@@ -320,7 +320,9 @@ class Disguise:
         scheme, place, path, query, fragment = urlsplit(href)
         if self.manner.of("cursor") == "number":
             pairs = parse_qsl(query, keep_blank_values=True)
-            query = urlencode([(name, as_number(value) if name == self.cursor else value) for name, value in pairs])
+            query = urlencode(
+                [(name, cursors.as_number(value) if name == self.cursor else value) for name, value in pairs]
+            )
         reading = self.manner.of("link-addresses")
         if reading == "without-host":
             scheme = place = ""
@@ -363,12 +365,6 @@ def _members(schema: Schema) -> Iterator[str]:
 def _is_map(fact: Fact, schemas: Mapping[str, Schema]) -> bool:
     """Whether what it holds is bound to a schema that speaks of every member, or is no container of prices."""
     return any(not any(_members(schemas[name])) for name in fact.shape) or "additionalProperties" in fact.schema
-
-
-def _cursor(snapshot: Snapshot) -> str:
-    """The parameter of links that is opaque: the one that no placeholder stands for."""
-    links = snapshot.vocabulary.links
-    return str(next(iter(links.get("carries", ())), ""))
 
 
 def _names(path: str) -> list[str]:
