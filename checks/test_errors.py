@@ -9,7 +9,7 @@ from lmscontract.target import (
     condition_of,
     exists,
     faultless,
-    others,
+    other_levels,
     refused,
     served,
     under,
@@ -38,7 +38,7 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
             raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
     violated(status != condition.answers, f"Expected {expected}; got {status}.")
     if not (condition.level or status < 400):
-        for level in others(target, requirement.operation):
+        for level in other_levels(target, requirement.operation):
             exchange = under(target, condition, requirement.operation, who=level)
             violated(exchange.ok, f"Expected {expected}; {level} got {exchange.status}.")
 

@@ -142,10 +142,13 @@ def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: s
         return False
     for way in ("ascending", "descending"):
         said, unknown = (
-            target.call(operation, query={fact.path: each, sorting["direction"]: sorting[way]}, again=True)
+            target.call(operation, query={fact.path: each, sorting["direction"]: sorting[way]})
             for each in (value, UNKNOWN)
         )
-        if not (said.ok and unknown.ok) or identities(target, said) != identities(target, unknown):
+        if not (said.ok and unknown.ok):
+            return False
+        if identities(target, said) != identities(target, unknown):
+            steady(target, operation)
             return False
     return True
 

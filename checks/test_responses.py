@@ -14,7 +14,6 @@ from lmscontract.target import (
     by_place,
     complaint,
     ends_in_empty_list,
-    exchanged_of,
     fact_of,
     hollow,
     identifiers_in,
@@ -23,6 +22,7 @@ from lmscontract.target import (
     promise_of,
     readings,
     rooted,
+    swap_of,
     token_answers,
     verifies,
     violated,
@@ -184,23 +184,22 @@ def test_the_object_asked_for_is_served(requirement: Requirement, target: Target
 @verifies("property-removed-early")
 def test_property_stays_until_its_month(requirement: Requirement, target: Target) -> None:
     """An answer that holds what a later change brings holds something of what it takes, in one of its records at least."""
-    later = exchanged_of(requirement)
+    later = swap_of(requirement)
     more = f" or one of {len(later.gone) - 1} more" if len(later.gone) > 1 else ""
     old = f"{later.gone[0].path}{more}"
     seen: set[str] = set()
 
+    def holds(document: Any, facts: Iterable[Fact]) -> bool:
+        endpoint = target.endpoint(requirement.operation)
+        ways = (way for fact in facts for paths in readings(fact, endpoint) for way in paths)
+        return any(place.filled for way in ways for place in way.places(document))
+
     def judge(exchange: Exchange) -> None:
         document = target.document(exchange)
-        found = {name for name, facts in (("gone", later.gone), ("comes", later.comes)) if _stands(facts, document)}
+        found = {name for name, facts in (("gone", later.gone), ("comes", later.comes)) if holds(document, facts)}
         if not found:
             raise NotVerified(f"its answer holds neither {old} nor {later.comes[0].path}")
         seen.update(found)
-
-    def _stands(facts: Iterable[Fact], document: Any) -> bool:
-        ways = (
-            way for fact in facts for paths in readings(fact, target.endpoint(requirement.operation)) for way in paths
-        )
-        return any(place.filled for way in ways for place in way.places(document))
 
     bearing(target, requirement.operation, judge, everyone=False)
     violated(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from requests import Session
 
     from lmscontract.mock.reception import Address, Reception
-    from lmscontract.mock.shortcut import Shortcuts
 
 MARKER = "lms"
 _HOST = "127.0.0.1"
@@ -95,12 +93,9 @@ class Door(Gate):
 class LmsPlatform:
     """One tenant for one test. It answers at `base_url` from the moment that this is asked for."""
 
-    def __init__(
-        self, gate: Door, reception: Callable[[], Reception], shortcuts: Callable[[], Shortcuts | None]
-    ) -> None:
+    def __init__(self, gate: Door, opened: Callable[[], Address]) -> None:
         self.gate = gate
-        self._reception = reception
-        self._shortcuts = shortcuts
+        self._opened = opened
         self._address: Address | None = None
 
     @property
@@ -117,9 +112,7 @@ class LmsPlatform:
     def base_url(self) -> str:
         """The address of this tenant, on loopback and its alone."""
         if self._address is None:
-            self._address = self._reception().open(self.gate)
-            if shortcuts := self._shortcuts():
-                shortcuts.open(self._address.base_url, self.gate)
+            self._address = self._opened()
         return self._address.base_url
 
     def url(self, path: str) -> str:
@@ -177,8 +170,6 @@ class LmsPlatform:
     def close(self) -> None:
         """Serve it no longer; who kept a connection or a session of it reaches nobody."""
         if self._address is not None:
-            if shortcuts := self._shortcuts():
-                shortcuts.close(self._address.base_url)
             self._address.close()
         self.gate.closed = True
 
@@ -195,7 +186,6 @@ class Landlord:
         self._clock = clock
         self._snapshots: dict[Hashable, Snapshot] = {}
         self._free: dict[Choice, list[tuple[Platform, Clock]]] = {}
-        self._shortened: Shortcuts | None = None
 
     @contextmanager
     def tenant(self, choice: Choice) -> Iterator[LmsPlatform]:
@@ -204,7 +194,7 @@ class Landlord:
         platform, clock = free.pop() if free else self._made(choice)
         statements = self._contract.statements
         gate = Door(platform, clock=clock, weather=choice.weather, statements=statements, seed=choice.seed, control="")
-        tenant = LmsPlatform(gate, lambda: self._reception, lambda: None if choice.wire else self._shortcuts)
+        tenant = LmsPlatform(gate, lambda: self._reception.open(gate, shortcut=not choice.wire))
         yield tenant
         tenant.close()
         platform.begin_anew()
@@ -252,15 +242,6 @@ class Landlord:
         from lmscontract.mock.reception import Reception
 
         return Reception()
-
-    @property
-    def _shortcuts(self) -> Shortcuts | None:
-        """None where nobody in this process has `requests`: it is not loaded for their sake."""
-        if self._shortened is None and "requests" in sys.modules:
-            from lmscontract.mock.shortcut import Shortcuts
-
-            self._shortened = Shortcuts()
-        return self._shortened
 
 
 def _plain(value: Any) -> tuple[Any, ...]:

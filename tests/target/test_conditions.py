@@ -10,7 +10,7 @@ from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.callers import DEFAULT
-from lmscontract.target.conditions import exists, lower_levels, others, under
+from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Basis
 
@@ -164,4 +164,4 @@ def test_an_object_is_there_when_a_list_shows_it(lost: Any, items: list[Any], th
 def test_others(thorough: bool, operation: Any, asked: tuple[str, ...]) -> None:
     """Everybody but the account of the run is asked by night, where a call only reads."""
     accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
-    assert others(target(Shop(), accounts=accounts, thorough=thorough), operation) == asked
+    assert other_levels(target(Shop(), accounts=accounts, thorough=thorough), operation) == asked

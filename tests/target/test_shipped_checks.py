@@ -159,6 +159,14 @@ def test_a_value_that_a_list_sorted_by(takes: tuple[str, ...], strict: bool, ref
     assert tried("removed-value-accepted", target(shop.on(LIST, shown), SORTED_NO_MORE)).status is status
 
 
+def test_a_value_that_a_list_sorted_by_while_it_is_written_to() -> None:
+    """What comes and goes between two calls is no order."""
+    number = iter(range(100, 200))
+    shop = Shop().on(LIST, lambda _: items({"toy_id": next(number), "cost": 1}, {"toy_id": 7, "cost": 2}))
+    judged = tried("removed-value-accepted", target(shop, SORTED_NO_MORE))
+    assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
+
+
 @pytest.mark.parametrize(("strict", "status"), [(True, FOUND), (False, NOTHING)])
 def test_a_direction_that_is_none(strict: bool, status: Status) -> None:
     """It is found to be taken, unless the list leaves out attributes that it does not know, and so perhaps this."""

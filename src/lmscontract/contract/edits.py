@@ -7,34 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lmscontract.contract.baseline import Reader, Said
-from lmscontract.contract.model import Area, Change, Edit, Endpoint, Exchanged, Fact, State, described
+from lmscontract.contract.model import Area, Change, Edit, Endpoint, Fact, State, described
 from lmscontract.contract.source import Document
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Operation
 
 Draft = dict[str, Endpoint]
-
-
-def exchanged(now: Endpoint, then: Endpoint, change: Change) -> Exchanged | None:
-    """What a change puts into the answers of an operation in the place of something that is there now; None if nothing."""
-    living = now.state is State.PRESENT and then.state is State.PRESENT
-    gone = tuple(fact for fact in now.of_area(Area.RESPONSE) if living and _goes(fact, then, change))
-    comes = tuple(each for each in then.of_area(Area.RESPONSE) if living and _comes(each, now, change))
-    if not (gone and comes):
-        return None
-    basis = min((fact.basis for fact in (*gone, *comes)), key=lambda each: each is Basis.STATED)
-    return Exchanged(change.id, change.source, basis, change.origin, gone, comes)
-
-
-def _goes(fact: Fact, then: Endpoint, change: Change) -> bool:
-    after = then.facts.get(fact.location)
-    leaves = after is None or (after.state is State.ABSENT and after.change == change.id)
-    return fact.state in (State.KNOWN, State.PRESENT) and leaves
-
-
-def _comes(fact: Fact, now: Endpoint, change: Change) -> bool:
-    return fact.state is State.PRESENT and fact.change == change.id and fact.location not in now.facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanged:
+class Swap:
     """What a later change takes from the answers of an operation, as it still is, and what comes in its place."""
 
     change: str
@@ -193,8 +193,8 @@ class Endpoint:
 
     `record` is where the record begins in the answer (each item of a list, the object of a single one), `shared` are
     the parameters that it has because it is a list; `lasting` marks a call that leaves something which nothing takes back;
-    `early` marks an operation that a later change names and that may be there already; `exchanged`, of which equality knows
-    nothing, is what later changes put in the place of something else.
+    `early` marks an operation that a later change names and that may be there already; `swaps`, of which equality knows
+    nothing, are what later changes put in the place of something else.
     """
 
     operation: Operation
@@ -223,7 +223,7 @@ class Endpoint:
     early: bool = False
     record: str = ""
     shared: tuple[str, ...] = ()
-    exchanged: tuple[Exchanged, ...] = field(default=(), compare=False)
+    swaps: tuple[Swap, ...] = field(default=(), compare=False)
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """The facts about one part of the call, in the order of their places."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from lmscontract.contract.baseline import Reader
-from lmscontract.contract.edits import Draft, Step, exchanged
+from lmscontract.contract.edits import Draft, Step
 from lmscontract.contract.holds import OPTION, Folding, Hold, half, in_parts
 from lmscontract.contract.model import (
     Change,
@@ -20,6 +20,7 @@ from lmscontract.contract.model import (
     When,
 )
 from lmscontract.contract.source import Document
+from lmscontract.contract.swaps import swap
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
@@ -149,9 +150,9 @@ class Contract:
         for change in sorted(later, key=lambda each: each.when[channel].last):
             before = dict(ahead)
             self._apply(change, ahead)
-            for shape in [shape for shape, endpoint in before.items() if ahead[shape] is not endpoint]:
-                if shape in draft and (found := exchanged(draft[shape], ahead[shape], change)):
-                    draft[shape] = replace(draft[shape], exchanged=(*draft[shape].exchanged, found))
+            for shape, now in list(draft.items()):
+                if ahead[shape] is not before[shape] and (found := swap(now, ahead[shape], change)):
+                    draft[shape] = replace(now, swaps=(*now.swaps, found))
 
     def _unsettle_undated(self, draft: Draft, effective: list[Change]) -> None:
         """What is there `at-latest` from a later change on may be there already: neither required nor forbidden."""

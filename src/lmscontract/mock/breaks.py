@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import Area, Endpoint, Exchanged, Fact, Promise, Snapshot
+from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot, Swap
 from lmscontract.errors import UsageError, closest
 from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
@@ -146,7 +146,7 @@ def _send_removed_property(breach: Breach, draft: Draft) -> None:
 def _bring_forward(breach: Breach, draft: Draft) -> None:
     """What a later change takes away is gone, and what it brings is there, wherever there is a record."""
     later = breach.requirement.subject
-    assert isinstance(later, Exchanged)
+    assert isinstance(later, Swap)
     if not PropertyPath.parse(breach.endpoint.record).holds(draft.document):
         return
     for fact in later.gone:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import selectors
 import socket
+import sys
 import threading
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lmscontract.mock.gate.gate import Gate
 
 if TYPE_CHECKING:
     from lmscontract.mock.hosting import Hosted, Hosting
+    from lmscontract.mock.shortcut import Shortcuts
 
 _LOOPBACK = "127.0.0.1"
 _WATCHES = hasattr(selectors, "EpollSelector") or hasattr(selectors, "KqueueSelector")
@@ -28,15 +29,20 @@ class Reception:
         self._lock = threading.Lock()
         self._waiting: dict[Address, socket.socket] = {}
         self._selector = selectors.DefaultSelector()
+        self._watching: tuple[threading.Thread, socket.socket] | None = None
         self._hosting: Hosting | None = None
+        self._shortcuts: Shortcuts | None = None
 
     @property
     def serves(self) -> bool:
         """Whether the server has been started."""
         return self._hosting is not None
 
-    def open(self, platform: Gate) -> Address:
-        """Have a platform answer at a port of its own on loopback, from now on."""
+    def open(self, platform: Gate, *, shortcut: bool = False) -> Address:
+        """Have a platform answer at a port of its own on loopback, from now on.
+
+        With a shortcut, what `requests` sends there from this process takes no socket; it is not loaded for that.
+        """
         listening = socket.create_server((_LOOPBACK, 0), backlog=128)
         address = Address(self, platform, f"http://{_LOOPBACK}:{listening.getsockname()[1]}")
         with self._lock:
@@ -45,11 +51,15 @@ class Reception:
                 self._serve()
             else:
                 self._selector.register(listening, selectors.EVENT_READ)
-                _ = self._watch
+                self._watch()
+        if shortcut and "requests" in sys.modules:
+            self._shorten(address)
         return address
 
     def close(self, address: Address) -> None:
         """Stop listening, and close every connection; nothing reaches the platform at this address any more."""
+        if self._shortcuts is not None:
+            self._shortcuts.close(address.base_url)
         with self._lock:
             listening = self._waiting.pop(address, None)
             if listening is not None:
@@ -60,22 +70,28 @@ class Reception:
 
     def stop(self) -> None:
         """End the thread that waits, and the server, if there were any."""
-        if "_watch" in self.__dict__:
-            thread, bell = self._watch
+        if self._watching is not None:
+            thread, bell = self._watching
             bell.close()
             thread.join()
         self._selector.close()
         if self._hosting is not None:
             self._hosting.stop()
 
-    @cached_property
-    def _watch(self) -> tuple[threading.Thread, socket.socket]:
-        """The thread that waits, and what it stops at when it is closed."""
-        ending, bell = socket.socketpair()
-        self._selector.register(ending, selectors.EVENT_READ)
-        thread = threading.Thread(target=self._wait, args=(ending,), name="lmscontract reception", daemon=True)
-        thread.start()
-        return thread, bell
+    def _shorten(self, address: Address) -> None:
+        from lmscontract.mock.shortcut import Shortcuts
+
+        self._shortcuts = self._shortcuts or Shortcuts()
+        self._shortcuts.open(address.base_url, address.platform)
+
+    def _watch(self) -> None:
+        """Have a thread wait, unless one does; it stops when the bell is closed."""
+        if self._watching is None:
+            ending, bell = socket.socketpair()
+            self._selector.register(ending, selectors.EVENT_READ)
+            thread = threading.Thread(target=self._wait, args=(ending,), name="lmscontract reception", daemon=True)
+            self._watching = thread, bell
+            thread.start()
 
     def _wait(self, ending: socket.socket) -> None:
         """Start the server when somebody connects; who does so is kept waiting by the system."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from lmscontract.contract.model import Condition, Endpoint, Exchanged, Fact, Origin, Promise, Snapshot
+from lmscontract.contract.model import Condition, Endpoint, Fact, Origin, Promise, Snapshot, Swap
 from lmscontract.types import Basis, Operation, weaker
 
 
@@ -42,7 +42,7 @@ class Oracle(StrEnum):
     DECLARED = "declared"
 
 
-Subject = Fact | Condition | Promise | Exchanged | Endpoint
+Subject = Fact | Condition | Promise | Swap | Endpoint
 """The statements of the contract that a requirement may come from."""
 
 

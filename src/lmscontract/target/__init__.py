@@ -3,7 +3,7 @@
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.callers import ANONYMOUS, MISTAKEN
-from lmscontract.target.conditions import exists, lower_levels, others, under
+from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import refused
@@ -51,7 +51,7 @@ from lmscontract.target.objects import (
 from lmscontract.target.orders import attributes, differ, unsorted
 from lmscontract.target.routes import faultless, is_routed, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
-from lmscontract.target.subjects import condition_of, exchanged_of, fact_of, promise_of
+from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
@@ -79,7 +79,6 @@ __all__ = [
     "differ",
     "distinguishing",
     "ends_in_empty_list",
-    "exchanged_of",
     "exists",
     "fact_of",
     "faultless",
@@ -106,7 +105,7 @@ __all__ = [
     "opens",
     "orphaned",
     "other_credential",
-    "others",
+    "other_levels",
     "own_identifier",
     "owners",
     "pages",
@@ -124,6 +123,7 @@ __all__ = [
     "served_by_identifier",
     "several",
     "steady",
+    "swap_of",
     "token_answers",
     "under",
     "undoable",

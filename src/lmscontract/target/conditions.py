@@ -22,7 +22,7 @@ from lmscontract.types import Effect, Operation
 def under(
     target: Target, condition: Condition, operation: Operation, *, who: str = DEFAULT, again: bool = False
 ) -> Exchange:
-    """Call an operation under a condition, once in a run unless asked for `again`, as the account that this takes.
+    """Call an operation under a condition, once in a run unless asked for `again`, as the level that this names, or `who`.
 
     NotVerified names the fact or the account that it takes.
     """
@@ -85,7 +85,7 @@ def _is_listed(target: Target, kind: str, identifier: str) -> bool:
     return False
 
 
-def others(target: Target, operation: Operation) -> tuple[str, ...]:
+def other_levels(target: Target, operation: Operation) -> tuple[str, ...]:
     """The account levels beside that of the run, in a thorough run and for a call that only reads; else none."""
     asked = target.thorough and target.endpoint(operation).reads
     own = target.accounts.get(DEFAULT)

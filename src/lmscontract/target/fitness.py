@@ -57,8 +57,10 @@ def _weight(fact: Fact, endpoint: Endpoint, document: Any) -> int:
     if any(path.is_anywhere for path in ways) and not all(_lists(document)):
         return 0  # it may be at home in the list that is empty
     places = [place for path in ways for place in path.places(document)]
+    if not places:
+        return 0
     held = [place.value for place in places if place.filled]
-    return min(len(places), 1) + (1 if places and not (held and all(value == [] for value in held)) else 0)
+    return 1 if held and all(value == [] for value in held) else 2
 
 
 def _lists(value: Any) -> Iterator[list[Any]]:

@@ -86,14 +86,18 @@ def is_routed(target: Target, operation: Operation) -> bool:
     """Whether a route is there that writes, or of which the methods are not shown: told by answers without a token.
 
     Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also beneath it.
-    NotVerified where living routes and invented
-    ones are not told apart so, a living one covers its path, or it is like neither.
+    NotVerified where living routes and invented ones are not told apart so, a living one covers its path, or it is like
+    neither.
     """
     if not operation.is_family:
         return _is_routed(target, operation, operation.method, "it writes")
-    ways = [("GET", ""), *([("POST", "")] if target.writes else []), ("GET", f"/{UNKNOWN}")]
+    ways = [("GET", "")]
+    if target.writes:
+        ways.append(("POST", ""))
+    if operation.path.endswith("/**"):
+        ways.append(("GET", f"/{UNKNOWN}"))
     reasons: list[NotVerified] = []
-    for method, beneath in ways if operation.path.endswith("/**") else ways[:-1]:
+    for method, beneath in ways:
         try:
             if _is_routed(target, operation, method, "its methods are not shown", beneath):
                 return True

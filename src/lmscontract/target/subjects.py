@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lmscontract.contract.model import Condition, Exchanged, Fact, Promise
+from lmscontract.contract.model import Condition, Fact, Promise, Swap
 from lmscontract.errors import Defect
 from lmscontract.rules.rule import Requirement
 
@@ -28,8 +28,8 @@ def promise_of(requirement: Requirement) -> Promise:
     raise Defect(f"{requirement.id} comes from no promise")
 
 
-def exchanged_of(requirement: Requirement) -> Exchanged:
+def swap_of(requirement: Requirement) -> Swap:
     """What a later change puts in the place of something else, of a requirement about that."""
-    if isinstance(requirement.subject, Exchanged):
+    if isinstance(requirement.subject, Swap):
         return requirement.subject
     raise Defect(f"{requirement.id} comes from no such change")
