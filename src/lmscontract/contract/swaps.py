@@ -13,7 +13,7 @@ def swap(now: Endpoint, then: Endpoint, change: Change) -> Swap | None:
     if not now.state is then.state is State.PRESENT:
         return None
     gone = tuple(fact for fact in now.of_area(Area.RESPONSE) if _goes(fact, then, change))
-    comes = tuple(fact for fact in then.of_area(Area.RESPONSE) if _comes(fact, now, change))
+    comes = tuple(fact for fact in then.of_area(Area.RESPONSE) if _comes(fact, change))
     if not (gone and comes):
         return None
     basis = reduce(weaker, (fact.basis for fact in (*gone, *comes)))
@@ -26,5 +26,5 @@ def _goes(fact: Fact, then: Endpoint, change: Change) -> bool:
     return fact.state in (State.KNOWN, State.PRESENT) and leaves
 
 
-def _comes(fact: Fact, now: Endpoint, change: Change) -> bool:
-    return fact.state is State.PRESENT and fact.change == change.id and fact.location not in now.facts
+def _comes(fact: Fact, change: Change) -> bool:
+    return fact.state is State.PRESENT and fact.change == change.id
