@@ -267,8 +267,8 @@ class _Flattener:
             place = f"{path}.{word}" if path else word
             wanted = name in schema.get("required", ())
             state = State.PRESENT if wanted and self.area is Area.RESPONSE else State.KNOWN
-            fact = self.leaf(place, inner, state, said.inside(inner), f"{pointer}/properties/{name}")
-            yield replace(fact, required=wanted and self.area is Area.BODY)
+            sent = wanted and self.area is Area.BODY
+            yield self.leaf(place, inner, state, said.inside(inner), f"{pointer}/properties/{name}", required=sent)
             yield from self._beneath(inner, said, place, f"{pointer}/properties/{name}")
         for pattern, inner in schema.get("patternProperties", {}).items():
             inner = inner or {}
@@ -287,13 +287,16 @@ class _Flattener:
         elif "properties" in inner or "patternProperties" in inner:
             yield from self.facts(inner, said, place, pointer)
 
-    def leaf(self, path: str, node: Mapping[str, Any], state: State, said: Said, pointer: str = "") -> Fact:
+    def leaf(
+        self, path: str, node: Mapping[str, Any], state: State, said: Said, pointer: str = "", *, required: bool = False
+    ) -> Fact:
         origin = said.document.origin(pointer or self.pointer)
         schema, shape = _shaped(node, self.schemas, origin)
         opened = node.get("x-open", {})
         return Fact(
             self.area, path, state, said.basis, said.source, origin,
-            schema=schema, shape=shape, change=said.change, deprecated=bool(node.get("deprecated", False)),
+            schema=schema, shape=shape, required=required, change=said.change,
+            deprecated=bool(node.get("deprecated", False)),
             values=tuple(node.get("x-values", ())), open=opened if isinstance(opened, Mapping) else {"": opened},
         )  # fmt: skip
 

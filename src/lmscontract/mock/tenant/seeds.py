@@ -42,6 +42,12 @@ def seeded(value: Any, number: int, among: Population) -> Any:
     return numbered(value, number)
 
 
+def seeding(said: Mapping[str, Any], among: Population) -> Callable[[int], dict[str, Any]]:
+    """What makes the fields of the n-th object; those that are the same for all are worked out here, once."""
+    moving = {name: value for name, value in said.items() if not _is_still(value)}
+    return lambda number: {**said, **{name: seeded(value, number, among) for name, value in moving.items()}}
+
+
 def numbered(value: Any, number: int) -> Any:
     """A value of mock data for the n-th object: `{n}` in texts is the number."""
     if isinstance(value, str):
@@ -51,6 +57,10 @@ def numbered(value: Any, number: int) -> Any:
     if isinstance(value, list):
         return [numbered(each, number) for each in value]
     return value
+
+
+def _is_still(value: Any) -> bool:
+    return not isinstance(value, (Mapping, list)) and not (isinstance(value, str) and "{n" in value)
 
 
 def _named(name: str, among: Population) -> str:
@@ -96,7 +106,7 @@ def _moment(value: Mapping[str, Any], number: int, _: Population) -> str:
     text = str(value["$date"])
     form = _DATE if len(text) == 10 else _MOMENT
     days = (number - 1) * int(value.get("days", 1)) % int(value.get("within", 365))
-    return (datetime.strptime(text, form) + timedelta(days=days)).strftime(form)  # formats are told
+    return (datetime.fromisoformat(text) + timedelta(days=days)).strftime(form)
 
 
 def _fact(value: Mapping[str, Any], _: int, among: Population) -> Any:

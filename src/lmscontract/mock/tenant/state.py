@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.mock.tenant.seeds import numbered, seeded
+from lmscontract.mock.tenant.seeds import numbered, seeded, seeding
 from lmscontract.types import Operation
 
 __all__ = ["Among", "Journal", "Record", "Records", "Tenant", "numbered"]
@@ -369,8 +369,8 @@ class Tenant:
             return Among(kind, said, self.records(said["among"]))
         records = self._blank(kind)
         records.journal = Journal()  # what was always there is not written
-        records.seed_fields = self._seeding(records.spec.get("fields") or {})
-        records.seed_new = self._seeding(records.spec.get("new") or {})
+        records.seed_fields = seeding(records.spec.get("fields") or {}, self)
+        records.seed_new = seeding(records.spec.get("new") or {}, self)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
             records.put(Record(records.identifier(number), number, records.fields(number)))
         for entry in self._special.get(kind, ()) if kind else ():
@@ -386,9 +386,6 @@ class Tenant:
         records.journal = self.journal
         records.begin()
         return records
-
-    def _seeding(self, said: Mapping[str, Any]) -> Callable[[int], dict[str, Any]]:
-        return lambda number: {name: seeded(value, number, self) for name, value in said.items()}
 
     def _secondary_property(self, kind: str) -> str:
         """The field in which the object of the fact holds the fact's value; the fact's own name if there is none."""
