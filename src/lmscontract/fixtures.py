@@ -21,6 +21,7 @@ from lmscontract.mock.exchange import Request
 from lmscontract.mock.gate.control import Clock
 from lmscontract.mock.gate.gate import Gate, Visit
 from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.types import Channel, Month, Operation
 
 if TYPE_CHECKING:
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     from lmscontract.mock.reception import Address, Reception
 
 MARKER = "lms"
-_HOST = "127.0.0.1"
-_FORM = {"content-type": "application/x-www-form-urlencoded", "host": _HOST}
+_FORM = {"content-type": "application/x-www-form-urlencoded", "host": LOOPBACK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class Landlord:
             seed=choice.seed,
             clock=clock,
             broken=choice.broken,
-            hostname=_HOST,
+            hostname=LOOPBACK,
             manner=Manner.named(choice.manner, self._contract.open_points) if choice.manner else None,
         )
         return platform, clock

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from requests.adapters import BaseAdapter
 
 MOCK = "mock"
-LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,9 +240,10 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
     if not wanted.mock:
         yield wanted
         return
-    from lmscontract.mock.asgi import start_in_thread
     from lmscontract.mock.config_text import print_config
     from lmscontract.mock.core import Platform
+    from lmscontract.mock.server import start_in_thread
+    from lmscontract.mock.sockets import LOOPBACK
 
     found = _configuration(wanted)
     folder = Path(wanted.contract) if wanted.contract else shipped()

@@ -135,7 +135,7 @@ def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.M
         lines.append(gate)
         return 0
 
-    monkeypatch.setattr("lmscontract.mock.asgi.serve", answered)
+    monkeypatch.setattr("lmscontract.mock.server.serve", answered)
     ended = call("mock", "--host", "0.0.0.0")
     assert (ended.code, ended.err.count("\n")) == (0, 1)
     assert ended.err.startswith("--host 0.0.0.0: ")

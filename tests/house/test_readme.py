@@ -17,10 +17,11 @@ import pytest
 from tests.house.conftest import ROOT
 
 from lmscontract.contract.load import load, shipped
-from lmscontract.mock.asgi import start_in_thread
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.runner import LOOPBACK, checkout_cache
+from lmscontract.mock.server import start_in_thread
+from lmscontract.mock.sockets import LOOPBACK
+from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel, Month
 
 DOCUMENTS = ("README.md", "docs/uses.md")

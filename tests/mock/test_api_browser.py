@@ -15,9 +15,9 @@ import requests
 from lmscontract.contract.openapi import document
 from lmscontract.contract.project import Contract
 from lmscontract.mock.api_browser import ApiBrowser
-from lmscontract.mock.asgi import start_in_thread
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.server import start_in_thread
 
 from .conftest import FORM, Caller, Opened
 

@@ -12,9 +12,9 @@ from tests.mock.conftest import Caller, Clock, Probes
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.mock.asgi import Running, start_in_thread
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.server import Running, start_in_thread
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from lmscontract.contract.load import checkout_cache, load, shipped
-from lmscontract.mock.asgi import Running, start_in_thread
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.runner import LOOPBACK
+from lmscontract.mock.server import Running, start_in_thread
+from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.types import Channel, Month
 
 TODAY = "2026-11-20"

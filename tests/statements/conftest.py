@@ -15,12 +15,12 @@ from requests import Response, Session
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.project import Contract
-from lmscontract.mock.asgi import start_in_thread
 from lmscontract.mock.core import Platform
 from lmscontract.mock.gate.control import Clock
 from lmscontract.mock.gate.gate import Gate
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
+from lmscontract.mock.server import start_in_thread
 from lmscontract.types import Channel, Month, Operation
 
 NOW = 1_900_000_000.0

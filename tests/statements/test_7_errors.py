@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.mock.asgi import start_in_thread
+from lmscontract.mock.server import start_in_thread
 
 from .conftest import HOST, At, Tenant
 

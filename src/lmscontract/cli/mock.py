@@ -13,6 +13,7 @@ import click
 
 from lmscontract.cli.options import Options, shared, the_contract, warn_beyond_known
 from lmscontract.errors import UsageError
+from lmscontract.mock.sockets import LOOPBACK, address_of
 from lmscontract.types import Channel
 
 if TYPE_CHECKING:
@@ -25,9 +26,7 @@ LIST = "list"
 
 
 @click.command()
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Where it listens; others reach it only if told so."
-)
+@click.option("--host", default=LOOPBACK, show_default=True, help="Where it listens; others reach it only if told so.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Its port; 0 chooses a free one."
 )
@@ -92,12 +91,12 @@ def mock(options: Options, host: str, port: int, print_config: bool, **asked: An
     if print_config:
         from lmscontract.mock.config_text import print_config as configuration
 
-        click.echo(configuration(tenant.platform(host), _address(host, port)), nl=False)
+        click.echo(configuration(tenant.platform(host), address_of(host, port)), nl=False)
         return
     if not _is_loopback(host):
         click.echo(f"--host {host}: whoever reaches this address of the machine reaches the mock", err=True)
 
-    from lmscontract.mock.asgi import serve
+    from lmscontract.mock.server import serve
 
     token = "" if _is_loopback(host) else _secret()
     code = serve(
@@ -223,7 +222,3 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

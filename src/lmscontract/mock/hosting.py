@@ -13,14 +13,13 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-import uvicorn
 from uvicorn.server import ServerState
 
-from lmscontract.mock.asgi import Connection, Receive, Scope, Send, application
-from lmscontract.mock.core import Platform
+from lmscontract.mock.asgi import Platform, Receive, Scope, Send, application
+from lmscontract.mock.connection import Connection
 from lmscontract.mock.gate.gate import Gate
-
-_LOOPBACK = "127.0.0.1"
+from lmscontract.mock.server import configuration, new_loop
+from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,27 +40,16 @@ class Hosting:
     """The thread that serves, until `stop`."""
 
     def __init__(self) -> None:
-        self._loop = _new_loop()
+        self._loop = new_loop()
         self._served: set[Hosted] = set()
-        self._config = uvicorn.Config(
-            _nobody,
-            http=Connection,
-            ws="none",
-            lifespan="off",
-            log_config=None,
-            log_level="critical",
-            access_log=False,
-            proxy_headers=False,
-            server_header=False,
-            date_header=False,
-        )
+        self._config = configuration(_nobody)
         self._config.load()
         self._thread = threading.Thread(target=self._loop.run_forever, name="lmscontract platforms", daemon=True)
         self._thread.start()
 
     def open(self, platform: Platform | Gate, listening: socket.socket | None = None) -> Hosted:
         """Serve a platform on loopback from now on, at a port of its own or at one that is listened at already."""
-        listening = listening or socket.create_server((_LOOPBACK, 0), backlog=128)
+        listening = listening or listening_at(LOOPBACK, 0)
         config, state = copy.copy(self._config), ServerState()
         config.loaded_app = application(platform)
 
@@ -70,7 +58,7 @@ class Hosting:
 
         # The socket listens already: who connects before the loop has taken it over is kept waiting by the system.
         served = asyncio.run_coroutine_threadsafe(self._loop.create_server(protocol, sock=listening), self._loop)
-        hosted = Hosted(f"http://{_LOOPBACK}:{listening.getsockname()[1]}", self, served, state)
+        hosted = Hosted(address_of(LOOPBACK, listening.getsockname()[1]), self, served, state)
         self._served.add(hosted)
         return hosted
 
@@ -98,11 +86,3 @@ async def _end(listening: Future[asyncio.Server], state: ServerState) -> None:
         task.cancel()
     for connection in list(state.connections):
         connection.transport.close()
-
-
-def _new_loop() -> asyncio.AbstractEventLoop:
-    try:
-        import uvloop
-    except ImportError:  # there is none for Windows
-        return asyncio.new_event_loop()
-    return uvloop.new_event_loop()

@@ -12,12 +12,12 @@ import threading
 from typing import TYPE_CHECKING
 
 from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
 if TYPE_CHECKING:
     from lmscontract.mock.hosting import Hosted, Hosting
     from lmscontract.mock.shortcut import Shortcuts
 
-_LOOPBACK = "127.0.0.1"
 _WATCHES = hasattr(selectors, "EpollSelector") or hasattr(selectors, "KqueueSelector")
 """Whether a thread can wait for connections while addresses come and go; where none can, the server starts at once."""
 
@@ -43,8 +43,8 @@ class Reception:
 
         With a shortcut, what `requests` sends there from this process takes no socket; it is not loaded for that.
         """
-        listening = socket.create_server((_LOOPBACK, 0), backlog=128)
-        address = Address(self, platform, f"http://{_LOOPBACK}:{listening.getsockname()[1]}")
+        listening = listening_at(LOOPBACK, 0)
+        address = Address(self, platform, address_of(LOOPBACK, listening.getsockname()[1]))
         with self._lock:
             self._waiting[address] = listening
             if self.serves or not _WATCHES:

@@ -1,0 +1,85 @@
+"""One connection of a server of ours: what uvicorn does, within bounds, and at half the cost of an answer."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+
+from lmscontract.mock.asgi import AT_ONCE, CUT, LARGEST_BODY, Scope, encoded
+from lmscontract.mock.exchange import Response
+
+LARGEST_HEAD = 1 << 16
+"""Longer request lines and headers, taken together, are answered with 400."""
+
+
+class Connection(HttpToolsProtocol):
+    """One connection: HTTP/1.1 with a bound on what comes before a body, on which an application may hang up."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._head = 0
+        self.since: float | None = self.loop.time()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has come, unless the head has grown too long."""
+        if self.since is None:
+            self.since = self.loop.time()
+        self._head += len(data)
+        super().data_received(data)
+        if self._head > LARGEST_HEAD and not self.transport.is_closing():
+            self.send_400_response("The head of the request is too long.")
+
+    def on_headers_complete(self) -> None:
+        """The head is over; what follows is the body, which has a bound of its own."""
+        self._head = -LARGEST_BODY - LARGEST_HEAD
+        super().on_headers_complete()
+        scope: Scope = self.scope  # type: ignore[assignment]  # a typed dictionary knows no names but its own
+        scope[CUT] = self.transport.abort
+        scope[AT_ONCE] = partial(_answer_at_once, self.cycle)
+
+    def on_message_complete(self) -> None:
+        """A request has arrived as a whole."""
+        self._head = 0
+        self.since = None
+        super().on_message_complete()
+
+    def shutdown(self) -> None:
+        """The server ends: whoever is still sending a request will have no answer."""
+        if self.since is not None:
+            self.transport.close()
+        else:
+            super().shutdown()
+
+    def hang_up(self) -> None:
+        """Answer 408, unless an answer has begun, and close."""
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self.transport.write(b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+        self.transport.close()
+
+
+def _answer_at_once(cycle: RequestResponseCycle, response: Response, shown: bytes) -> bool:
+    """Write head and body in one piece, at half the cost of two; False, and nothing is done, where that cannot be."""
+    if cycle.disconnected or cycle.response_started or cycle.flow.write_paused:
+        return False
+    head, closes = _status_and_headers(response.status, response.headers)
+    cycle.keep_alive = cycle.keep_alive and not closes
+    ending = b"\r\n\r\n" if cycle.keep_alive or closes else b"\r\nconnection: close\r\n\r\n"
+    cycle.transport.write(b"%b%d%b%b" % (head, len(response.body), ending, shown))
+    cycle.waiting_for_100_continue = False
+    cycle.response_started = cycle.response_complete = True
+    cycle.message_event.set()
+    if not cycle.keep_alive:
+        cycle.transport.close()
+    cycle.on_response()
+    return True
+
+
+@lru_cache(maxsize=64)
+def _status_and_headers(status: int, headers: tuple[tuple[str, str], ...]) -> tuple[bytes, bool]:
+    """The head of an answer up to the number of its bytes, and whether it closes the connection."""
+    sent = encoded(headers)
+    lines = [name + b": " + value + b"\r\n" for name, value in sent]
+    closes = any(name.lower() == b"connection" and value.lower() == b"close" for name, value in sent)
+    return b"".join([STATUS_LINE[status], *lines, b"content-length: "]), closes

@@ -1,0 +1,91 @@
+"""Servers: they start, tell where, and end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.mock.server import serve, start_in_thread
+
+from .conftest import Caller, Opened
+from .wire import ONE, POST, connected
+
+
+def test_a_platform_is_served_from_a_thread(call: Caller) -> None:
+    """What a socket answers is what the platform answers, and stopping frees the port."""
+    with start_in_thread(call.platform) as running:
+        headers = {"Authorization": f"Bearer {call.token('superadmin')}"}
+        answered = requests.get(
+            f"{running.base_url}/parcel/v1/parcels?per_sheet=3&trail=yes", headers=headers, timeout=5
+        )
+        assert [item["id_parcel"] for item in answered.json()["data"]["items"]] == [5001, 5002, 5003]
+        assert answered.json()["navigation"]["next"]["href"].startswith(f"{running.base_url}/parcel/v1/parcels?")
+    with pytest.raises(requests.ConnectionError):
+        requests.get(running.base_url, timeout=5)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_with_zero(number: signal.Signals) -> None:
+    """One line tells that it answers; SIGINT and SIGTERM end it as if all was well."""
+    program = (
+        "import sys, time; from pathlib import Path; from lmscontract.contract.load import load;"
+        "from lmscontract.mock.server import serve; from lmscontract.mock.core import Platform;"
+        "from lmscontract.types import Channel, Month;"
+        f"contract = load(Path({str(Path(__file__).parents[1] / 'platform')!r}));"
+        "snapshot = contract.at(Month(2031, 6), Channel.SANDBOX);"
+        "made = lambda host, port: Platform(snapshot, contract.mock_data, clock=time.time, hostname=host);"
+        "sys.exit(serve(made, '127.0.0.1', 0, lambda address: print(address, flush=True)))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        assert requests.get(address, timeout=5).status_code == 404
+        process.send_signal(number)
+        rest, _ = process.communicate(timeout=10)
+    assert (process.returncode, rest) == (0, "")
+
+
+def test_the_factory_is_told_the_port_that_was_found(parcels: Contract, opened: Opened) -> None:
+    """Port 0 has become a free one when the platform is made, and the ready line names it."""
+    told: list[Any] = []
+
+    def factory(host: str, port: int) -> Platform:
+        told.append(f"http://{host}:{port}")
+        return opened(parcels, "2031-06")
+
+    def ready(address: str) -> None:
+        told.append(address)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    assert serve(factory, "127.0.0.1", 0, ready) == 0
+    assert told[0] == told[1]
+    assert not told[0].endswith(":0")
+
+
+def test_open_connections_do_not_hold_up_the_end(call: Caller) -> None:
+    """Neither a kept connection nor a request that has half arrived keeps the server alive."""
+    running = start_in_thread(call.platform)
+    lines = [connected(running) for _ in range(3)]
+    lines[1].sendall(ONE + b"\r\n")
+    received = b""
+    while not received.endswith(b"}"):
+        received += lines[1].recv(65536)
+    lines[2].sendall(POST + b"Content-Length: 50\r\n\r\n{")
+    running.stop()
+    for line in lines:
+        with closing(line), contextlib.suppress(ConnectionResetError):
+            assert line.recv(10) == b""
