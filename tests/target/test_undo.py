@@ -211,6 +211,7 @@ def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None
     ("former", "value"),
     [
         *((None, each) for each in (3, "three", [3], {"id": 3})),
+        ("", "orso"),
         ({}, {"it": "orso"}),
         ({"en": "bear"}, {"it": "orso"}),
         ({"en": {"name": None}}, {"en": {"name": "bear"}}),
@@ -242,7 +243,7 @@ class Merging(Shelf):
         return 200, {"data": {}}
 
     def _merged(self, old: Any, new: Any) -> Any:
-        if new is None or new in ({}, []):
+        if new is None or new in ({}, [], ""):
             return old
         if isinstance(old, dict) and isinstance(new, dict):
             return old | {name: self._merged(old.get(name), value) for name, value in new.items()}
@@ -269,6 +270,44 @@ def test_a_number_that_is_shown_in_another_unit_is_written_back_in_its_own(cost:
     assert one.call(PUT, body={"costs": [{"currency": "EUR", "value": 90}], "price": {"value": 3}}).ok
     assert {name: shop.toys["1"][name] for name in before} == before
     assert one.left_behind == []
+
+
+class InWords(Merging):
+    """A shop that takes small letters and numbers of countries, and shows words of its own; what it does not know is lost."""
+
+    def show(self, identifier: str) -> Reply:
+        """The toy, with the words of its fields."""
+        toy = self.toys[identifier]
+        fields = {"loud": str(toy["fields"]["loud"]).title(), "from": {3: "Italy"}.get(toy["fields"]["from"])}
+        return 200, {"data": toy | {"fields": fields}}
+
+    def _merged(self, old: Any, new: Any) -> Any:
+        known = {"loud": ("yes", "no"), "from": (3,)}
+        if isinstance(new, dict):
+            new = {name: value if value in known.get(name, (value,)) else 0 for name, value in new.items()}
+        return super()._merged(old, new)
+
+
+def test_what_is_shown_in_words_is_written_back_as_it_was_sent_and_nothing_beside_it() -> None:
+    """The letters of what was sent are those of what is written back, and a field beside it is left alone."""
+    shop = InWords()
+    shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
+    one = updating(shop, {"name": "boat"})
+    assert one.call(PUT, body={"fields": {"loud": "no"}}).ok
+    assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3}, [])
+
+
+class Replacing(Shelf):
+    """A shop that keeps of an object only what it was sent last."""
+
+
+def test_an_object_that_is_replaced_gets_all_of_it_back() -> None:
+    """What was not sent is gone from an object then, and is written back with the rest."""
+    shop = Replacing()
+    shop.toys["1"]["fields"] = {"loud": "yes", "from": 3, "worn": None}
+    one = updating(shop, {"name": "boat"})
+    assert one.call(PUT, body={"fields": {"loud": "no"}}).ok
+    assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3, "worn": None}, [])
 
 
 JSON = st.recursive(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.target.fake import TOY, Asked, Reply, Shop, items, op, snapshot, target
-from tests.target.test_undo import CANCEL, DELETE, POST, PUT, Shelf
+from tests.target.test_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.target import Target
@@ -64,6 +64,19 @@ def test_a_call_of_another_kind_is_not_sent(written: Any, operation: Any, what: 
     shop = Shelf()
     assert reason(written, nightly(shop), operation) == what
     assert shop.calls == []
+
+
+# updated
+
+
+def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -> None:
+    """What was sent when it was shown as it was before is sent again, whatever was sent last."""
+    shop = InWords()
+    shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
+    one = nightly(shop, UPDATES)
+    shown = rewritten(one, PUT, [{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
+    assert [each["fields"]["loud"] for each in shown] == ["Yes", "Yes", "No", "0"]
+    assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3}, [])
 
 
 # created

@@ -6,8 +6,7 @@ Only what is known to be ours is deleted: a new object that the answer names, or
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,26 +17,27 @@ from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.former import Tried, as_sent, changed, gives_back, words
 from lmscontract.target.trial import NotVerified, witnessing
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _TELLING = 4
-_PLAIN = re.compile(r"[\w .,:;()/+-]{0,80}")
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(slots=True)
 class Trace:
     """One write under way: the path parameters that it takes, its answer once there is one, and what it has created.
 
+    `tried` are the bodies of an update with what the object showed after each;
     `deletion` is the answer to a call by which that was to be deleted before it is undone.
     """
 
     path: Mapping[str, Any] = field(default_factory=dict)
     answer: Exchange | None = None
     created: tuple[str, ...] = ()
+    tried: list[Tried] = field(default_factory=list)
     deletion: Exchange | None = None
 
 
@@ -49,9 +49,8 @@ def restorable(target: Target, body: Any, way: Way) -> Any:
     if not isinstance(way, Restoration) or not isinstance(body, Mapping):
         return body
     shown = _sendable(target, way, record_of(target, way.shows))
-    mandatory = (fact for fact in way.updates.of_area(Area.BODY) if fact.required)
-    needed = {fact.path for fact in mandatory if len(fact.paths[0].segments) == 1}
-    return {name: value for name, value in body.items() if _gives_back(shown, name, value) or name in needed}
+    needed = _mandatory(way)
+    return {name: value for name, value in body.items() if gives_back(shown, name, value) or name in needed}
 
 
 @contextmanager
@@ -76,7 +75,7 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
     before = record_of(target, way.shows)
     sent = body if isinstance(body, Mapping) else {}
     known = _sendable(target, way, before)
-    if lost := [name for name, value in sent.items() if not _gives_back(known, name, value)]:
+    if lost := [name for name, value in sent.items() if not gives_back(known, name, value)]:
         raise NotVerified(
             f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored", label
         )
@@ -86,26 +85,32 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
         yield trace
     finally:
         with _undoing(target, f"{label} could not be updated back"):
-            after = record_of(target, way.shows)
-            if any(after.get(name) != value for name, value in former.items()):
-                body = {name: _as_sent(value, sent[name], after.get(name)) for name, value in former.items()}
-                target.write(way.updates, body=body)
-                after = record_of(target, way.shows)
-            if any(after.get(name) != value for name, value in former.items()):
-                raise NotVerified("its former state did not come back", label)
+            _write_back(target, way, former, trace.tried or [Tried(sent, record_of(target, way.shows))])
 
 
-def _as_sent(former: Any, sent: Any, shown: Any) -> Any:
-    """A former value in the unit in which values are sent, as is told by what was sent and how that is shown now."""
-    if isinstance(former, Mapping) and isinstance(sent, Mapping) and isinstance(shown, Mapping):
-        return {name: _as_sent(value, sent.get(name), shown.get(name)) for name, value in former.items()}
-    if isinstance(former, list) and isinstance(sent, list) and isinstance(shown, list) and sent and shown:
-        return [_as_sent(each, sent[0], shown[0]) for each in former]
-    numbers = all(isinstance(each, int | float) and not isinstance(each, bool) for each in (former, sent, shown))
-    if not numbers or sent == shown or not shown:
-        return former
-    turned = former * sent / shown
-    return int(turned) if turned == int(turned) else turned
+def _write_back(target: Target, way: Restoration, former: Mapping[str, Any], tried: Sequence[Tried]) -> None:
+    """Write what has changed; where that does not suffice, all of it, since it may keep no more than it is sent."""
+    shown = _shown_of(target, way, former)
+    if shown != former:
+        target.write(way.updates, body=changed(former, shown, tried, _mandatory(way)))
+        shown = _shown_of(target, way, former)
+    if shown != former:
+        target.write(way.updates, body=as_sent(former, tried))
+        shown = _shown_of(target, way, former)
+    if shown != former:
+        raise NotVerified("its former state did not come back", way.updates.operation.label)
+
+
+def _shown_of(target: Target, way: Restoration, names: Collection[str]) -> Mapping[str, Any]:
+    """What some properties of the object are now."""
+    record = record_of(target, way.shows)
+    return {name: record[name] for name in names if name in record}
+
+
+def _mandatory(way: Restoration) -> Collection[str]:
+    """The properties that a body of an update must hold."""
+    facts = (fact for fact in way.updates.of_area(Area.BODY) if fact.required)
+    return {fact.path for fact in facts if len(fact.paths[0].segments) == 1}
 
 
 def _sendable(target: Target, way: Restoration, shown: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -114,34 +119,6 @@ def _sendable(target: Target, way: Restoration, shown: Mapping[str, Any]) -> Map
     facts = [fact for fact in way.shows.of_area(Area.RESPONSE) if fact.shape]
     read_only = {fact.paths[0].name for fact in facts if any(schemas[name].get("readOnly") for name in fact.shape)}
     return {name: value for name, value in shown.items() if name not in read_only}
-
-
-def _gives_back(shown: Mapping[str, Any], name: str, value: Any) -> bool:
-    """Whether a property is shown so that it can be written back once a value was written in its place.
-
-    What is null or empty cannot: sent so, it may be taken for not sent. What is added to an object may stay there. A text
-    may be shown shortened or escaped, a date in the time of somebody else, so that only short plain words count.
-    """
-    return name in shown and _replaces(shown[name], value)
-
-
-def _replaces(former: Any, value: Any) -> bool:
-    if isinstance(former, Mapping):
-        return isinstance(value, Mapping) and all(_gives_back(former, name, each) for name, each in value.items())
-    if isinstance(former, list):
-        return isinstance(value, list) and bool(former) and _alike(former, value) and _is_plain(former)
-    return former is not None and not isinstance(value, Mapping | list) and _is_plain(former)
-
-
-def _is_plain(value: Any) -> bool:
-    return all(_PLAIN.fullmatch(text) and not _DATE.match(text) for text in _scalars(value))
-
-
-def _alike(former: Any, value: Any) -> bool:
-    """Whether two values have the same form: both objects, both lists of entries of one form, or neither."""
-    if isinstance(former, list) and isinstance(value, list):
-        return all(_alike(one, other) for one in former for other in value)
-    return all(isinstance(former, each) == isinstance(value, each) for each in (dict, list))
 
 
 @contextmanager
@@ -233,25 +210,14 @@ def _ours(
 ) -> tuple[str, ...]:
     """The new objects that the answer names, else the one that holds a text that was sent."""
     new = [identifier for identifier in now if identifier not in before]
-    named = set(_scalars(answer.json)) if answer is not None and answer.is_json else set()
+    named = set(words(answer.json)) if answer is not None and answer.is_json else set()
     if ours := tuple(identifier for identifier in new if identifier in named):
         return ours
-    sent = [each for each in _scalars(body) if len(each) >= _TELLING and not each.isdecimal()]
+    sent = [each for each in words(body) if len(each) >= _TELLING and not each.isdecimal()]
     alike = tuple(each for each in new if _holds_one(now[each], sent))
     return alike if len(alike) == 1 else ()
 
 
 def _holds_one(record: Mapping[str, Any], texts: Sequence[str]) -> bool:
     """Whether one of the texts stands somewhere in an object, be there more around it."""
-    return any(text in each for text in texts for each in _scalars(record))
-
-
-def _scalars(value: Any) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for each in value.values():
-            yield from _scalars(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _scalars(each)
-    elif isinstance(value, str | int) and not isinstance(value, bool):
-        yield str(value)
+    return any(text in each for text in texts for each in words(record))

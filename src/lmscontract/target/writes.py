@@ -11,6 +11,7 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.contract.undoing import Creation, OwnObject, Restoration, Way, way_back
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.former import Tried
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.target.undo import Trace, objects, record_of, restorable, undone
@@ -48,6 +49,7 @@ def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *,
                 mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
                 raise NotVerified("the only object holds its body already", operation.label, mend, supply)
             shown.append(_shown(target, way, trace))
+            trace.tried.append(Tried(body, shown[-1]))
     return tuple(shown)
 
 

@@ -1,0 +1,96 @@
+"""Former values are written back in the form in which they are taken, and nothing beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lmscontract.target.former import Tried, as_sent, changed, gives_back, words
+
+
+@pytest.mark.parametrize(
+    ("former", "tried", "back"),
+    [
+        ("Yes", [(1, "Yes"), (2, "No"), (0, None)], 1),
+        ("Yes", [("", "Yes"), (True, "Yes"), (2, "No")], True),
+        ("Yes", [("no", "No")], "yes"),
+        ("yes", [("NO", "no")], "YES"),
+        ("Yes", [("No", "no")], "Yes"),
+        ("Yes", [("off", "No")], "Yes"),
+        ("Yes", [("on", "Yes")], "Yes"),
+        (250, [(3, 300)], 2.5),
+        (200, [(3, 300)], 2),
+        (200, [(0, 0)], 200),
+        (200, [(3, "300")], 200),
+        (True, [(3, 300)], True),
+        (1, [("a", True), ("b", 2)], 1),
+        ([100, 200], [([3, 4], [300, 400])], [1, 2]),
+        ([100], [([], [])], [100]),
+        ("as it was", [], "as it was"),
+    ],
+)
+def test_the_form_of_what_was_sent_is_that_of_what_is_sent_back(former: Any, tried: list[Any], back: Any) -> None:
+    """What was shown alike tells it best, then the letters of a word and the unit of a number."""
+    found = as_sent(former, [Tried(*each) for each in tried])
+    assert (found, type(found)) == (back, type(back))
+
+
+def test_what_does_not_change_whatever_is_sent_tells_nothing() -> None:
+    """A property that is shown alike after all that was sent may have kept none of it."""
+    assert as_sent("Yes", [Tried(1, "Yes"), Tried(2, "Yes")]) == "Yes"
+
+
+def test_of_an_object_only_what_changed_goes_back() -> None:
+    """Members that are as they were stay unsent, and an object that is whole is left out, unless it is mandatory."""
+    former = {"name": "bear", "fields": {"loud": "Yes", "from": "Italy"}, "owner": {"id": 3}}
+    shown = {"name": "boat", "fields": {"loud": "No", "from": "Italy"}, "owner": {"id": 3}}
+    tried = [Tried({"name": "boat", "fields": {"loud": "no"}, "owner": {"id": 3}}, shown)]
+    assert changed(former, shown, tried, ()) == {"name": "bear", "fields": {"loud": "yes"}}
+    assert changed(former, shown, tried, {"owner"}) == {"name": "bear", "fields": {"loud": "yes"}, "owner": {"id": 3}}
+
+
+def test_what_is_gone_from_an_object_goes_back() -> None:
+    """A member that is no longer shown is one that has changed."""
+    assert changed({"fields": {"a": 1, "b": 2}}, {"fields": {"a": 5}}, [], ()) == {"fields": {"a": 1, "b": 2}}
+
+
+PLAIN = st.recursive(
+    st.integers() | st.text(max_size=3), lambda inner: st.dictionaries(st.sampled_from("xyz"), inner), max_leaves=6
+)
+
+
+@given(former=PLAIN, sent=PLAIN)
+def test_what_is_shown_as_it_is_sent_goes_back_as_it_was(former: Any, sent: Any) -> None:
+    """Where nothing is told by another form, the former value is the one that is sent."""
+    assert as_sent(former, [Tried(sent, sent)]) == former
+
+
+@pytest.mark.parametrize(
+    ("former", "value", "returns"),
+    [
+        ("bear", "boat", True),
+        (3, "boat", True),
+        ("", "boat", False),
+        (None, "boat", False),
+        ("2030-01-02", "2030-02-02", False),
+        ("a <b>", "boat", False),
+        ({"en": "bear"}, {"en": "boat"}, True),
+        ({"en": "bear"}, {"it": "orso"}, False),
+        (["bear"], ["boat"], True),
+        ([], ["boat"], False),
+        (["bear"], [{"name": "boat"}], False),
+        ([{"name": "bear"}], [{"name": "boat"}], True),
+    ],
+)
+def test_what_can_be_written_back(former: Any, value: Any, returns: bool) -> None:
+    """Short plain words, numbers, and what consists of them in the form of what takes their place."""
+    assert gives_back({"x": former}, "x", value) is returns
+    assert gives_back({}, "x", value) is False
+
+
+def test_the_words_of_a_document() -> None:
+    """Texts and whole numbers at any depth."""
+    assert list(words({"a": [1, "two", True, None, 2.5], "b": {"c": "three"}})) == ["1", "two", "three"]
