@@ -12,13 +12,10 @@ from lmscontract.target import (
     Exchange,
     ListChanged,
     NotVerified,
-    Supply,
-    SupplyKind,
     Target,
-    attributes,
     bearing,
+    both_ways,
     confirmed,
-    differ,
     distinguishing,
     fact_of,
     identities,
@@ -31,8 +28,9 @@ from lmscontract.target import (
     promise_of,
     second_item,
     several,
+    sorted_by,
+    sorts,
     steady,
-    unsorted,
     verifies,
     violated,
     whole,
@@ -125,24 +123,16 @@ def _leaves_nothing(requirement: Requirement, target: Target) -> None:
 def test_sorting_sorts(requirement: Requirement, target: Target) -> None:
     """A list sorted by an attribute that it certainly knows is in its order, which the other direction turns round."""
     operation, words = requirement.operation, target.snapshot.vocabulary.sorting
-    for name in attributes(target, operation):
-        up, down = (
-            target.call(operation, query={words["attribute"]: name, words["direction"]: words[way]})
-            for way in ("ascending", "descending")
-        )
-        if not (up.ok and down.ok and differ(target, up, name)):
-            continue
-        alike = identities(target, up) == identities(target, down)
-        if not (alike or unsorted(target, up, name) or unsorted(target, down, name, descending=True)):
+    for name, up, down in both_ways(target, operation):
+        if sorts(target, name, up, down):
             return
         if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
             raise NotVerified("it takes whatever attribute it is given, so that none is known to be its own")
         steady(target, operation)
+        alike = identities(target, up) == identities(target, down)
         told = "both directions gave the same order" if alike else f"its {name} came in no order"
         violated(True, f"Expected a list sorted by {name}; {told}.")
-    name = words["attribute"]
-    mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
-    raise NotVerified("no attribute by which it sorts is shown", mend=mend, supply=supply)
+    sorted_by(target, operation)
 
 
 @verifies("links-missing")

@@ -1,5 +1,7 @@
 """Parameters: what is stated as valid is taken, what is not is refused, and defaults hold."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from lmscontract.contract.model import Fact
@@ -13,6 +15,7 @@ from lmscontract.target import (
     fact_of,
     identities,
     refused,
+    sorted_by,
     steady,
     verifies,
     violated,
@@ -41,7 +44,13 @@ def test_valid_value_is_taken(requirement: Requirement, target: Target) -> None:
 def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> None:
     """A value just outside the stated range, list or format gets 400."""
     fact: Fact = fact_of(requirement)
-    target.answer(requirement.operation)
+    plain = target.answer(requirement.operation)
+    if fact in paging(target.endpoint(requirement.operation), "maximum"):
+        target.items(plain)
+    beside: Mapping[str, str] = {}
+    if _is_direction(fact, target):
+        with suppress(NotVerified):
+            beside = _attribute(target, requirement.operation)
     for valid in examples(fact, target.snapshot.vocabulary.schemas):
         if target.took(requirement.operation, fact.path):
             break
@@ -50,9 +59,9 @@ def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> N
     near = near_misses(fact, target.snapshot.vocabulary.schemas) if target.thorough else ()
     for value in (*invalid_values(fact), *near):
         expected = f"400 for {fact.path}={value}, which is not {requirement.expected}"
-        status = _refused(target, requirement.operation, expected, query={fact.path: value})
+        status = _refused(target, requirement.operation, expected, query={**beside, fact.path: value})
         sorting = target.snapshot.vocabulary.sorting
-        if status == 200 and fact.path == sorting.get("direction"):
+        if status == 200 and _is_direction(fact, target):
             unknown = target.call(requirement.operation, query={sorting["attribute"]: UNKNOWN})
             if unknown.ok:
                 raise NotVerified("it takes whatever attribute it is given, and may take any direction, too")
@@ -85,9 +94,10 @@ def test_mandatory_parameter_is_demanded(requirement: Requirement, target: Targe
 def test_default_is_applied(requirement: Requirement, target: Target) -> None:
     """The call without a parameter lists what the call with its default lists; of a longer page, its beginning."""
     fact: Fact = fact_of(requirement)
-    plain, explicit = _both(target, requirement.operation, fact, again=False)
+    beside = _attribute(target, requirement.operation) if _is_direction(fact, target) else {}
+    plain, explicit = _both(target, requirement.operation, fact, beside, again=False)
     if plain != explicit:  # what was asked once may have been written to since
-        plain, explicit = _both(target, requirement.operation, fact, again=True)
+        plain, explicit = _both(target, requirement.operation, fact, beside, again=True)
     if plain != explicit:
         steady(target, requirement.operation)
         violated(True, f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others.")
@@ -138,6 +148,15 @@ def test_both_spellings_do_the_same(requirement: Requirement, target: Target) ->
     raise NotVerified(f"neither {fact.spells} nor {fact.path} narrows the list in a way that shows")
 
 
+def _is_direction(fact: Fact, target: Target) -> bool:
+    return fact.path == target.snapshot.vocabulary.sorting.get("direction")
+
+
+def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
+    """An attribute by which a list sorts: without one a direction may say nothing."""
+    return {target.snapshot.vocabulary.sorting["attribute"]: sorted_by(target, operation)}
+
+
 def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: str) -> bool:
     """Whether a list takes an attribute that it cannot know, and sorts by the value as it does by that, both ways."""
     sorting = target.snapshot.vocabulary.sorting
@@ -168,9 +187,11 @@ def _refused(target: Target, operation: Operation, expected: str, **asked: Any) 
     return status
 
 
-def _both(target: Target, operation: Operation, fact: Fact, *, again: bool) -> tuple[list[str], list[str]]:
-    plain = identities(target, target.answer(operation, again=again))
+def _both(
+    target: Target, operation: Operation, fact: Fact, beside: Mapping[str, str], *, again: bool
+) -> tuple[list[str], list[str]]:
+    plain = identities(target, target.answer(operation, query=beside, again=again))
     if fact in paging(target.endpoint(operation), "default"):
         return plain, identities(target, whole(target, operation, again=again))[: max(1, len(plain))]
-    given = {fact.path: fact.schema["default"]}
+    given = {**beside, fact.path: fact.schema["default"]}
     return plain, identities(target, target.answer(operation, query=given, again=again))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
-from lmscontract.types import weaker
+from lmscontract.types import Basis, weaker
 
 RULE = Rule(
     "property-missing",
@@ -22,8 +22,9 @@ RULE = Rule(
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each response property that must be present."""
+    """One requirement for each response property that must be present, but for what holds the items of a presumed list."""
     for endpoint in snapshot.operations:
+        presumed = endpoint.answer_basis is not Basis.STATED
         for fact in endpoint.of_area(Area.RESPONSE):
-            if fact.state is State.PRESENT:
+            if fact.state is State.PRESENT and not (presumed and endpoint.record.startswith(fact.path)):
                 yield RULE.on(endpoint, fact.location, subject=fact, basis=weaker(fact.basis, endpoint.answer_basis))

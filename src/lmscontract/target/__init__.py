@@ -48,7 +48,7 @@ from lmscontract.target.objects import (
     value_of,
     with_value,
 )
-from lmscontract.target.orders import attributes, differ, unsorted
+from lmscontract.target.orders import both_ways, sorted_by, sorts, unsorted
 from lmscontract.target.routes import faultless, is_routed, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
@@ -68,15 +68,14 @@ __all__ = [
     "SupplyKind",
     "Target",
     "Violated",
-    "attributes",
     "bearing",
+    "both_ways",
     "by_place",
     "complaint",
     "condition_of",
     "confirmed",
     "created",
     "deleted",
-    "differ",
     "distinguishing",
     "ends_in_empty_list",
     "exists",
@@ -122,6 +121,8 @@ __all__ = [
     "served",
     "served_by_identifier",
     "several",
+    "sorted_by",
+    "sorts",
     "steady",
     "swap_of",
     "token_answers",

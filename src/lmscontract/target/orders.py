@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import valid_values
 from lmscontract.target.discovery import identifying
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.lists import identities
 from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified
 from lmscontract.types import Operation
 
 _MOST = 4
@@ -28,6 +31,34 @@ def attributes(target: Target, operation: Operation) -> tuple[str, ...]:
     own = identifying(items, endpoint.lists, target.snapshot)
     shown = [each for each in _scalar_names(items) if each != own]
     return tuple(dict.fromkeys([*given, *stated, *([own] if own else []), *shown]))[:_MOST]
+
+
+def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Exchange, Exchange]]:
+    """The attributes by which a list lets itself be asked for and in which its items differ; each ascending, and descending."""
+    words = target.snapshot.vocabulary.sorting
+    for name in attributes(target, operation):
+        up, down = (
+            target.call(operation, query={words["attribute"]: name, words["direction"]: words[way]})
+            for way in ("ascending", "descending")
+        )
+        if up.ok and down.ok and differ(target, up, name):
+            yield name, up, down
+
+
+def sorts(target: Target, name: str, up: Exchange, down: Exchange) -> bool:
+    """Whether a list is in the order of an attribute, and in another one the other way round."""
+    alike = identities(target, up) == identities(target, down)
+    return not (alike or unsorted(target, up, name) or unsorted(target, down, name, descending=True))
+
+
+def sorted_by(target: Target, operation: Operation) -> str:
+    """An attribute by which a list sorts; NotVerified when none is known."""
+    for name, up, down in both_ways(target, operation):
+        if sorts(target, name, up, down):
+            return name
+    name = target.snapshot.vocabulary.sorting["attribute"]
+    mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+    raise NotVerified("no attribute by which it sorts is shown", mend=mend, supply=supply)
 
 
 def differ(target: Target, exchange: Exchange, name: str) -> bool:
