@@ -19,8 +19,8 @@ from lmscontract.target import (
     opened_by,
     opens,
     other_credential,
-    refused,
     served,
+    unfailing,
     verifies,
     violated,
 )
@@ -132,7 +132,7 @@ def test_wrong_claim_is_refused(requirement: Requirement, target: Target) -> Non
 def _status(requirement: Requirement, target: Target, who: str, expected: str) -> int:
     """The status of a call with a bad credential; NotVerified when the call is refused for what else may be wrong with it."""
     served(target, requirement.operation)
-    status = refused(
+    status = unfailing(
         target, requirement.operation, expected, lambda again: target.call(requirement.operation, who=who, again=again)
     ).status
     if status in (400, 403, 404) and not faultless(target, requirement.operation):

@@ -10,9 +10,9 @@ from lmscontract.target import (
     exists,
     faultless,
     other_levels,
-    refused,
     served,
     under,
+    unfailing,
     verifies,
     violated,
 )
@@ -23,7 +23,7 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
     """A call under a condition gets the status that the contract names; by night nobody else is served, either."""
     condition: Condition = condition_of(requirement)
     expected = f"{condition.answers} for {condition.says}"
-    status = refused(
+    status = unfailing(
         target,
         requirement.operation,
         expected,
@@ -72,7 +72,7 @@ def test_unknown_identifier_gets_nothing(requirement: Requirement, target: Targe
     """A call for an object that does not exist shows neither it nor what belongs to it, though one for another does."""
     shown = target.answer(requirement.operation)
     name = requirement.location.removeprefix("path.")
-    exchange = refused(
+    exchange = unfailing(
         target,
         requirement.operation,
         "a refusal for an identifier that does not exist",

@@ -14,9 +14,9 @@ from lmscontract.target import (
     Target,
     fact_of,
     identities,
-    refused,
     sorted_by,
     steady,
+    unfailing,
     verifies,
     violated,
     whole,
@@ -34,7 +34,8 @@ def test_valid_value_is_taken(requirement: Requirement, target: Target) -> None:
     for value in taken_values(fact, target.snapshot.vocabulary.schemas):
         if target.took(requirement.operation, fact.path, *([value] if stated else [])):
             continue  # of a form, any value is an example
-        exchange = target.call(requirement.operation, query={fact.path: value})
+        expected = f"{fact.path}={value} to be taken"
+        exchange = _answered(target, requirement.operation, expected, query={fact.path: value})
         violated(exchange.status == 400, f"Expected {fact.path}={value} to be taken; it was refused with 400.")
         if not exchange.ok:
             raise NotVerified(f"with {fact.path}={value} it answered {exchange.status}")
@@ -175,13 +176,18 @@ def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: s
     return True
 
 
-def _refused(target: Target, operation: Operation, expected: str, **asked: Any) -> int:
-    """The status of a call that should be refused; NotVerified when it is the token that is."""
+def _answered(target: Target, operation: Operation, expected: str, **asked: Any) -> Exchange:
+    """The answer to a call on which the server does not fail."""
 
     def trial(again: bool) -> Exchange:
         return target.call(operation, **asked, again=again)
 
-    status = refused(target, operation, expected, trial).status
+    return unfailing(target, operation, expected, trial)
+
+
+def _refused(target: Target, operation: Operation, expected: str, **asked: Any) -> int:
+    """The status of a call that should be refused; NotVerified when it is the token that is."""
+    status = _answered(target, operation, expected, **asked).status
     if status == 401:
         raise NotVerified("it refused the token of this run")
     return status

@@ -6,7 +6,7 @@ import pytest
 from tests.target.fake import TOY, TOYS, Asked, Reply, Shop, items, op, target
 
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.failures import refused
+from lmscontract.target.failures import unfailing
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, Violated
 
@@ -15,7 +15,7 @@ STRANGE = {"colour": "no-colour"}
 
 def asking(one: Target) -> Exchange:
     """The answer to a call of a list with a value that should be refused."""
-    return refused(one, TOYS, "400 for no-colour", lambda again: one.call(TOYS, query=STRANGE, again=again))
+    return unfailing(one, TOYS, "400 for no-colour", lambda again: one.call(TOYS, query=STRANGE, again=again))
 
 
 def shop(*statuses: int, plain: int = 200) -> Shop:
@@ -67,11 +67,11 @@ def test_what_writes_is_not_repeated() -> None:
     put = op("PUT /toys/v1/toys/{toy_id}")
     one = target(tenant := Shop().on("PUT /toys/v1/toys/7", 500, {}), own=True)
     with pytest.raises(NotVerified, match="it answered 500"):
-        refused(one, put, "400", lambda again: one.call(put, path={"toy_id": 7}, body={}, again=again))
+        unfailing(one, put, "400", lambda again: one.call(put, path={"toy_id": 7}, body={}, again=again))
     assert tenant.calls == ["PUT /toys/v1/toys/7"]
 
 
 def test_without_an_answer_nothing_is_told() -> None:
     """A call that cannot be put together has no answer that could be judged."""
     with pytest.raises(NotVerified, match="no identifier of the kind toy"):
-        refused(one := target(Shop()), TOY, "404", lambda again: one.call(TOY, again=again))
+        unfailing(one := target(Shop()), TOY, "404", lambda again: one.call(TOY, again=again))

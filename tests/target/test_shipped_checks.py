@@ -175,6 +175,93 @@ def test_a_direction_that_is_none(strict: bool, status: Status) -> None:
     assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status
 
 
+@pytest.mark.parametrize(
+    ("alone", "beside", "status"),
+    [("up", "down", VERIFIED), ("up", "up", FOUND), ("down", "down", VERIFIED), ("down", "up", FOUND)],
+)
+def test_the_default_of_a_direction_is_that_beside_an_attribute(alone: str, beside: str, status: Status) -> None:
+    """How a list is ordered that nobody asks to be sorted tells nothing of the direction in which it is sorted."""
+    bare = sorting("toy_id").routes[LIST]
+    assert callable(bare)
+
+    def answer(asked: Asked) -> Reply:
+        by = asked.query.get("by", "toy_id")
+        towards = asked.query.get("towards", beside if "by" in asked.query else alone)
+        return bare(replace(asked, query={**asked.query, "by": by, "towards": towards}))
+
+    requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=down"))
+    one = target(Shop().on(LIST, answer), SORTED_NO_MORE)
+    assert judge(CHECKS["default-not-applied"], requirement, one).status is status
+
+
+@pytest.mark.parametrize(("heeds", "status"), [("by", VERIFIED), ("nothing", FOUND)])
+def test_a_direction_that_is_none_is_tried_beside_an_attribute(heeds: str, status: Status) -> None:
+    """A list that looks at the direction only where it sorts still refuses what is none."""
+    bare = sorting("toy_id").routes[LIST]
+    assert callable(bare)
+
+    def answer(asked: Asked) -> Reply:
+        strange = asked.query.get("towards", "up") not in ("up", "down")
+        return (400, {}) if strange and heeds in asked.query else bare(asked)
+
+    requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=up,down"))
+    one = target(Shop().on(LIST, answer), SORTED_NO_MORE)
+    assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status
+
+
+SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-items: {x-basis: inferred}}}")
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "reason"),
+    [
+        (items({"toy_id": 1}), FOUND, ""),
+        ((200, {"data": {"rows": [{"toy_id": 1}]}}), NOTHING, "its answer held no list of items"),
+    ],
+)
+def test_the_size_of_a_page_is_judged_where_there_are_pages(answer: Reply, status: Status, reason: str) -> None:
+    """What is only presumed to be a list, and answers with something else, may take no notice of the size."""
+    judged = tried("invalid-value-accepted", target(Shop().on(LIST, *answer), SIZED))
+    assert (judged.status, judged.reason) == (status, reason)
+
+
+# a server that fails
+
+
+def failing(parameter: str, value: str, times: int = 99) -> Shop:
+    """A shop with three toys that fails so many times on a value of a parameter."""
+    left = [times]
+
+    def answer(asked: Asked) -> Reply:
+        if asked.query.get(parameter) == value and left[0]:
+            left[0] -= 1
+            return 500, {}
+        size, page = (int(asked.query.get(name, default)) for name, default in (("size", 2), ("page", 1)))
+        return items(*[{"toy_id": n} for n in (1, 2, 3)][(page - 1) * size : page * size])
+
+    return Shop().on(LIST, answer)
+
+
+@pytest.mark.parametrize(
+    ("rule", "parameter", "value", "said"),
+    [
+        ("page-ignored", "page", "2", "Expected another page; the server fails each time with 500."),
+        ("parameter-refused", "size", "3", "Expected size=3 to be taken; the server fails each time with 500."),
+    ],
+)
+def test_a_server_that_fails_each_time_on_what_it_has_to_serve(
+    rule: str, parameter: str, value: str, said: str
+) -> None:
+    """What is no weather is found: the plain call is served in between."""
+    found = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}")
+    requirement = next(each for each in derive(found) if each.rule == rule and each.location == f"query.{parameter}")
+    judged = judge(CHECKS[rule], requirement, target(failing(parameter, value), found))
+    assert (judged.status, judged.message) == (FOUND, said)
+    for times, status in ((1, VERIFIED), (6, VERIFIED), (0, VERIFIED)):
+        one = target(failing(parameter, value, times), found)
+        assert judge(CHECKS[rule], requirement, one).status is status, times
+
+
 # filter-ignored
 
 SOLD = snapshot("/toys/v1/sales:\n  get: {parameters: [{name: toy_id, schema: {}}], x-items: {}}\n")

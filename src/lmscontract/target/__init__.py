@@ -6,7 +6,7 @@ from lmscontract.target.callers import ANONYMOUS, MISTAKEN
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.failures import refused
+from lmscontract.target.failures import unfailing
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.grants import (
@@ -111,7 +111,6 @@ __all__ = [
     "partial_page",
     "promise_of",
     "readings",
-    "refused",
     "refuses_good_token",
     "resemble",
     "rewritten",
@@ -128,6 +127,7 @@ __all__ = [
     "token_answers",
     "under",
     "undoable",
+    "unfailing",
     "unsorted",
     "value_of",
     "verifies",

@@ -13,8 +13,8 @@ _FAILURE = 500
 _TIMES = 3
 
 
-def refused(target: Target, operation: Operation, expected: str, trial: Callable[[bool], Exchange]) -> Exchange:
-    """The answer to a call that should be refused; `trial` makes it, `again` when it is told so.
+def unfailing(target: Target, operation: Operation, expected: str, trial: Callable[[bool], Exchange]) -> Exchange:
+    """The answer to a call that is refused or served, but does not fail; `trial` makes it, `again` when it is told so.
 
     Violated when the server fails on it each time, while the plain call of an operation that only reads is served in
     between; `expected` is told then. NotVerified for all other weather.

@@ -82,11 +82,14 @@ def whole(target: Target, operation: Operation, *, again: bool = False) -> Excha
     return target.answer(operation, query={**_sized(target, operation, "maximum"), **numbers}, again=again)
 
 
-def second_item(target: Target, operation: Operation) -> Exchange:
-    """The second page of a list, each page holding a single item; the first where pages have no number."""
+def second_item(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
+    """The second page of a list, each page holding a single item; the first where pages have no number.
+
+    It is the page as it is now, when it is asked for `again`.
+    """
     endpoint = target.endpoint(operation)
     number = {fact.path: 2 for fact in paging(endpoint, "default")}
-    return target.answer(operation, query={**_sized(target, operation, "minimum"), **number})
+    return target.answer(operation, query={**_sized(target, operation, "minimum"), **number}, again=again)
 
 
 def linked(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
