@@ -9,7 +9,7 @@ import pytest
 from tests.target.fake import DOOR, TOY, TOYS, Account, Shop, items, op, target
 
 from lmscontract.errors import CredentialsRefused
-from lmscontract.target.callers import ANONYMOUS, DEFAULT, INVENTED
+from lmscontract.target.callers import ANONYMOUS, DEFAULT, EMPTY, INVENTED, OTHER_SCHEME
 from lmscontract.target.exchange import Call
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect
@@ -107,6 +107,20 @@ def test_who_has_no_account_is_asked_once(who: str) -> None:
     one = target(tenant, accounts={DEFAULT: worn})
     assert one.call(TOYS, who=who).status == 401
     assert (len(tenant.calls), len(worn.names)) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("who", "header"),
+    [(EMPTY, "Bearer "), (OTHER_SCHEME, "Token token-of-the-run"), (DEFAULT, "Bearer token-of-the-run")],
+)
+def test_how_a_credential_is_sent(who: str, header: str) -> None:
+    """Under another scheme the good token goes, and nothing where it should be; what is told shows neither."""
+    tenant = Shop().on(LIST, 401, {})
+    one = target(tenant)
+    exchange = one.call(TOYS, who=who)
+    assert tenant.asked[0].headers["Authorization"] == header
+    told = one.evidence(exchange).curl
+    assert ('-H "Authorization: Token $TOKEN"' in told, "token-of-the-run" in told) == (who == OTHER_SCHEME, False)
 
 
 def test_what_writes_is_not_sent_twice() -> None:

@@ -576,6 +576,24 @@ def test_a_token_that_is_read_in_part(kept: slice, thorough: bool, status: Statu
     assert judged.status is status
 
 
+@pytest.mark.parametrize(
+    ("serves", "said"),
+    [("Bearer ", "that is empty"), ("Token token-of-the-run", "that is sent under another scheme")],
+)
+def test_a_credential_that_is_improper(serves: str, said: str) -> None:
+    """A tenant that serves an empty token, or a good one under whatever scheme, is found by a thorough run."""
+
+    def answer(asked: Asked) -> Reply:
+        given = asked.headers.get("Authorization", "")
+        return items() if given in ("Bearer token-of-the-run", serves) else (401, {})
+
+    shop = Shop().on("GET /toys/v1/sales", answer)
+    (judged,) = every(target(shop, LONE), "GET /toys/v1/sales", "invalid-token-accepted")
+    assert judged.status is VERIFIED
+    (judged,) = every(target(shop, LONE, thorough=True), "GET /toys/v1/sales", "invalid-token-accepted")
+    assert (judged.status, judged.message) == (FOUND, f"Expected 401 for a token {said}; got 200.")
+
+
 # identifier-missing
 
 SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.finding import Status, Supply, Verdict
 from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.target.callers import STRANGERS
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
     from lmscontract.target.target import Target
 
 Check = Callable[[Requirement, "Target"], None]
-_NOBODY = ("anonymous", "invented")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -142,6 +142,6 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         seen_before_removal=witness.seen_before_removal,
         evidence=target.evidence(witness.exchanges[-1]) if witness.exchanges else None,
         supply=judged.supply,
-        accounts=tuple(sorted(each for each in set(askers) if not each.startswith(_NOBODY))),
+        accounts=tuple(sorted(each for each in set(askers) if each not in STRANGERS)),
         asked_as=askers[-1] if askers else "",
     )
