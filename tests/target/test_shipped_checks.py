@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
-from tests.target.fake import BASE, LISTS, MONTH, Account, Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, snapshot, target
 from tests.target.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.test_routes import closed
 from tests.target.test_undo import POST, PUT, Shelf
@@ -592,6 +593,68 @@ def test_a_credential_that_is_improper(serves: str, said: str) -> None:
     assert judged.status is VERIFIED
     (judged,) = every(target(shop, LONE, thorough=True), "GET /toys/v1/sales", "invalid-token-accepted")
     assert (judged.status, judged.message) == (FOUND, f"Expected 401 for a token {said}; got 200.")
+
+
+# value-misread
+
+LOUD = {"Yes": [1, "1", True, "yes"], "No": [2, "2", False, "no"], "None": [0, None, ""]}
+TABLE = {"rule": "value-misread", "says": "loud or not", "at": "loud-field", "needs": ["loud"], "table": LOUD}
+WITH_FIELDS = snapshot(
+    PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}",
+        f"put: {{x-body: {{properties: {{fields: {{}}}}}}, x-promises: [{json.dumps(TABLE)}]}}",
+    ),
+    edits=[{"api-removed": POST.label}],
+)
+
+
+class Loud(Shelf):
+    """A shop whose toys have a field that is read by the table, and shown in words of the shop's own."""
+
+    def __init__(self, shown: Mapping[str, Any], entries: bool, reads: Mapping[str, str]) -> None:
+        super().__init__()
+        self.words, self.entries, self.reads = shown, entries, reads
+        self.toys["1"]["fields"] = {"9": "Yes", "8": "9"}
+
+    def show(self, identifier: str) -> Reply:
+        """The toy, with its fields in an object or in a list."""
+        fields = {"9": self.words[self.toys[identifier]["fields"]["9"]], "8": "9"}
+        told = [{"id": int(name), "value": value} for name, value in fields.items()] if self.entries else fields
+        return 200, {"data": {"toy": {"toy_id": identifier, "name": "bear"}, "fields": told}}
+
+    def rename(self, identifier: str, asked: Asked) -> Reply:
+        """The toy with what its field means now."""
+        sent = json.loads(asked.body)["fields"]["9"]
+        meaning = next(name for name, each in LOUD.items() if repr(sent) in map(repr, each))
+        self.toys[identifier]["fields"]["9"] = self.reads.get(f"{sent!r}", self.reads.get(meaning, meaning))
+        return 200, {"data": {}}
+
+
+@pytest.mark.parametrize("entries", [False, True])
+@pytest.mark.parametrize(
+    ("shown", "reads", "status"),
+    [
+        ({"Yes": "1", "No": "2", "None": "0"}, {}, VERIFIED),
+        ({"Yes": "Yes", "No": "No", "None": None}, {}, VERIFIED),
+        ({"Yes": True, "No": False, "None": None}, {}, VERIFIED),
+        ({"Yes": 1, "No": 0, "None": 2}, {}, VERIFIED),
+        ({"Yes": 1, "No": 2, "None": None}, {"Yes": "No", "No": "Yes"}, FOUND),
+        ({"Yes": "1", "No": "2", "None": "0"}, {"'yes'": "No"}, FOUND),
+        ({"Yes": "Yes", "No": "No", "None": None}, {"'yes'": "None"}, FOUND),
+    ],
+)
+def test_spellings_of_a_field(
+    entries: bool, shown: Mapping[str, Any], reads: Mapping[str, str], status: Status
+) -> None:
+    """Whatever a field is shown as, spellings of one meaning are shown alike; two meanings may not change places.
+
+    What was written is taken back, also from a field in a list, and on a tenant with an object around the record.
+    """
+    shop = Loud(shown, entries, reads)
+    bodies = {PUT.shape: {"fields": {"9": "no"}}}
+    one = target(shop, WITH_FIELDS, bodies=bodies, facts={"loud": "9"}, writes=True, thorough=True)
+    assert tried("value-misread", one).status is status
+    assert (shop.toys["1"]["fields"], one.left_behind) == ({"9": "Yes", "8": "9"}, [])
 
 
 # identifier-missing

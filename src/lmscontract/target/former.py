@@ -1,9 +1,9 @@
-"""What was before something else was written in its place: whether it can be written back, and in which form."""
+"""What is shown of an object, before something else is written over it: whether it can be written back, and in which form."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 _PLAIN = re.compile(r"[\w .,:;()/+-]{0,80}")
@@ -15,6 +15,25 @@ class Tried(NamedTuple):
 
     sent: Any
     shown: Any
+
+
+def opened(record: Mapping[str, Any], identifiers: Iterable[str]) -> Mapping[str, Any]:
+    """What a record shows, and what it shows of itself in an object within: one that holds its identifier."""
+    known = set(identifiers)
+    own = (each for each in record.values() if isinstance(each, Mapping) and known & {*map(str, each.values())})
+    return {**next(own, {}), **record}
+
+
+def by_name(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A record in the form of a body: a list whose entries are a `value` each, under an `id`, becomes an object of these."""
+    return {name: _by_id(value) for name, value in record.items()}
+
+
+def _by_id(value: Any) -> Any:
+    if not isinstance(value, list) or not value:
+        return value
+    entries = [each for each in value if isinstance(each, Mapping) and {"id", "value"} <= each.keys()]
+    return {str(each["id"]): each["value"] for each in entries} if len(entries) == len(value) else value
 
 
 def gives_back(shown: Mapping[str, Any], name: str, value: Any) -> bool:

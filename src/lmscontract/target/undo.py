@@ -17,13 +17,14 @@ from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.former import Tried, as_sent, changed, gives_back, words
+from lmscontract.target.former import Tried, as_sent, by_name, changed, gives_back, opened, words
 from lmscontract.target.trial import NotVerified, witnessing
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _TELLING = 4
+_OTHERS = 8
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ def restorable(target: Target, body: Any, way: Way) -> Any:
     """
     if not isinstance(way, Restoration) or not isinstance(body, Mapping):
         return body
-    shown = _sendable(target, way, record_of(target, way.shows))
+    shown = _sendable(target, way, _state(target, way, {}))
     needed = _mandatory(way)
     return {name: value for name, value in body.items() if gives_back(shown, name, value) or name in needed}
 
@@ -60,51 +61,78 @@ def undone(target: Target, body: Any, way: Way) -> Iterator[Trace]:
     NotVerified, before anything is sent, when it is not certain that it can be undone.
     """
     if isinstance(way, Restoration):
-        opened = _restored(target, way, body)
+        way_back = _restored(target, way, body)
     elif isinstance(way, Creation):
-        opened = _deleted(target, way, body)
+        way_back = _deleted(target, way, body)
     else:
-        opened = _on_own_object(target, way)
-    with opened as trace:
+        way_back = _on_own_object(target, way)
+    with way_back as trace:
         yield trace
 
 
 @contextmanager
 def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
-    label = way.updates.operation.label
-    before = record_of(target, way.shows)
     sent = body if isinstance(body, Mapping) else {}
-    known = _sendable(target, way, before)
-    if lost := [name for name, value in sent.items() if not gives_back(known, name, value)]:
-        raise NotVerified(
-            f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored", label
-        )
-    former = {name: before[name] for name in sent}
-    trace = Trace()
+    path, former = _fitting(target, way, sent)
+    trace = Trace(path)
     try:
         yield trace
     finally:
-        with _undoing(target, f"{label} could not be updated back"):
-            _write_back(target, way, former, trace.tried or [Tried(sent, record_of(target, way.shows))])
+        with _undoing(target, f"{way.updates.operation.label} could not be updated back"):
+            told = [Tried(body, by_name(shown)) for body, shown in trace.tried]
+            _write_back(target, way, trace, former, told or [Tried(sent, _state(target, way, path))])
 
 
-def _write_back(target: Target, way: Restoration, former: Mapping[str, Any], tried: Sequence[Tried]) -> None:
+def _fitting(target: Target, way: Restoration, sent: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """An object whose former values can be written back, by its path, and these values.
+
+    It is the one that the run calls anyway, or by night one of the next few. NotVerified, as of the first, if none does.
+    """
+    reason = ""
+    for path in _paths(target, way):
+        try:
+            before = _state(target, way, path)
+        except NotVerified:
+            if not path:
+                raise
+            continue
+        known = _sendable(target, way, before)
+        lost = [name for name, value in sent.items() if not gives_back(known, name, value)]
+        if not lost:
+            return path, {name: before[name] for name in sent}
+        reason = reason or f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored"
+    raise NotVerified(reason, way.updates.operation.label)
+
+
+def _paths(target: Target, way: Restoration) -> Iterator[Mapping[str, Any]]:
+    """The path parameters of the objects that may be tried: none for the one that the run calls anyway."""
+    yield {}
+    if target.thorough and len(way.updates.operation.parameters) == 1:
+        (name,) = way.updates.operation.parameters
+        for identifier in target.identifiers(way.updates.kinds.get(name, ""))[:_OTHERS]:
+            yield {name: identifier}
+
+
+def _write_back(
+    target: Target, way: Restoration, trace: Trace, former: Mapping[str, Any], tried: Sequence[Tried]
+) -> None:
     """Write what has changed; where that does not suffice, all of it, since it may keep no more than it is sent."""
-    shown = _shown_of(target, way, former)
-    if shown != former:
-        target.write(way.updates, body=changed(former, shown, tried, _mandatory(way)))
-        shown = _shown_of(target, way, former)
-    if shown != former:
-        target.write(way.updates, body=as_sent(former, tried))
-        shown = _shown_of(target, way, former)
-    if shown != former:
-        raise NotVerified("its former state did not come back", way.updates.operation.label)
+
+    def shown() -> Mapping[str, Any]:
+        state = _state(target, way, trace.path)
+        return {name: state[name] for name in former if name in state}
+
+    if (now := shown()) != former:
+        target.write(way.updates, path=trace.path, body=changed(former, now, tried, _mandatory(way)))
+        if shown() != former:
+            target.write(way.updates, path=trace.path, body=as_sent(former, tried))
+            if shown() != former:
+                raise NotVerified("its former state did not come back", way.updates.operation.label)
 
 
-def _shown_of(target: Target, way: Restoration, names: Collection[str]) -> Mapping[str, Any]:
-    """What some properties of the object are now."""
-    record = record_of(target, way.shows)
-    return {name: record[name] for name in names if name in record}
+def _state(target: Target, way: Restoration, path: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an object shows now, in the form of a body."""
+    return by_name(record_of(target, way.shows, path))
 
 
 def _mandatory(way: Restoration) -> Collection[str]:
@@ -179,10 +207,11 @@ def _undoing(target: Target, otherwise: str) -> Iterator[None]:
 def record_of(target: Target, shows: Endpoint, path: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
     """The object that a call shows now; the answer is not counted as looked at."""
     with witnessing(target):
-        document = target.document(target.answer(shows.operation, path=_spelled(path or {}, shows), again=True))
+        exchange = target.answer(shows.operation, path=_spelled(path or {}, shows), again=True)
+        document = target.document(exchange)
     found = [value for value, _ in PropertyPath.parse(shows.record).values(document) if isinstance(value, Mapping)]
     record = found[0] if found else document
-    return record if isinstance(record, Mapping) else {}
+    return opened(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
 
 
 def _spelled(path: Mapping[str, Any], endpoint: Endpoint) -> Mapping[str, Any]:
