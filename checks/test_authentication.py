@@ -11,6 +11,7 @@ from lmscontract.target import (
     MISTAKEN,
     NotVerified,
     Target,
+    called_with,
     faultless,
     forged,
     grant,
@@ -39,12 +40,18 @@ def test_token_is_demanded(requirement: Requirement, target: Target) -> None:
 
 @verifies("invalid-token-accepted")
 def test_invented_token_is_refused(requirement: Requirement, target: Target) -> None:
-    """A call with a token that nobody issued, though it differs from an issued one in a single character, gets 401."""
+    """A call with a token that nobody issued, though it differs from an issued one in a single character, gets 401.
+
+    By night nothing, another scheme, and a token of the owner's that is over get it, too.
+    """
     several = target.thorough and target.endpoint(requirement.operation).effect is Effect.NONE
     for who in MISTAKEN if several else MISTAKEN[:1]:
         expected = f"401 for a token that is {who}"
         status = _status(requirement, target, who, expected)
         violated(status != 401, f"Expected {expected}; got {status}.")
+    if several and target.expired_token:
+        status = called_with(target, requirement.operation, target.expired_token)
+        violated(status != 401, f"Expected 401 for a token that is over; got {status}.")
 
 
 @verifies("grant-refused")

@@ -37,6 +37,9 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
             mend = "look at the tenant's facts"
             raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
     violated(status != condition.answers, f"Expected {expected}; got {status}.")
+    reads = target.endpoint(requirement.operation).reads
+    if status == 400 and reads and not condition.level and target.call(requirement.operation).status == 400:
+        raise NotVerified("it is refused with 400 as well where nothing of the sort is asked for")
     if not (condition.level or status < 400):
         for level in other_levels(target, requirement.operation):
             exchange = under(target, condition, requirement.operation, who=level)
@@ -98,6 +101,8 @@ def test_status_is_of_the_table(requirement: Requirement, target: Target) -> Non
     served(target, requirement.operation)
     target.call(requirement.operation)
     for exchange in target.seen(requirement.operation):
+        nowhere = exchange.status // 100 == 3 and "location" not in exchange.headers
+        violated(nowhere, f"Expected {exchange.status} to say where it leads; it has no Location.")
         documented = str(exchange.status) in known or f"{exchange.status // 100}XX" in known
         if not documented:
             target.look_at(exchange)

@@ -595,6 +595,20 @@ def test_a_credential_that_is_improper(serves: str, said: str) -> None:
     assert (judged.status, judged.message) == (FOUND, f"Expected 401 for a token {said}; got 200.")
 
 
+@pytest.mark.parametrize(("opens", "status"), [(False, VERIFIED), (True, FOUND)])
+def test_a_token_that_is_over(opens: bool, status: Status) -> None:
+    """What the owner calls expired is tried on each call that only reads, by night."""
+
+    def answer(asked: Asked) -> Reply:
+        return items() if asked.token in ("token-of-the-run", *(["over"] if opens else [])) else (401, {})
+
+    shop = Shop().on("GET /toys/v1/sales", answer)
+    one = target(shop, LONE, thorough=True, expired_token="over")
+    (judged,) = every(one, "GET /toys/v1/sales", "invalid-token-accepted")
+    assert judged.status is status
+    assert "over" in [asked.token for asked in shop.asked]
+
+
 # value-misread
 
 LOUD = {"Yes": [1, "1", True, "yes"], "No": [2, "2", False, "no"], "None": [0, None, ""]}

@@ -10,6 +10,7 @@ from lmscontract.target.failures import unfailing
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.grants import (
+    called_with,
     forged,
     grant,
     granted,
@@ -71,6 +72,7 @@ __all__ = [
     "bearing",
     "both_ways",
     "by_place",
+    "called_with",
     "complaint",
     "condition_of",
     "confirmed",

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
 from lmscontract.contract.model import Answer
 from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.fitness import spread
 from lmscontract.target.lists import second_item, whole
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
+_OBJECTS = 8
+
 
 def bearing(target: Target, operation: Operation, judge: Callable[[Exchange], None], *, everyone: bool = True) -> None:
     """Judge each successful answer of an operation in turn: of a list also the whole of it, and a later page.
 
-    In a thorough run, what other accounts are answered counts too, unless it is not for `everyone`: permissions may
-    leave something out. NotVerified, with the reason that the first one gives, when none of them says anything.
+    In a thorough run, what is answered about other objects counts too, and to other accounts, unless it is not for
+    `everyone`: permissions may leave something out. NotVerified, with the reason that the first one gives, when none of
+    them says anything.
     """
     reasons: list[NotVerified] = []
     judged = 0
@@ -44,12 +48,23 @@ def _answers(target: Target, operation: Operation, everyone: bool) -> Iterator[E
             with suppress(NotVerified):
                 page(target, operation)
                 target.witness.exchanges.pop()
-    if everyone and target.thorough and target.endpoint(operation).effect is Effect.NONE:
-        for level in sorted(set(target.accounts) - {DEFAULT}):
+    if target.thorough and target.endpoint(operation).effect is Effect.NONE:
+        for level in sorted(set(target.accounts) - {DEFAULT}) if everyone else ():
             with suppress(NotVerified):
                 target.answer(operation, who=level)
+                target.witness.exchanges.pop()
+        for path in _others(target, operation):
+            with suppress(NotVerified):
+                target.answer(operation, path=path)
                 target.witness.exchanges.pop()
     for exchange in list(target.seen(operation)):
         if exchange.ok and id(exchange) not in told and (everyone or target.calls.asked_by(exchange) == DEFAULT):
             told.add(id(exchange))
             yield exchange
+
+
+def _others(target: Target, operation: Operation) -> Iterator[Mapping[str, str]]:
+    """The path parameters of a few more objects about which an operation answers, from all over its kind."""
+    for name in operation.parameters[-1:]:
+        for identifier in spread(target.identifiers(target.endpoint(operation).kinds.get(name, "")), _OBJECTS):
+            yield {name: identifier}

@@ -103,6 +103,11 @@ def opened_by(target: Target, token: str) -> int:
     return _called(target, tried, token)
 
 
+def called_with(target: Target, operation: Operation, token: str) -> int:
+    """The status of the plain call of an operation with some token; NotVerified unless the run's own token opens it."""
+    return _called(target, target.answer(operation), token)
+
+
 def refuses_good_token(target: Target, refusal: Exchange) -> bool:
     """Whether a call that only reads is refused with 401 once more, though the token is that of a user of the highest
     level and opens others: whoever lacks a permission gets 403 (7)."""
