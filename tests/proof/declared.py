@@ -62,6 +62,7 @@ HIDING: tuple[Hiding, ...] = (
     Hiding("body-property-refused", _SUCCESSES, "calls with the working body are refused"),
     Hiding("condition-ignored", _EVERYTHING, "the plain call is one under the condition"),
     Hiding("default-not-applied", _LISTED | {RuleArea.STATES}, "where the list begins behind its end, it is empty"),
+    Hiding("sorting-ignored", frozenset({RuleArea.PARAMETERS}), "a direction is judged beside an attribute that sorts"),
     Hiding("write-not-kept", frozenset({RuleArea.BODIES}), "of what is not written nothing can be left out"),
     Hiding("identifier-missing", _LISTED | {RuleArea.STATES}, "items that hold no identifier are not told apart"),
     Hiding("token-member-missing", frozenset({RuleArea.AUTHENTICATION}), "what is not sent has no type"),

@@ -876,6 +876,34 @@ def test_a_condition_holds_for_everybody(thorough: bool, of_user: int, status: S
     assert tried("condition-ignored", one).status is status
 
 
+STRICT = snapshot("""\
+/toys/v1/sales:
+  get:
+    parameters: [{name: toy_id, schema: {}}]
+    x-data: {}
+    x-conditions:
+      - {id: no-number, says: a toy that is no number, answers: 400, with: {query.toy_id: bear}}
+""")
+
+
+@pytest.mark.parametrize(("bare", "odd", "status"), [(200, 400, VERIFIED), (200, 200, FOUND), (400, 400, NOTHING)])
+def test_what_is_refused_anyway_shows_no_condition(bare: int, odd: int, status: Status) -> None:
+    """A call that gets 400 with whatever is asked for tells nothing of what is wrong with it."""
+    shop = Shop().on("GET /toys/v1/sales", lambda asked: (odd if "toy_id" in asked.query else bare, {"data": {}}))
+    assert tried("condition-ignored", target(shop, STRICT)).status is status
+
+
+# status-undocumented
+
+
+@pytest.mark.parametrize(("headers", "status"), [({}, FOUND), ({"Location": "/shop/toys/v1/door"}, VERIFIED)])
+def test_a_redirect_says_where_it_leads(headers: Mapping[str, str], status: Status) -> None:
+    """Whoever has to follow it needs an address."""
+    shop = Shop().on("GET /toys/v1/sales", 302, {}, headers).on("GET /toys/v1/door", 200, {"data": {}})
+    (judged,) = every(target(shop, LONE), "GET /toys/v1/sales", "status-undocumented")
+    assert judged.status is status
+
+
 # spelling-ignored
 
 SPELLED = snapshot(
