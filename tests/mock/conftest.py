@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -227,6 +228,11 @@ class Probes:
         links = self.snapshot.vocabulary.links
         if f"query.{links['parameter']}" in self.endpoint.facts:
             yield self._call({links["parameter"]: links["value"]})
+        sorting = self.snapshot.vocabulary.sorting
+        if sorting and f"query.{sorting['direction']}" in self.endpoint.facts:
+            attributes = self.caller.platform.tenant.said_of(self.endpoint.operation).get("sorts") or ()
+            for name, way in product(attributes, ("ascending", "descending")):
+                yield self._call({sorting["attribute"]: name, sorting["direction"]: sorting[way]})
 
     def _with_bodies(self) -> Iterator[Response]:
         for fact in self.endpoint.of_area(Area.BODY):

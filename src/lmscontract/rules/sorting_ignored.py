@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Fact, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.types import Basis
 
 RULE = Rule(
     "sorting-ignored",
@@ -20,13 +21,22 @@ RULE = Rule(
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list that certainly has both parameters, of the attribute and of the direction."""
+    """One requirement for each list that has both parameters, of the attribute and of the direction.
+
+    It is inferred where only all lists are said to have them.
+    """
     sorting = snapshot.vocabulary.sorting
     for endpoint in snapshot.operations if sorting else ():
         by, towards = (endpoint.facts.get(f"query.{sorting[word]}") for word in ("attribute", "direction"))
-        if endpoint.answer is Answer.LIST and by is not None and towards is not None and _certain(by, towards):
-            yield RULE.on(endpoint, towards.location, subject=towards, basis=endpoint.answer_basis)
+        if endpoint.answer is Answer.LIST and by is not None and towards is not None and _known(by, towards):
+            basis = Basis.INFERRED if common(by, towards) else endpoint.answer_basis
+            yield RULE.on(endpoint, towards.location, subject=towards, basis=basis)
 
 
-def _certain(*facts: Fact) -> bool:
-    return all(fact.state is State.KNOWN and not fact.open for fact in facts)
+def common(*facts: Fact) -> bool:
+    """Whether parameters of a list are only those that all lists are said to have."""
+    return any(fact.open for fact in facts)
+
+
+def _known(*facts: Fact) -> bool:
+    return all(fact.state is State.KNOWN for fact in facts)
