@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.target.former import Tried, as_sent, changed, gives_back, words
+from lmscontract.target.former import Tried, as_sent, changed, costs, gives_back, words
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,22 @@ def test_of_an_object_only_what_changed_goes_back() -> None:
     tried = [Tried({"name": "boat", "fields": {"loud": "no"}, "owner": {"id": 3}}, shown)]
     assert changed(former, shown, tried, ()) == {"name": "bear", "fields": {"loud": "yes"}}
     assert changed(former, shown, tried, {"owner"}) == {"name": "bear", "fields": {"loud": "yes"}, "owner": {"id": 3}}
+
+
+@pytest.mark.parametrize(
+    ("shown", "lost"),
+    [
+        ({"name": "bear", "fields": {"a": 1, "b": 2}}, False),
+        ({"name": "boat", "fields": {"a": 9, "b": 2}}, False),
+        ({"name": "bear", "fields": {"a": 1}}, True),
+        ({"name": "bear", "fields": None}, False),
+        ({"name": "bear", "fields": {"a": 1, "b": 2}, "more": 1}, False),
+    ],
+)
+def test_what_a_body_costs(shown: Any, lost: bool) -> None:
+    """What it did not hold is gone; what it held and what is not as it should be is something else."""
+    body = {"name": "bear", "fields": {"a": 1}}
+    assert costs(body, {"name": "bear", "fields": {"a": 1, "b": 2}}, shown) is lost
 
 
 def test_what_is_gone_from_an_object_goes_back() -> None:

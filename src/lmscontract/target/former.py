@@ -62,6 +62,16 @@ def changed(
     return body
 
 
+def costs(body: Any, former: Any, shown: Any) -> bool:
+    """Whether something is not as it was that a body did not hold."""
+    if isinstance(former, Mapping) and isinstance(shown, Mapping) and isinstance(body, Mapping):
+        return any(
+            costs(body[name], value, shown.get(name)) if name in body else not _stands(name, value, shown)
+            for name, value in former.items()
+        )
+    return False
+
+
 def as_sent(former: Any, tried: Sequence[Tried]) -> Any:
     """A former value as it has to be sent, which is told by what was sent and how that was shown then.
 
@@ -100,7 +110,11 @@ def _changed(former: Any, shown: Any) -> Any:
     """Of an object, what is not as it was."""
     if not (isinstance(former, Mapping) and isinstance(shown, Mapping)):
         return former
-    return {name: _changed(value, shown.get(name)) for name, value in former.items() if shown.get(name) != value}
+    return {name: _changed(value, shown.get(name)) for name, value in former.items() if not _stands(name, value, shown)}
+
+
+def _stands(name: str, value: Any, shown: Mapping[str, Any]) -> bool:
+    return name in shown and bool(shown[name] == value)
 
 
 def _within(tried: Sequence[Tried], name: str) -> Sequence[Tried]:

@@ -17,7 +17,7 @@ from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.former import Tried, as_sent, by_name, changed, gives_back, opened, words
+from lmscontract.target.former import Tried, as_sent, by_name, changed, costs, gives_back, opened, words
 from lmscontract.target.trial import NotVerified, witnessing
 
 if TYPE_CHECKING:
@@ -116,18 +116,19 @@ def _paths(target: Target, way: Restoration) -> Iterator[Mapping[str, Any]]:
 def _write_back(
     target: Target, way: Restoration, trace: Trace, former: Mapping[str, Any], tried: Sequence[Tried]
 ) -> None:
-    """Write what has changed; where that does not suffice, all of it, since it may keep no more than it is sent."""
+    """Write what has changed; where that costs something else, all of it, since it may keep no more than it is sent."""
 
     def shown() -> Mapping[str, Any]:
         state = _state(target, way, trace.path)
         return {name: state[name] for name in former if name in state}
 
     if (now := shown()) != former:
-        target.write(way.updates, path=trace.path, body=changed(former, now, tried, _mandatory(way)))
-        if shown() != former:
+        body = changed(former, now, tried, _mandatory(way))
+        target.write(way.updates, path=trace.path, body=body)
+        if costs(body, former, shown()):
             target.write(way.updates, path=trace.path, body=as_sent(former, tried))
-            if shown() != former:
-                raise NotVerified("its former state did not come back", way.updates.operation.label)
+        if shown() != former:
+            raise NotVerified("its former state did not come back", way.updates.operation.label)
 
 
 def _state(target: Target, way: Restoration, path: Mapping[str, Any]) -> Mapping[str, Any]:
