@@ -173,6 +173,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
             ("account:user", "link-parameters-missing"),
             ("account:user", "links-missing"),
             ("account:user", "next-link-astray"),
+            ("account:user", "sorting-ignored"),
             ("account:user", "operation-missing"),
             ("account:user", "page-ignored"),
             ("account:user", "page-size-ignored"),

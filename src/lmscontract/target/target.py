@@ -227,13 +227,10 @@ class Target:
             return (self._fixed[operation.shape],)
         return self.calls.seen(operation)
 
-    def took(self, operation: Operation, name: str, *values: Any) -> bool:
-        """Whether a call of this run that sent one of the values of a parameter, or any where none is named, was answered
-        with success; it counts as looked at.
-        """
-        wanted = {_text(value) for value in values}
-        sent = ((each, dict(each.call.query).get(name)) for each in self.seen(operation) if each.ok)
-        taken = next((each for each, value in sent if value is not None and (not wanted or value in wanted)), None)
+    def took(self, operation: Operation, name: str, value: Any) -> bool:
+        """Whether a call of this run that sent a value of a parameter was answered with success; it counts as looked at."""
+        sent = (name, _text(value))
+        taken = next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
         if taken is not None:
             self.look_at(taken)
         return taken is not None
