@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.rules.sorting_ignored import common
 from lmscontract.rules.values import valid_values
 from lmscontract.target.discovery import identifying
 from lmscontract.target.exchange import Exchange
@@ -46,9 +47,19 @@ def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Excha
 
 
 def sorts(target: Target, name: str, up: Exchange, down: Exchange) -> bool:
-    """Whether a list is in the order of an attribute, and in another one the other way round."""
-    alike = identities(target, up) == identities(target, down)
-    return not (alike or unsorted(target, up, name) or unsorted(target, down, name, descending=True))
+    """Whether a list is in the order of an attribute, and in another one the other way round.
+
+    Integers tell the order where the contract knows by what the list sorts, and that of identifiers anywhere: another
+    attribute may be shown as the number of a word by which it is sorted.
+    """
+    if identities(target, up) == identities(target, down):
+        return False
+    endpoint = target.endpoint(up.call.operation)
+    by = endpoint.facts[f"query.{target.snapshot.vocabulary.sorting['attribute']}"]
+    own = identifying(target.items(up), endpoint.lists, target.snapshot)
+    if common(by) and name != own:
+        return True
+    return not (unsorted(target, up, name) or unsorted(target, down, name, descending=True))
 
 
 def sorted_by(target: Target, operation: Operation) -> str:
