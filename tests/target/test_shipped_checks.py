@@ -128,6 +128,40 @@ def test_a_list_that_moves_while_it_is_sorted_is_not_found() -> None:
     assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
 
 
+COMMON = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    parameters: [{name: by, schema: {}, x-open: who-knows}, {name: towards, schema: {}, x-open: who-knows}]
+    x-items: {}
+""")
+
+
+@pytest.mark.parametrize(
+    ("takes", "turned", "thorough", "status"),
+    [
+        ("toy_id", False, True, VERIFIED),
+        ("toy_id", False, False, NOTHING),
+        ("toy_id", True, True, FOUND),
+        ("cost", True, True, VERIFIED),
+        ("nothing", False, True, NOTHING),
+    ],
+)
+def test_a_list_sorts_as_all_are_said_to(takes: str, turned: bool, thorough: bool, status: Status) -> None:
+    """By night, and by what it shows; an order the wrong way round is told by identifiers only, since another number may
+    stand for a word."""
+    bare = sorting(takes).routes[LIST]
+    assert callable(bare)
+
+    def answer(asked: Asked) -> Reply:
+        towards = asked.query.get("towards", "up")
+        other = {"up": "down", "down": "up"}[towards] if turned else towards
+        return bare(replace(asked, query={**asked.query, "towards": other}))
+
+    one = target(Shop().on(LIST, answer), COMMON, thorough=thorough)
+    assert tried("sorting-ignored", one).status is status
+
+
 # removed-value-accepted, invalid-value-accepted
 
 SORTED_NO_MORE = snapshot(
