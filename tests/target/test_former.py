@@ -68,6 +68,13 @@ def test_what_a_body_costs(shown: Any, lost: bool) -> None:
     assert costs(body, {"name": "bear", "fields": {"a": 1, "b": 2}}, shown) is lost
 
 
+def test_what_was_sent_together_goes_back_together() -> None:
+    """An amount without its currency is none."""
+    former, shown = {"price": {"currency": "EUR", "value": 120}}, {"price": {"currency": "EUR", "value": 90}}
+    assert changed(former, shown, [Tried({"price": {"currency": "EUR", "value": 90}}, shown)], ()) == former
+    assert changed(former, shown, [Tried({"price": {"value": 90}}, shown)], ()) == {"price": {"value": 120}}
+
+
 def test_what_is_gone_from_an_object_goes_back() -> None:
     """A member that is no longer shown is one that has changed."""
     assert changed({"fields": {"a": 1, "b": 2}}, {"fields": {"a": 5}}, [], ()) == {"fields": {"a": 1, "b": 2}}

@@ -50,15 +50,15 @@ def changed(
 ) -> Mapping[str, Any]:
     """The body that writes former values back over what is `shown` now, after all that was `tried`.
 
-    Of an object it holds only what has changed: the rest may be shown in words that are not taken. What is `mandatory`
-    it holds in any case.
+    Of an object it holds only what was sent or has changed: the rest may be shown in words that are not taken. What is
+    `mandatory` it holds in any case.
     """
     body = {}
     for name, value in former.items():
         left = isinstance(value, Mapping) and shown.get(name) == value
         if not left or name in mandatory:
-            part = value if left else _changed(value, shown.get(name))
-            body[name] = as_sent(part, _within(tried, name))
+            before = _within(tried, name)
+            body[name] = as_sent(value if left else _changed(value, shown.get(name), before), before)
     return body
 
 
@@ -106,11 +106,16 @@ def _as_the_last(former: Any, sent: Any, shown: Any) -> Any:
     return int(turned) if turned == int(turned) else turned
 
 
-def _changed(former: Any, shown: Any) -> Any:
-    """Of an object, what is not as it was."""
+def _changed(former: Any, shown: Any, tried: Sequence[Tried]) -> Any:
+    """Of an object, what is not as it was, and what was sent together, since it may be taken together only."""
     if not (isinstance(former, Mapping) and isinstance(shown, Mapping)):
         return former
-    return {name: _changed(value, shown.get(name)) for name, value in former.items() if not _stands(name, value, shown)}
+    sent = {name for each in tried if isinstance(each.sent, Mapping) for name in each.sent}
+    return {
+        name: _changed(value, shown.get(name), _within(tried, name))
+        for name, value in former.items()
+        if name in sent or not _stands(name, value, shown)
+    }
 
 
 def _stands(name: str, value: Any, shown: Mapping[str, Any]) -> bool:
