@@ -1,6 +1,6 @@
 """Bodies: what the contract names is taken, what it demands is demanded."""
 
-import json
+from collections.abc import Mapping
 from itertools import combinations
 
 from lmscontract.contract.example import certain_value, with_property, without_property
@@ -12,6 +12,7 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    by_name,
     fact_of,
     promise_of,
     rewritten,
@@ -72,20 +73,16 @@ def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> N
         others = [each for text, (each, _) in read.items() if text != told]
         violated(meaning in others, f"Expected {spelling!r} to be read as {meaning}; it was read otherwise.")
     shown = {meaning: _shown(record, field) for (meaning, _), record in zip(spellings, records, strict=True)}
-    of_their_own = [
-        meaning for meaning, each in promise.table.items() if None not in each
-    ]  # others may be shown as anything
-    for one, other in combinations(of_their_own, 2):
+    *own, _ = promise.table  # the last row is that of every other value
+    for one, other in combinations(own, 2):
         exchanged = shown[one] in map(repr, promise.table[other]) and shown[other] in map(repr, promise.table[one])
         violated(exchanged, f"Expected {one} and {other} to be told apart; what means the one is shown for the other.")
 
 
-def _shown(record: object, field: str) -> str:
-    """The one value that a record shows of a field, by itself or in an entry of its id; empty when it shows another form."""
-    told = [json.loads(each) for each in json.loads(value_of(record, field) or "[]")]
-    own = [each.get("value") for each in told if isinstance(each, dict) and str(each.get("id")) == field]
-    values = own or [each for each in told if not isinstance(each, dict)]
-    return repr(values[0]) if len(values) == 1 else ""
+def _shown(record: Mapping[str, object], field: str) -> str:
+    """The value that a record shows of a field among others, in an object or a list; empty when it shows another form."""
+    groups = (each for each in by_name(record).values() if isinstance(each, Mapping))
+    return next((repr(each[field]) for each in groups if field in each), "")
 
 
 @verifies("omitted-property-kept")

@@ -101,9 +101,9 @@ def test_status_is_of_the_table(requirement: Requirement, target: Target) -> Non
     served(target, requirement.operation)
     target.call(requirement.operation)
     for exchange in target.seen(requirement.operation):
-        nowhere = exchange.status // 100 == 3 and "location" not in exchange.headers
-        violated(nowhere, f"Expected {exchange.status} to say where it leads; it has no Location.")
         documented = str(exchange.status) in known or f"{exchange.status // 100}XX" in known
-        if not documented:
+        nowhere = exchange.status // 100 == 3 and "location" not in exchange.headers
+        if nowhere or not documented:
             target.look_at(exchange)
-            violated(True, f"Expected a status of the table; got {exchange.status}.")
+        violated(not documented, f"Expected a status of the table; got {exchange.status}.")
+        violated(nowhere, f"Expected {exchange.status} to say where it leads; it has no Location.")

@@ -6,8 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from lmscontract.contract.model import Fact, Promise
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.sorting_ignored import common
-from lmscontract.rules.values import identified, numbered_links
+from lmscontract.rules.values import certainly_sorts, identified, numbered_links
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
@@ -17,6 +16,7 @@ from lmscontract.target import (
     bearing,
     both_ways,
     confirmed,
+    disorder,
     distinguishing,
     fact_of,
     identities,
@@ -29,10 +29,9 @@ from lmscontract.target import (
     promise_of,
     second_item,
     several,
-    sorted_by,
-    sorts,
     steady,
     unfailing,
+    unsortable,
     verifies,
     violated,
     whole,
@@ -129,18 +128,17 @@ def _leaves_nothing(requirement: Requirement, target: Target) -> None:
 def test_sorting_sorts(requirement: Requirement, target: Target) -> None:
     """A list sorted by an attribute that it certainly knows is in its order, which the other direction turns round."""
     operation, words = requirement.operation, target.snapshot.vocabulary.sorting
-    if common(fact_of(requirement)) and not target.thorough:
+    if not (target.thorough or certainly_sorts(target.endpoint(operation), target.snapshot)):
         raise NotVerified("lists of which no attribute is known are sorted by the nightly profile")
     for name, up, down in both_ways(target, operation):
-        if sorts(target, name, up, down):
+        told = disorder(target, name, up, down)
+        if not told:
             return
         if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
             raise NotVerified("it takes whatever attribute it is given, so that none is known to be its own")
         steady(target, operation)
-        alike = identities(target, up) == identities(target, down)
-        told = "both directions gave the same order" if alike else f"its {name} came in no order"
         violated(True, f"Expected a list sorted by {name}; {told}.")
-    sorted_by(target, operation)
+    raise unsortable(target)
 
 
 @verifies("links-missing")

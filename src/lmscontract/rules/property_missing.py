@@ -26,5 +26,6 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         presumed = endpoint.answer_basis is not Basis.STATED
         for fact in endpoint.of_area(Area.RESPONSE):
-            if fact.state is State.PRESENT and not (presumed and endpoint.record.startswith(fact.path)):
+            around = f"{endpoint.record}.".startswith((f"{fact.path}.", f"{fact.path}[]"))
+            if fact.state is State.PRESENT and not (presumed and around):
                 yield RULE.on(endpoint, fact.location, subject=fact, basis=weaker(fact.basis, endpoint.answer_basis))

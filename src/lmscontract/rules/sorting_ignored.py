@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lmscontract.contract.model import Answer, Fact, Snapshot, State
+from lmscontract.contract.model import Answer, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.values import certainly_sorts
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -28,15 +29,8 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     sorting = snapshot.vocabulary.sorting
     for endpoint in snapshot.operations if sorting else ():
         by, towards = (endpoint.facts.get(f"query.{sorting[word]}") for word in ("attribute", "direction"))
-        if endpoint.answer is Answer.LIST and by is not None and towards is not None and _known(by, towards):
-            basis = Basis.INFERRED if common(by, towards) else endpoint.answer_basis
+        known = by is not None and towards is not None and by.state is towards.state is State.KNOWN
+        if endpoint.answer is Answer.LIST and known:
+            assert towards is not None
+            basis = endpoint.answer_basis if certainly_sorts(endpoint, snapshot) else Basis.INFERRED
             yield RULE.on(endpoint, towards.location, subject=towards, basis=basis)
-
-
-def common(*facts: Fact) -> bool:
-    """Whether parameters of a list are only those that all lists are said to have."""
-    return any(fact.open for fact in facts)
-
-
-def _known(*facts: Fact) -> bool:
-    return all(fact.state is State.KNOWN for fact in facts)

@@ -69,6 +69,13 @@ def constraint(fact: Fact) -> str:
     return fact.expected
 
 
+def certainly_sorts(endpoint: Endpoint, snapshot: Snapshot) -> bool:
+    """Whether it is settled that a list takes the parameters by which lists sort, which all lists are said to have."""
+    words = snapshot.vocabulary.sorting
+    facts = (endpoint.facts.get(f"query.{words[each]}") for each in ("attribute", "direction"))
+    return all(fact is not None and not fact.open for fact in facts)
+
+
 def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
     """The parameter that sizes the pages of a list (it has a `maximum`), or numbers them (a `default` and no `maximum`).
 

@@ -9,6 +9,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import unfailing
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
+from lmscontract.target.former import by_name
 from lmscontract.target.grants import (
     called_with,
     forged,
@@ -49,7 +50,7 @@ from lmscontract.target.objects import (
     value_of,
     with_value,
 )
-from lmscontract.target.orders import both_ways, sorted_by, sorts, unsorted
+from lmscontract.target.orders import both_ways, disorder, sorted_by, unsortable
 from lmscontract.target.routes import faultless, is_routed, like_unrouted, looks_gone, looks_unrouted, served
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
@@ -71,6 +72,7 @@ __all__ = [
     "Violated",
     "bearing",
     "both_ways",
+    "by_name",
     "by_place",
     "called_with",
     "complaint",
@@ -78,6 +80,7 @@ __all__ = [
     "confirmed",
     "created",
     "deleted",
+    "disorder",
     "distinguishing",
     "ends_in_empty_list",
     "exists",
@@ -123,14 +126,13 @@ __all__ = [
     "served_by_identifier",
     "several",
     "sorted_by",
-    "sorts",
     "steady",
     "swap_of",
     "token_answers",
     "under",
     "undoable",
     "unfailing",
-    "unsorted",
+    "unsortable",
     "value_of",
     "verifies",
     "violated",

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from lmscontract.contract.model import Answer
 from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.fitness import spread
 from lmscontract.target.lists import second_item, whole
+from lmscontract.target.paths import further
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
-
-_OBJECTS = 8
 
 
 def bearing(target: Target, operation: Operation, judge: Callable[[Exchange], None], *, everyone: bool = True) -> None:
@@ -53,7 +51,7 @@ def _answers(target: Target, operation: Operation, everyone: bool) -> Iterator[E
             with suppress(NotVerified):
                 target.answer(operation, who=level)
                 target.witness.exchanges.pop()
-        for path in _others(target, operation):
+        for path in further(target, target.endpoint(operation)):
             with suppress(NotVerified):
                 target.answer(operation, path=path)
                 target.witness.exchanges.pop()
@@ -61,10 +59,3 @@ def _answers(target: Target, operation: Operation, everyone: bool) -> Iterator[E
         if exchange.ok and id(exchange) not in told and (everyone or target.calls.asked_by(exchange) == DEFAULT):
             told.add(id(exchange))
             yield exchange
-
-
-def _others(target: Target, operation: Operation) -> Iterator[Mapping[str, str]]:
-    """The path parameters of a few more objects about which an operation answers, from all over its kind."""
-    for name in operation.parameters[-1:]:
-        for identifier in spread(target.identifiers(target.endpoint(operation).kinds.get(name, "")), _OBJECTS):
-            yield {name: identifier}

@@ -7,9 +7,8 @@ ANONYMOUS = "anonymous"
 INVENTED = "invented"
 DIFFERENCES = {INVENTED: 0.5, f"{INVENTED}, at its beginning": 0.1, f"{INVENTED}, at its end": 0.9}
 """Callers with a token that nobody issued, by where it differs from an issued one."""
-EMPTY = "empty"
-OTHER_SCHEME = "sent under another scheme"
-"""Callers who send nothing as a token, and a good one as something else than a bearer token."""
-MISTAKEN = (*DIFFERENCES, EMPTY, OTHER_SCHEME)
+MISWRITTEN = {"empty": "Bearer ", "sent under another scheme": "Token {}"}
+"""Callers who have the token of the run, by what they make of it in the header that should hold it."""
+MISTAKEN = (*DIFFERENCES, *MISWRITTEN)
 STRANGERS = (ANONYMOUS, *MISTAKEN)
 """Callers who are nobody's account."""

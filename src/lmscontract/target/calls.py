@@ -8,7 +8,7 @@ from typing import Protocol
 
 from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.callers import ANONYMOUS, DEFAULT, DIFFERENCES, EMPTY, INVENTED, OTHER_SCHEME
+from lmscontract.target.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, MISWRITTEN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.forgery import tampered
 from lmscontract.target.session import Session
@@ -77,10 +77,7 @@ class Calls:
 
     def signed(self, call: Call, who: str) -> Exchange:
         """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
-        if who == EMPTY:
-            call = replace(call, headers={**call.headers, "Authorization": f"{call.scheme} "})
-        elif who == OTHER_SCHEME:
-            call = replace(call, scheme="Token")
+        call = replace(call, credential=MISWRITTEN.get(who, call.credential))
         exchange = self.session.send(call, self.token(who))
         if exchange.status != UNAUTHORIZED:
             self._refused.discard(who)
@@ -93,9 +90,9 @@ class Calls:
 
     def token(self, who: str) -> str | None:
         """The token with which somebody calls; NotVerified where there is none, CredentialsRefused for the run's own."""
-        if who in (ANONYMOUS, EMPTY):
+        if who == ANONYMOUS:
             return None
-        if who == OTHER_SCHEME:
+        if who in MISWRITTEN:
             return self.token(DEFAULT)
         if who.startswith(INVENTED):
             return self._invented_token(who)

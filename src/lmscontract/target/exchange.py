@@ -20,16 +20,16 @@ from lmscontract.types import Effect, Operation
 
 _SHOWN = 4096
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_CREDENTIAL = '-H "Authorization: {} $TOKEN"'
+_CREDENTIAL = '-H "Authorization: {}"'
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One request, before anybody signs it. `path` is as sent: parameters filled in, percent-encoded.
 
-    `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials; `scheme`
-    is that of its token. A call of which nobody says otherwise is taken for one that writes. One that is made `once` is
-    never repeated, whatever it is answered: a wrong password that is sent again locks an account.
+    `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials;
+    `credential` is how its token is written. A call of which nobody says otherwise is taken for one that writes. One that
+    is made `once` is never repeated, whatever it is answered: a wrong password that is sent again locks an account.
     """
 
     operation: Operation
@@ -43,7 +43,7 @@ class Call:
     locks: tuple[str, ...] = ()
     confidential: bool = False
     once: bool = False
-    scheme: str = "Bearer"
+    credential: str = "Bearer {}"
 
     def url(self, base_url: str) -> str:
         """The address it is sent to."""
@@ -128,7 +128,7 @@ class Exchange:
         for name, value in redactor.headers({**self.call.headers, **self._content}).items():
             words += "-H", _word(f"{name}: {value}")
         if self.signed:
-            words.append(_CREDENTIAL.format(self.call.scheme))
+            words.append(_CREDENTIAL.format(self.call.credential.format("$TOKEN")))
         if self.call.body:
             words += "--data-raw", _word(_text(self.call.body, redactor, indent=None))
         return " ".join(words)

@@ -50,15 +50,16 @@ def changed(
 ) -> Mapping[str, Any]:
     """The body that writes former values back over what is `shown` now, after all that was `tried`.
 
-    Of an object it holds only what was sent or has changed: the rest may be shown in words that are not taken. What is
-    `mandatory` it holds in any case.
+    It holds only what has changed, and of an object what was sent with that: the rest may be shown in words that are not
+    taken. What is `mandatory` it holds in any case.
     """
     body = {}
     for name, value in former.items():
-        left = isinstance(value, Mapping) and shown.get(name) == value
-        if not left or name in mandatory:
-            before = _within(tried, name)
-            body[name] = as_sent(value if left else _changed(value, shown.get(name), before), before)
+        before = _within(tried, name)
+        if not _stands(name, value, shown):
+            body[name] = as_sent(_changed(value, shown.get(name), before), before)
+        elif name in mandatory:
+            body[name] = as_sent(value, before)
     return body
 
 

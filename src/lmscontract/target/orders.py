@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from lmscontract.contract.model import Endpoint
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.rules.sorting_ignored import common
-from lmscontract.rules.values import valid_values
+from lmscontract.rules.values import certainly_sorts, valid_values
 from lmscontract.target.discovery import identifying
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import identities
@@ -26,10 +26,11 @@ def attributes(target: Target, operation: Operation) -> tuple[str, ...]:
     """
     name = target.snapshot.vocabulary.sorting["attribute"]
     endpoint = target.endpoint(operation)
-    items = target.items(target.answer(operation))
+    exchange = target.answer(operation)
+    items = target.items(exchange)
     given = [str(target.facts[name])] if name in target.facts else []
     stated = [str(each) for each in valid_values(endpoint.facts[f"query.{name}"])]
-    own = identifying(items, endpoint.lists, target.snapshot)
+    own = _own(target, endpoint, exchange)
     shown = [each for each in _scalar_names(items) if each != own]
     return tuple(dict.fromkeys([*given, *stated, *([own] if own else []), *shown]))[:_MOST]
 
@@ -46,30 +47,33 @@ def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Excha
             yield name, up, down
 
 
-def sorts(target: Target, name: str, up: Exchange, down: Exchange) -> bool:
-    """Whether a list is in the order of an attribute, and in another one the other way round.
+def disorder(target: Target, name: str, up: Exchange, down: Exchange) -> str:
+    """What shows that a list is not in the order of an attribute, ascending and descending; empty when nothing does.
 
     Integers tell the order where the contract knows by what the list sorts, and that of identifiers anywhere: another
     attribute may be shown as the number of a word by which it is sorted.
     """
     if identities(target, up) == identities(target, down):
-        return False
+        return "both directions gave the same order"
     endpoint = target.endpoint(up.call.operation)
-    by = endpoint.facts[f"query.{target.snapshot.vocabulary.sorting['attribute']}"]
-    own = identifying(target.items(up), endpoint.lists, target.snapshot)
-    if common(by) and name != own:
-        return True
-    return not (unsorted(target, up, name) or unsorted(target, down, name, descending=True))
+    telling = certainly_sorts(endpoint, target.snapshot) or name == _own(target, endpoint, up)
+    mixed = telling and (unsorted(target, up, name) or unsorted(target, down, name, descending=True))
+    return f"its {name} came in no order" if mixed else ""
 
 
 def sorted_by(target: Target, operation: Operation) -> str:
     """An attribute by which a list sorts; NotVerified when none is known."""
     for name, up, down in both_ways(target, operation):
-        if sorts(target, name, up, down):
+        if not disorder(target, name, up, down):
             return name
+    raise unsortable(target)
+
+
+def unsortable(target: Target) -> NotVerified:
+    """Why nothing can be told of the order of a list that shows no attribute by which it sorts."""
     name = target.snapshot.vocabulary.sorting["attribute"]
     mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
-    raise NotVerified("no attribute by which it sorts is shown", mend=mend, supply=supply)
+    return NotVerified("no attribute by which it sorts is shown", mend=mend, supply=supply)
 
 
 def differ(target: Target, exchange: Exchange, name: str) -> bool:
@@ -86,6 +90,11 @@ def unsorted(target: Target, exchange: Exchange, name: str, *, descending: bool 
     if not all(isinstance(each, int) and not isinstance(each, bool) for each in values):
         return False
     return any(two > one if descending else two < one for one, two in pairwise(values))
+
+
+def _own(target: Target, endpoint: Endpoint, exchange: Exchange) -> str:
+    """The property that holds the identifiers of the items of a list; empty when none is recognised."""
+    return identifying(target.items(exchange), endpoint.lists, target.snapshot)
 
 
 def _values(items: list[Any], name: str) -> Iterator[Any]:

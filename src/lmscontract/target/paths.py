@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _GUESSES = 4
 _TRIED = 2
 _BETWEEN = 8
+_FURTHER = 8
 
 
 def discovered(target: Target, kind: str) -> tuple[str, ...]:
@@ -61,6 +62,13 @@ def filled(
             )
         place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
     return place
+
+
+def further(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
+    """The last path parameter of calls about a few more objects, from all over their kind."""
+    for name in endpoint.operation.parameters[-1:]:
+        for identifier in spread(target.identifiers(endpoint.kinds.get(name, "")), _FURTHER):
+            yield {name: identifier}
 
 
 def _listed(target: Target, endpoint: Endpoint) -> Sequence[Any]:

@@ -170,7 +170,7 @@ class Session:
         if call.content_type:
             headers["Content-Type"] = call.content_type
         if token:
-            headers["Authorization"] = f"{call.scheme} {token}"
+            headers["Authorization"] = call.credential.format(token)
         try:
             request = self._http.prepare_request(requests.Request(call.method, url, headers=headers, data=call.body))
         except (requests.RequestException, ValueError) as error:

@@ -18,13 +18,13 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.former import Tried, as_sent, by_name, changed, costs, gives_back, opened, words
+from lmscontract.target.paths import further
 from lmscontract.target.trial import NotVerified, witnessing
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _TELLING = 4
-_OTHERS = 8
 
 
 @dataclass(slots=True)
@@ -86,31 +86,26 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
 def _fitting(target: Target, way: Restoration, sent: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """An object whose former values can be written back, by its path, and these values.
 
-    It is the one that the run calls anyway, or by night one of the next few. NotVerified, as of the first, if none does.
+    It is the one that the run calls anyway, or by night one of a few more. NotVerified, as of the first, if none does.
     """
-    reason = ""
-    for path in _paths(target, way):
+    alone = len(way.updates.operation.parameters) == 1
+    reasons: list[NotVerified] = []
+    for path in ({}, *(further(target, way.updates) if target.thorough and alone else ())):
         try:
-            before = _state(target, way, path)
-        except NotVerified:
-            if not path:
-                raise
-            continue
-        known = _sendable(target, way, before)
-        lost = [name for name, value in sent.items() if not gives_back(known, name, value)]
-        if not lost:
-            return path, {name: before[name] for name in sent}
-        reason = reason or f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored"
-    raise NotVerified(reason, way.updates.operation.label)
+            return path, _former(target, way, path, sent)
+        except NotVerified as reason:
+            reasons.append(reason)
+    raise reasons[0]
 
 
-def _paths(target: Target, way: Restoration) -> Iterator[Mapping[str, Any]]:
-    """The path parameters of the objects that may be tried: none for the one that the run calls anyway."""
-    yield {}
-    if target.thorough and len(way.updates.operation.parameters) == 1:
-        (name,) = way.updates.operation.parameters
-        for identifier in target.identifiers(way.updates.kinds.get(name, ""))[:_OTHERS]:
-            yield {name: identifier}
+def _former(target: Target, way: Restoration, path: Mapping[str, Any], sent: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an object shows of all that is sent; NotVerified when something of it could not be written back."""
+    before = _state(target, way, path)
+    known = _sendable(target, way, before)
+    if lost := [name for name, value in sent.items() if not gives_back(known, name, value)]:
+        what = f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored"
+        raise NotVerified(what, way.updates.operation.label)
+    return {name: before[name] for name in sent}
 
 
 def _write_back(
