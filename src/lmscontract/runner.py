@@ -27,6 +27,7 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
+from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import DEFAULT
 from lmscontract.target.calls import Calls
 from lmscontract.target.guard import Guard
@@ -210,6 +211,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     )
     sources = _sources(wanted, tenant, session, snapshot)
     signed = {level: source for level, source in sources.items() if source.credentials is not None}
+    thorough = wanted.profile != "gate"
     return Target(
         snapshot=snapshot,
         calls=Calls(session, signed),
@@ -217,7 +219,8 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
         own=wanted.mock,
         writes=wanted.allow_writes,
-        thorough=wanted.profile != "gate",
+        thorough=thorough,
+        allowance=None if thorough or wanted.only else Allowance(),
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(wanted.environ) if tenant.expired_token else "",
     )

@@ -29,7 +29,7 @@ def test_what_looks_at_everything_comes_last(ours: bool, order: str) -> None:
     """A check that looks at whatever the others were answered comes after them; other people's tests stay in place."""
     stash = pytest.Stash()
     if ours:
-        stash[ASSEMBLY] = SimpleNamespace()
+        stash[ASSEMBLY] = SimpleNamespace(snapshot=None)
     lasts = {"a": True, "b": False, "c": True}
     items: list[Any] = [SimpleNamespace(name=name, obj=SimpleNamespace(last=last)) for name, last in lasts.items()]
     items.append(SimpleNamespace(name="d"))

@@ -22,6 +22,7 @@ from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.plugin import checks_folder
+from lmscontract.plugin.order import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of
@@ -74,7 +75,7 @@ def points(contract: Contract) -> list[Point]:
 class Trial(Protocol):
     """Check a mock of one snapshot, its own or somebody else's, against the requirements of another."""
 
-    def __call__(self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True) -> Trialled:
+    def __call__(self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False) -> Trialled:
         """How it ended."""
 
 
@@ -84,6 +85,7 @@ class Trialled:
 
     judgements: Mapping[str, Judgement]
     platform: Platform
+    sent: Mapping[str, int]
 
     def of(self, status: Status) -> set[str]:
         """The requirements of a status."""
@@ -94,13 +96,18 @@ class Trialled:
 def trial(contract: Contract, tmp_path: Path) -> Trial:
     """A trial in this process, without sockets."""
 
-    def run(mocked: Snapshot, asserted: Snapshot, *, own: bool = True) -> Trialled:
+    def run(mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False) -> Trialled:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
         wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
         target = target_of(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
-        tried = (each for each in derive(asserted) if each.oracle is Oracle.RESPONSE)
-        return Trialled({each.id: judge(CHECKS[each.rule], each, target) for each in tried}, platform)
+        tried = [each for each in derive(asserted) if each.oracle is Oracle.RESPONSE]
+        if sparing:
+            tried.sort(key=ranking(tried, asserted))
+        else:
+            target.allowance = None
+        judgements = {each.id: judge(CHECKS[each.rule], each, target) for each in tried}
+        return Trialled(judgements, platform, target.session.requests_sent)
 
     return run

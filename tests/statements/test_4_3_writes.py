@@ -175,12 +175,12 @@ def test_price_of_a_subscription_record_is_an_object(at: At) -> None:
 @pytest.mark.source("7 switch to a full session")
 def test_learner_switches_to_another_session(at: At) -> None:
     """A learner is moved to a session with a seat; to a full one of a course without waiting list the answer is 400."""
-    body = {"id_user": "13001", "id_course": 103}
+    body = {"id_user": "13001", "id_course": 105}
     for month in ("2023-07", "2027-01"):
         tenant = at(month)
-        tenant.write("PUT", "/learn/v1/courses/switch_sessions", {**body, "id_session_to": 2502})
-        enrolled = [item for item in tenant.items("/learn/v1/enrollments", id_user=13001) if item["id_course"] == 103]
-        assert [item["session_id"] for item in enrolled] == [2502]
+        tenant.write("PUT", "/learn/v1/courses/switch_sessions", {**body, "id_session_to": 2504})
+        enrolled = [item for item in tenant.items("/learn/v1/enrollments", id_user=13001) if item["id_course"] == 105]
+        assert [item["session_id"] for item in enrolled] == [2504]
         full = {"id_user": "13001", "id_course": CLOSED, "id_session_to": FULL}
         assert tenant.send("PUT", "/learn/v1/courses/switch_sessions", body=full).status_code == 400
 

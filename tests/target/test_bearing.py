@@ -49,6 +49,20 @@ def test_other_accounts_bear_in_a_thorough_run(thorough: bool, everyone: bool, f
         bearing(one, TOY, judge, everyone=everyone)
 
 
+@pytest.mark.parametrize("thorough", [True, False])
+def test_further_objects_bear_in_a_thorough_run(thorough: bool) -> None:
+    """What is wrong with one object among several is found by night."""
+    shop = Shop().on(LIST, items(*({"toy_id": n} for n in range(1, 10))))
+    for number in range(1, 10):
+        shop.on(f"{LIST}/{number}", 200, {"data": "broken" if number == 5 else "whole"})
+    one = target(shop, thorough=thorough)
+    if thorough:
+        with pytest.raises(Violated):
+            bearing(one, TOY, judge)
+    else:
+        bearing(one, TOY, judge)
+
+
 def test_answers_that_say_nothing() -> None:
     """Where no answer says anything, the reason of the first one is given; one that does is enough."""
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.target.former import Tried, as_sent, changed, costs, gives_back, words
+from lmscontract.target.former import Tried, as_sent, changed, costs, gives_back, opened, words
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,13 @@ def test_what_a_body_costs(shown: Any, lost: bool) -> None:
     """What it did not hold is gone; what it held and what is not as it should be is something else."""
     body = {"name": "bear", "fields": {"a": 1}}
     assert costs(body, {"name": "bear", "fields": {"a": 1, "b": 2}}, shown) is lost
+
+
+def test_what_a_record_shows_of_itself_in_an_object_within() -> None:
+    """Only an object that holds the identifier is the record once more; what stands beside it wins."""
+    record = {"owner": {"id": 3, "name": "Ada"}, "toy": {"toy_id": 7, "name": "bear", "state": "old"}, "state": "new"}
+    assert opened(record, ["7"]) == {**record, "toy_id": 7, "name": "bear"}
+    assert opened(record, ["8"]) == record
 
 
 def test_what_was_sent_together_goes_back_together() -> None:

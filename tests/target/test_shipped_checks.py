@@ -932,10 +932,13 @@ def test_what_is_refused_anyway_shows_no_condition(bare: int, odd: int, status: 
 
 @pytest.mark.parametrize(("headers", "status"), [({}, FOUND), ({"Location": "/shop/toys/v1/door"}, VERIFIED)])
 def test_a_redirect_says_where_it_leads(headers: Mapping[str, str], status: Status) -> None:
-    """Whoever has to follow it needs an address."""
+    """Whoever has to follow it needs an address, though redirects are allowed."""
+    statuses = {**LONE.vocabulary.statuses, "302": {}}
+    found = replace(LONE, vocabulary=replace(LONE.vocabulary, statuses=statuses))
     shop = Shop().on("GET /toys/v1/sales", 302, {}, headers).on("GET /toys/v1/door", 200, {"data": {}})
-    (judged,) = every(target(shop, LONE), "GET /toys/v1/sales", "status-undocumented")
+    (judged,) = every(target(shop, found), "GET /toys/v1/sales", "status-undocumented")
     assert judged.status is status
+    assert ("it has no Location" in judged.message) is (status is FOUND)
 
 
 # spelling-ignored

@@ -310,6 +310,70 @@ def test_an_object_that_is_replaced_gets_all_of_it_back() -> None:
     assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3, "worn": None}, [])
 
 
+class Forgetful(Shelf):
+    """A shop that takes what is not sent of a toy's mood for calm."""
+
+    def rename(self, identifier: str, asked: Asked) -> Reply:
+        """The toy with another name, and the mood that comes with it."""
+        self.toys[identifier] |= {"mood": "calm"} | json.loads(asked.body)
+        return 200, {"data": {}}
+
+
+def test_what_the_way_back_costs_is_written_back_too() -> None:
+    """What had not changed stays unsent, unless it is lost by that."""
+    shop = Forgetful()
+    shop.toys["1"]["mood"] = "glad"
+    one = updating(shop, {"name": "boat"})
+    assert one.call(PUT, body={"name": "boat", "mood": "glad"}).ok
+    assert (shop.toys["1"], one.left_behind) == ({"toy_id": 1, "name": "bear", "mood": "glad"}, [])
+    assert sum(call.startswith("PUT") for call in shop.calls) == 3
+
+
+class Stuck(InWords):
+    """A shop in which what is quiet stays so."""
+
+    def _merged(self, old: Any, new: Any) -> Any:
+        return old if old == "no" else super()._merged(old, new)
+
+
+def test_what_does_not_come_back_costs_nothing_else() -> None:
+    """Where the tenant does not take a value back, what stands beside it is left alone, and it is told."""
+    shop = Stuck()
+    shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
+    one = updating(shop, {"name": "boat"})
+    assert one.call(PUT, body={"fields": {"loud": "no"}}).ok
+    assert shop.toys["1"]["fields"] == {"loud": "no", "from": 3}
+    assert len(one.left_behind) == 1
+
+
+@pytest.mark.parametrize("thorough", [True, False])
+def test_by_night_another_object_is_updated_where_the_first_could_not_be_restored(thorough: bool) -> None:
+    """The next one whose former value can be written back is written, and it alone."""
+    shop = Shelf()
+    shop.toys |= {"1": {"toy_id": 1, "name": ""}, "2": {"toy_id": 2, "name": "bear"}}
+    shop.open("2")
+    one = updating(shop, {"name": "boat"})
+    one.thorough = thorough
+    if thorough:
+        assert one.call(PUT, body={"name": "boat"}).ok
+    else:
+        with pytest.raises(NotVerified, match="its former name cannot be read"):
+            one.call(PUT, body={"name": "boat"})
+    written = ["PUT /toys/v1/toys/2", "PUT /toys/v1/toys/2"] if thorough else []
+    assert [call for call in shop.calls if call.startswith("PUT")] == written
+    assert [each["name"] for each in shop.toys.values()] == ["", "bear"]
+    assert one.left_behind == []
+
+
+def test_a_record_within_an_object_is_read_and_written_back() -> None:
+    """Some tenants show an object under a name of its own."""
+    shop = Shelf()
+    shop.on("GET /toys/v1/toys/1", lambda _: (200, {"data": {"toy": shop.toys["1"]}}))
+    one = updating(shop, {"name": "boat"})
+    assert one.call(PUT, body={"name": "boat"}).ok
+    assert (shop.toys["1"]["name"], one.left_behind) == ("bear", [])
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(0, 3) | st.sampled_from(["", "a", "b"]),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from("xyz"), inner, max_size=2),

@@ -17,6 +17,7 @@ import pytest
 
 from lmscontract.errors import Inconclusive, LmsContractError
 from lmscontract.plugin.options import add_options, is_worker, names_a_target, today, wanted
+from lmscontract.plugin.order import in_turn
 from lmscontract.plugin.reports import name_for_allure, summary, tell_allure, write
 from lmscontract.plugin.running import Given, checks_folder, given_to, prepared, run
 from lmscontract.plugin.stash import ASSEMBLY, EXPLORER, REQUESTS, SLOWEST, add_up
@@ -87,9 +88,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In a run of ours, checks that look at what all others were answered come last."""
+    """In a run of ours, what matters most comes first."""
     if ASSEMBLY in config.stash:
-        items.sort(key=lambda item: bool(getattr(getattr(item, "obj", None), "last", False)))
+        in_turn(items, config.stash[ASSEMBLY].snapshot)
 
 
 @pytest.fixture(scope="session")

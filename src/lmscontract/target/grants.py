@@ -23,7 +23,7 @@ from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Operation
 
 _ASSERTION = "assertion"
-_FEW = 3
+_FEW = 6
 _SHORT = 30
 _TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750, 2.1
 
@@ -177,10 +177,12 @@ def _called(target: Target, tried: Exchange, token: str) -> int:
 def _tried(target: Target) -> Exchange | None:
     """A call that only reads, of the first few operations that take no identifier: one that the token of the run opens.
 
-    Else one with which it was refused, if no other answer came.
+    The one that was asked least often comes first. Else one with which it was refused, if no other answer came.
     """
     refused: list[Exchange] = []
-    for endpoint in islice(without_identifiers(target.snapshot), _FEW):
+    sent = target.session.requests_sent
+    few = islice(without_identifiers(target.snapshot), _FEW)
+    for endpoint in sorted(few, key=lambda each: sent.get(each.operation.label, 0)):
         with witnessing(target), suppress(NotVerified, CredentialsRefused):
             exchange = target.call(endpoint.operation)
             if exchange.ok:

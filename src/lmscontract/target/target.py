@@ -15,6 +15,7 @@ from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.values import valid_values
+from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import ANONYMOUS, DEFAULT, STRANGERS
 from lmscontract.target.calls import UNAUTHORIZED, Calls, Tokens
 from lmscontract.target.discovery import UNKNOWN
@@ -42,8 +43,9 @@ class Target:
     holds identifiers by kind that were discovered, `fits` which of them an operation, by its shape, is best looked at with.
 
     `own` tells that the tenant is the mock that this run started itself; `thorough` that operations are also called by
-    every other account, `writes` that what can be undone may be written. `left_behind` collects what could not be undone
-    after all, `unkept` answers of success, by the operation's shape, after which a list was as before.
+    every other account, `writes` that what can be undone may be written. `allowance` is how often checks may ask; without
+    it they ask as often as it takes. `left_behind` collects what could not be undone after all, `unkept` answers of
+    success, by the operation's shape, after which a list was as before.
     """
 
     snapshot: Snapshot
@@ -54,6 +56,7 @@ class Target:
     own: bool = False
     writes: bool = False
     thorough: bool = False
+    allowance: Allowance | None = None
     oauth: TokenSource | None = None
     expired_token: str = ""
     witness: Witness = field(default_factory=Witness)
@@ -319,7 +322,7 @@ class Target:
             return (str(supplied),)
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            with witnessing(self):
+            with witnessing(self, checked=""):
                 self.known[kind] = discovered(self, kind)
         return self.known[kind]
 
@@ -396,6 +399,7 @@ class Target:
             self.calls.forget(key)
         if not self.calls.knows(key):
             self.may_send(endpoint)
+            self._spend(endpoint, key)
             assert way is not None
             with undone(self, body, way) as trace:
                 place = filled(self, endpoint, {**trace.path, **path})
@@ -409,7 +413,15 @@ class Target:
         content = _encoded(body)
         method = method or endpoint.operation.method
         call = replace(_call(endpoint, path, query, content), method=method)
+        self._spend(endpoint, (method, path, query, content, who))
         return self._remembered((method, path, query, content, who), call, who)
+
+    def _spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
+        """Count a call of a check: it is free to be told by other operations, and to look again at an answer."""
+        checked = self.witness.checked
+        if self.allowance is not None and checked:
+            free = checked != endpoint.operation.shape or self.calls.knows(key)
+            self.allowance.spend(endpoint, key, free=free)
 
     def _remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         exchange = self.calls.once(key, call, who)

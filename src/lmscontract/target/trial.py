@@ -75,17 +75,22 @@ def verifies(*rules: str, last: bool = False) -> Callable[[_F], _F]:
 
 @dataclass
 class Witness:
-    """What a check has looked at: the exchanges, and how many records or values could have shown a breach."""
+    """What a check has looked at: the exchanges, and how many records or values could have shown a breach.
 
+    `checked` is the shape of the operation whose requirement is tried; empty while identifiers are looked for.
+    """
+
+    checked: str = ""
     exchanges: list[Exchange] = field(default_factory=list)
     items: int = 0
     seen_before_removal: bool | None = None
 
 
 @contextmanager
-def witnessing(target: Target) -> Iterator[Witness]:
-    """Collect what is looked at on a target meanwhile."""
-    outer, target.witness = target.witness, Witness()
+def witnessing(target: Target, checked: str | None = None) -> Iterator[Witness]:
+    """Collect what is looked at on a target meanwhile, for the same operation unless another is `checked`, or none."""
+    outer = target.witness
+    target.witness = Witness(outer.checked if checked is None else checked)
     try:
         yield target.witness
     finally:
@@ -108,7 +113,7 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
 
     TenantUnreachable and CredentialsRefused pass through: they end a run, and say nothing of a requirement.
     """
-    with witnessing(target) as witness:
+    with witnessing(target, requirement.operation.shape) as witness:
         try:
             check(requirement, target)
         except NotVerified as error:

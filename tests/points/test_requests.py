@@ -1,0 +1,40 @@
+"""How often the gate asks each operation."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+from tests.points.conftest import Trial
+
+from lmscontract.contract.model import Answer
+from lmscontract.contract.project import Contract
+from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Oracle
+from lmscontract.target.allowance import LISTS, OTHERS
+from lmscontract.types import Basis, Channel, Month
+
+MOST_ON_AVERAGE = 7
+POINTS = [("2026-08", "production"), ("2026-11", "sandbox"), ("2027-01", "production")]
+
+
+@pytest.mark.parametrize(("month", "channel"), POINTS)
+def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: Trial) -> None:
+    """A list is asked twelve times, any other operation three times, and all of them seven times on average, at most.
+
+    The endpoint that gives tokens is none of them: each wrong sign-in takes a request. Nothing is found, and next to
+    nothing that is stated waits for the night.
+    """
+    snapshot = contract.at(Month.parse(month), Channel(channel))
+    trialled = trial(snapshot, snapshot, sparing=True)
+    assert trialled.of(Status.VIOLATED) == set()
+    endpoints = {each.operation.label: each for each in snapshot.endpoints.values()}
+    sent = {label: n for label, n in trialled.sent.items() if label in endpoints}
+    most = {label: LISTS if endpoints[label].answer is Answer.LIST else OTHERS for label in sent}
+    assert {label for label, n in sent.items() if n > most[label]} == {snapshot.vocabulary.token["operation"]}
+    assert mean(sent.values()) <= MOST_ON_AVERAGE
+    stated = {each.id for each in derive(snapshot) if each.basis is Basis.STATED and each.oracle is Oracle.RESPONSE}
+    waiting = {id for id, judged in trialled.judgements.items() if "the gate asks it" in judged.reason}
+    assert waiting
+    assert len(waiting & stated) <= 0.01 * len(stated)

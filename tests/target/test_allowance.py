@@ -1,0 +1,94 @@
+"""How often the checks of a run may ask an operation."""
+
+from __future__ import annotations
+
+import pytest
+from tests.target.fake import TOY, TOYS, Shop, items, op, snapshot, target
+
+from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Requirement
+from lmscontract.target.allowance import Allowance
+from lmscontract.target.callers import ANONYMOUS
+from lmscontract.target.target import Target
+from lmscontract.target.trial import NotVerified, judge, witnessing
+from lmscontract.types import Operation
+
+LIST = "GET /toys/v1/toys"
+GONE = op("GET /toys/v1/gone")
+
+
+def one_of(operation: Operation, one: Target) -> Requirement:
+    """Some requirement of an operation."""
+    return next(each for each in derive(one.snapshot) if each.operation == operation)
+
+
+def test_what_is_spent_is_told() -> None:
+    """A check that needs one call more than are left has verified nothing, and says what would; nothing is sent."""
+    one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=2))
+
+    def check(_: Requirement, asked: Target) -> None:
+        for page in (1, 2, 3):
+            asked.call(TOYS, query={"page": page})
+
+    judged = judge(check, one_of(TOYS, one), one)
+    assert judged.status is Status.NOT_VERIFIED
+    assert judged.reason == "the gate asks it 2 times, which other requirements took; the nightly profile goes on"
+    assert len(tenant.calls) == 2
+
+
+def test_a_call_is_spent_once() -> None:
+    """To look at an answer again is free, and so is to ask for it again."""
+    one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
+
+    def check(_: Requirement, asked: Target) -> None:
+        asked.call(TOYS)
+        asked.call(TOYS)
+        asked.call(TOYS, again=True)
+
+    assert judge(check, one_of(TOYS, one), one).status is Status.VERIFIED
+    assert len(tenant.calls) == 2
+
+
+def test_each_operation_has_its_own() -> None:
+    """A list may be asked more often than others, and what one has spent does not count for another."""
+    shop = Shop().on(LIST, items({"toy_id": 7})).on("GET /toys/v1/toys/7", 200, {"data": {}})
+    one = target(shop, facts={"toy": 7}, allowance=Allowance(lists=2, others=1))
+    for operation, most in ((TOYS, 2), (TOY, 1)):
+        with witnessing(one, operation.shape):
+            for number in range(most):
+                one.call(operation, query={"n": number})
+            with pytest.raises(NotVerified):
+                one.call(operation, query={"n": most})
+
+
+def test_what_another_operation_needs_is_never_refused() -> None:
+    """A check may look elsewhere as often as it takes, as for what it has to undo; that counts there."""
+    one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
+    with witnessing(one, TOY.shape):
+        one.call(TOYS, query={"page": 1})
+        one.call(TOYS, query={"page": 2})
+    with witnessing(one, TOYS.shape):
+        one.call(TOYS, query={"page": 2})
+        with pytest.raises(NotVerified):
+            one.call(TOYS)
+
+
+def test_what_looks_for_identifiers_is_not_counted() -> None:
+    """What is asked in order to find out how to ask leaves a check all of its calls."""
+    shop = Shop().on("GET /toys/v1/toys/7", 200, {"data": {"price": 1}})
+    one = target(shop.on(LIST, items({"toy_id": 8}, {"toy_id": 7})), allowance=Allowance(others=2))
+    with witnessing(one, TOY.shape):
+        assert one.call(TOY).call.path == "/toys/v1/toys/7"
+        assert one.call(TOY, who=ANONYMOUS).ok
+    assert sum("/toys/v1/toys/" in each for each in shop.calls) == 3
+
+
+def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
+    """Nothing else is asked of what is gone."""
+    removed = snapshot(edits=[{"api-removed": GONE.label}])
+    one = target(shop := Shop(), removed, allowance=Allowance(others=1))
+    with witnessing(one, GONE.shape):
+        for method in ("GET", "POST", "PUT"):
+            one.probe(GONE, method)
+    assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
