@@ -127,8 +127,17 @@ class Assembly:
         nothing = not totals[Status.VERIFIED] and not totals[Status.DUE] and not totals[Status.VIOLATED]
         return 3 if nothing or self.ledger.verified_share < self.wanted.min_verified else 0
 
-    def run(self, requests: Mapping[str, int], exercised: int, slowest: Mapping[str, float] | None = None) -> Run:
-        """The facts of the run for its reports; `slowest` is the longest answer of each operation in seconds."""
+    def run(
+        self,
+        requests: Mapping[str, int],
+        exercised: int,
+        slowest: Mapping[str, float] | None = None,
+        made_up: Mapping[str, int] | None = None,
+    ) -> Run:
+        """The facts of the run for its reports.
+
+        `slowest` is the longest answer of each operation in seconds, `made_up` how many of its requests were drawn.
+        """
         return Run(
             tool_version=importlib.metadata.version("lmscontract"),
             contract=self.contract.vocabulary.title,
@@ -148,6 +157,7 @@ class Assembly:
             operations_exercised=exercised,
             operations_total=sum(not each.operation.is_family for each in self.snapshot.operations),
             requests_by_operation=requests,
+            made_up_by_operation=dict(made_up or {}),
             slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
             narrowed_to=self.wanted.narrowed,
             warnings=(*filter(None, (str(self.broke_off or ""), self.background.history.broken)), *self._said()),

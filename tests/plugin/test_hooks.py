@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lmscontract import plugin
-from lmscontract.plugin.stash import ASSEMBLY, REQUESTS
+from lmscontract.plugin.stash import ASSEMBLY, MADE_UP, REQUESTS
 
 
 def test_a_tenant_that_a_worker_lost_is_lost_to_the_run() -> None:
@@ -17,11 +17,16 @@ def test_a_tenant_that_a_worker_lost_is_lost_to_the_run() -> None:
     assembly: Any = SimpleNamespace(broke_off=None)
     stash[ASSEMBLY] = assembly
     stash[REQUESTS] = {"GET /toys": 1}
-    output = {"lms-sent": {"GET /toys": 2}, "lms-broke-off": "http://127.0.0.1:9: does not answer"}
+    stash[MADE_UP] = {}
+    output = {
+        "lms-sent": {"GET /toys": 2},
+        "lms-made-up": {"GET /toys": 1},
+        "lms-broke-off": "http://127.0.0.1:9: does not answer",
+    }
     plugin.pytest_testnodedown(SimpleNamespace(config=SimpleNamespace(stash=stash), workeroutput=output))
     assert assembly.broke_off.exit_code == 3
     assert "does not answer" in str(assembly.broke_off)
-    assert stash[REQUESTS] == {"GET /toys": 3}
+    assert (stash[REQUESTS], stash[MADE_UP]) == ({"GET /toys": 3}, {"GET /toys": 1})
 
 
 @pytest.mark.parametrize(("ours", "order"), [(True, "bdac"), (False, "abcd")])

@@ -92,3 +92,21 @@ def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
         for method in ("GET", "POST", "PUT"):
             one.probe(GONE, method)
     assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
+
+
+def test_what_was_answered_before_is_free() -> None:
+    """An answer that is there already, as of who looked for identifiers, bears on a check that has no call left."""
+    one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=0))
+    known = one.call(TOYS)
+    with witnessing(one, TOYS.shape):
+        assert one.call(TOYS) is known
+
+
+def test_what_a_check_asks_in_passing_is_counted() -> None:
+    """A call that is not looked at in the end was made all the same."""
+    one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
+    with witnessing(one, TOYS.shape):
+        with witnessing(one):
+            one.call(TOYS)
+        with pytest.raises(NotVerified):
+            one.call(TOYS, query={"page": 2})

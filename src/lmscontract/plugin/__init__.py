@@ -20,7 +20,7 @@ from lmscontract.plugin.options import add_options, is_worker, names_a_target, t
 from lmscontract.plugin.order import in_turn
 from lmscontract.plugin.reports import name_for_allure, summary, tell_allure, write
 from lmscontract.plugin.running import Given, checks_folder, given_to, prepared, run
-from lmscontract.plugin.stash import ASSEMBLY, EXPLORER, REQUESTS, SLOWEST, add_up
+from lmscontract.plugin.stash import ASSEMBLY, EXPLORER, MADE_UP, REQUESTS, SLOWEST, add_up
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
@@ -51,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not (given_to(config) or names_a_target(config)):
         return
     config.stash[REQUESTS] = {}
+    config.stash[MADE_UP] = {}
     config.stash[SLOWEST] = {}
     given = given_to(config)
     if given is not None:
@@ -206,7 +207,7 @@ def pytest_testnodedown(node: Any) -> None:
     sent = output.get("lms-sent", {})
     if output.get("lms-broke-off"):
         node.config.stash[ASSEMBLY].broke_off = Inconclusive(output["lms-broke-off"])
-    add_up(node.config.stash, sent, output.get("lms-slowest", {}))
+    add_up(node.config.stash, sent, output.get("lms-made-up", {}), output.get("lms-slowest", {}))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -216,12 +217,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
     assembly.interrupted = assembly.interrupted or (stopped and assembly.broke_off is None)
-    sent, slowest = dict(assembly.target.session.requests_sent), dict(assembly.target.session.slowest)
+    tenant = assembly.target.session
+    sent, made_up, slowest = dict(tenant.requests_sent), dict(tenant.made_up), dict(tenant.slowest)
     if is_worker(session.config):
         output = session.config.workeroutput  # type: ignore[attr-defined]
-        output.update({"lms-sent": sent, "lms-slowest": slowest, "lms-broke-off": str(assembly.broke_off or "")})
+        output.update({"lms-sent": sent, "lms-made-up": made_up, "lms-slowest": slowest})
+        output["lms-broke-off"] = str(assembly.broke_off or "")
         return
-    add_up(session.config.stash, sent, slowest)
+    add_up(session.config.stash, sent, made_up, slowest)
     write(session.config, assembly)
     if given_to(session.config) is None:
         session.exitstatus = assembly.exit_code() or session.exitstatus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.plugin.stash import REQUESTS, SLOWEST
+from lmscontract.plugin.stash import MADE_UP, REQUESTS, SLOWEST
 
 if TYPE_CHECKING:
     import pytest
@@ -80,4 +80,4 @@ def name_for_allure(config: pytest.Config, operation: Operation) -> None:
 def _run(config: pytest.Config, assembly: Assembly) -> Run:
     sent = config.stash[REQUESTS]
     known = {each.operation.label for each in assembly.snapshot.operations if not each.operation.is_family}
-    return assembly.run(sent, len(known & set(sent)), config.stash[SLOWEST])
+    return assembly.run(sent, len(known & set(sent)), config.stash[SLOWEST], config.stash[MADE_UP])

@@ -13,14 +13,19 @@ if TYPE_CHECKING:
 
 ASSEMBLY: pytest.StashKey[Assembly] = pytest.StashKey()
 REQUESTS: pytest.StashKey[dict[str, int]] = pytest.StashKey()
+MADE_UP: pytest.StashKey[dict[str, int]] = pytest.StashKey()
 SLOWEST: pytest.StashKey[dict[str, float]] = pytest.StashKey()
 EXPLORER: pytest.StashKey[Explorer] = pytest.StashKey()
 
 
-def add_up(stash: pytest.Stash, sent: Mapping[str, int], slowest: Mapping[str, float]) -> None:
+def add_up(
+    stash: pytest.Stash, sent: Mapping[str, int], made_up: Mapping[str, int], slowest: Mapping[str, float]
+) -> None:
     """Add what a process sent to what all of them sent."""
-    requests, longest = stash.get(REQUESTS, {}), stash.get(SLOWEST, {})
-    for operation, count in sent.items():
-        requests[operation] = requests.get(operation, 0) + count
+    for key, counted in ((REQUESTS, sent), (MADE_UP, made_up)):
+        known = stash.get(key, {})
+        for operation, count in counted.items():
+            known[operation] = known.get(operation, 0) + count
+    longest = stash.get(SLOWEST, {})
     for operation, seconds in slowest.items():
         longest[operation] = max(seconds, longest.get(operation, 0.0))

@@ -204,16 +204,21 @@ def _effort(ledger: Ledger) -> Iterator[str]:
 
 
 def _requests(run: Run) -> Iterator[str]:
-    """How often each operation was called, and its slowest answer: the busiest first."""
+    """How often each operation was called, how often by chance, and its slowest answer: the busiest first."""
     labels = sorted(run.requests_by_operation, key=lambda label: (-run.requests_by_operation[label], label))
     if labels:
-        slow = run.slowest_by_operation
+        slow, drawn = run.slowest_by_operation, run.made_up_by_operation
         yield from ("<details><summary>Requests by operation</summary>", "")
         rows = (
-            (_cell(label), str(run.requests_by_operation[label]), milliseconds(slow[label]) if label in slow else "")
+            (
+                _cell(label),
+                str(run.requests_by_operation[label]),
+                str(drawn.get(label) or ""),
+                milliseconds(slow[label]) if label in slow else "",
+            )
             for label in labels
         )
-        yield from _table(("Operation", "Requests", "Slowest answer"), rows)
+        yield from _table(("Operation", "Requests", "of them made up", "Slowest answer"), rows)
         yield from ("</details>", "")
 
 

@@ -68,6 +68,7 @@ class Run:
     warnings: tuple[str, ...] = ()
     slowest_by_operation: Mapping[str, float] = field(default_factory=dict)
     narrowed_to: tuple[str, ...] = ()
+    made_up_by_operation: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Keep of an address nothing that may be a secret."""
@@ -77,6 +78,11 @@ class Run:
     def requests(self) -> int:
         """How many requests were sent in all."""
         return sum(self.requests_by_operation.values())
+
+    @property
+    def made_up(self) -> int:
+        """How many of them were made up: drawn by chance, and not asked by a check."""
+        return sum(self.made_up_by_operation.values())
 
     @property
     def outcome(self) -> Outcome:
@@ -101,6 +107,7 @@ class Run:
             "channel": self.channel.value,
             "fail_on": self.fail_on.value,
             "requests_by_operation": dict(sorted(self.requests_by_operation.items())),
+            "made_up_by_operation": dict(sorted(self.made_up_by_operation.items())),
             "warnings": list(self.warnings),
             "slowest_by_operation": dict(sorted(self.slowest_by_operation.items())),
             "narrowed_to": list(self.narrowed_to),

@@ -302,12 +302,16 @@ def _effort(ledger: Ledger, width: int, paint: Paint) -> list[str]:
 
 
 def _requests(run: Run, width: int, paint: Paint) -> list[str]:
-    most = ", ".join(f"{label} {count}" for label, count in busiest(run))
+    drawn = run.made_up_by_operation
+    most = ", ".join(
+        f"{label} {count}{f' ({drawn[label]} made up)' if drawn.get(label) else ''}" for label, count in busiest(run)
+    )
     slow = ", ".join(f"{label} {milliseconds(seconds)}" for label, seconds in slowest(run))
     exercised = f"{run.operations_exercised} of {run.operations_total} exercised"
     rows = (("operations", exercised), ("most", most), ("slowest", slow))
     lines = [line for name, text in rows if text for line in _wrapped(text, width, f"  {name:<14}", " " * 16)]
-    return [paint("strong", f"requests: {run.requests}, for each operation in summary.md"), *lines]
+    made_up = f", {run.made_up} of them made up" if run.made_up else ""
+    return [paint("strong", f"requests: {run.requests}{made_up}; each operation's are in summary.md"), *lines]
 
 
 def _verdict(run: Run, ledger: Ledger, reports: str, paint: Paint) -> list[str]:

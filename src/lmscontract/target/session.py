@@ -45,8 +45,8 @@ class Session:
 
     `adapter` answers instead of the network; `timeout` is in seconds, per request; `clock` is Unix time. It keeps no
     cookies, so that a call without a token is anonymous, and ignores proxies of the environment. `requests_sent` counts
-    what went out by operation, repetitions included; `slowest` is the longest that an answer of
-    each operation took, in seconds; `seconds_waited` sums up what busy answers cost; each function in
+    what went out by operation, repetitions included, `made_up` what of it was drawn by chance; `slowest` is the longest
+    that an answer of each operation took, in seconds; `seconds_waited` sums up what busy answers cost; each function in
     `on_exchange` is shown every exchange that `send` returns.
     """
 
@@ -67,6 +67,7 @@ class Session:
         self.guard = guard
         self.redactor = redactor
         self.requests_sent: Counter[str] = Counter()
+        self.made_up: Counter[str] = Counter()
         self.slowest: dict[str, float] = {}
         self.seconds_waited = 0.0
         self.on_exchange: list[Callable[[Exchange], None]] = []

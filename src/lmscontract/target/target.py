@@ -132,8 +132,13 @@ class Target:
         return filled(self, endpoint, {})
 
     def send(self, call: Call) -> Exchange:
-        """Send a call that somebody else has put together, and remember nothing of it; weather is NotVerified."""
-        return _fair(self.calls.signed(call, DEFAULT))
+        """Send a call that was made up, and remember nothing of it; weather is NotVerified."""
+        label, sent = call.operation.label, self.session.requests_sent
+        before = sent[label]
+        try:
+            return _fair(self.calls.signed(call, DEFAULT))
+        finally:
+            self.session.made_up[label] += sent[label] - before
 
     @contextmanager
     def answering(self, operation: Operation, exchange: Exchange) -> Iterator[None]:
