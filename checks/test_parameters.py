@@ -40,7 +40,7 @@ def test_valid_value_is_taken(requirement: Requirement, target: Target) -> None:
             raise NotVerified(f"with {fact.path}={value} it answered {exchange.status}")
 
 
-@verifies("invalid-value-accepted")
+@verifies("invalid-value-accepted", calls=2)
 def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> None:
     """A value just outside the stated range, list or format gets 400."""
     fact: Fact = fact_of(requirement)
@@ -124,7 +124,7 @@ def test_removed_parameter_does_nothing(requirement: Requirement, target: Target
             violated(True, f"Expected {fact.path}={value} to do nothing, since it was removed; the list is another.")
 
 
-@verifies("spelling-ignored")
+@verifies("spelling-ignored", calls=2)
 def test_both_spellings_do_the_same(requirement: Requirement, target: Target) -> None:
     """A list narrowed by one spelling of a parameter is narrowed by the other in the same way."""
     fact: Fact = fact_of(requirement)

@@ -24,15 +24,18 @@ class Allowance:
     others: int = OTHERS
     _spent: dict[str, set[Hashable]] = field(default_factory=dict)
 
-    def spend(self, endpoint: Endpoint, key: Hashable, *, free: bool) -> None:
-        """Count a call; the same one counts once, and one that is `free` is never refused.
+    def spend(self, endpoint: Endpoint, key: Hashable, *, takes: int) -> bool:
+        """Count a call, as the first of so many that it `takes`; of what takes none, any is allowed. The same counts once.
 
-        NotVerified when none is left.
+        Whether it is new. NotVerified when fewer are left.
         """
         most = self.lists if endpoint.answer is Answer.LIST else self.others
         spent = self._spent.setdefault(endpoint.operation.shape, set())
-        if key not in spent and not free and len(spent) >= most and endpoint.state is not State.ABSENT:
+        if key in spent:
+            return False
+        if takes and len(spent) + takes > most and endpoint.state is not State.ABSENT:
             raise NotVerified(
                 f"the gate asks it {most} times, which other requirements took; the nightly profile goes on"
             )
         spent.add(key)
+        return True

@@ -166,6 +166,7 @@ def _credentials(target: Target) -> Credentials:
 
 def _called(target: Target, tried: Exchange, token: str) -> int:
     """The status of a call that was made before, with another token."""
+    target.spend(target.endpoint(tried.call.operation), ("with another token", token))
     exchange = target.session.send(tried.call, token)
     target.look_at(exchange)
     if is_weather(exchange):

@@ -39,11 +39,12 @@ def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Excha
     """The attributes by which a list lets itself be asked for and in which its items differ; each ascending, and descending."""
     words = target.snapshot.vocabulary.sorting
     for name in attributes(target, operation):
-        up, down = (
-            target.call(operation, query={words["attribute"]: name, words["direction"]: words[way]})
-            for way in ("ascending", "descending")
-        )
-        if up.ok and down.ok and differ(target, up, name):
+        target.begin_anew()
+        up = target.call(operation, query={words["attribute"]: name, words["direction"]: words["ascending"]})
+        if not (up.ok and differ(target, up, name)):
+            continue
+        down = target.call(operation, query={words["attribute"]: name, words["direction"]: words["descending"]})
+        if down.ok:
             yield name, up, down
 
 

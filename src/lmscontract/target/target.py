@@ -327,7 +327,7 @@ class Target:
             return (str(supplied),)
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            with witnessing(self, checked=""):
+            with witnessing(self, None):
                 self.known[kind] = discovered(self, kind)
         return self.known[kind]
 
@@ -404,7 +404,7 @@ class Target:
             self.calls.forget(key)
         if not self.calls.knows(key):
             self.may_send(endpoint)
-            self._spend(endpoint, key)
+            self.spend(endpoint, key)
             assert way is not None
             with undone(self, body, way) as trace:
                 place = filled(self, endpoint, {**trace.path, **path})
@@ -418,15 +418,26 @@ class Target:
         content = _encoded(body)
         method = method or endpoint.operation.method
         call = replace(_call(endpoint, path, query, content), method=method)
-        self._spend(endpoint, (method, path, query, content, who))
+        self.spend(endpoint, (method, path, query, content, who))
         return self._remembered((method, path, query, content, who), call, who)
 
-    def _spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
-        """Count a call of a check: it is free to be told by other operations, and to look again at an answer."""
-        checked = self.witness.checked
-        if self.allowance is not None and checked:
-            free = checked != endpoint.operation.shape or self.calls.knows(key)
-            self.allowance.spend(endpoint, key, free=free)
+    def begin_anew(self) -> None:
+        """What the check at hand tries next is another way to tell the same, and not what confirms a finding."""
+        if self.witness.attempt is not None:
+            self.witness.attempt.begun = False
+
+    def spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
+        """Count a call of a check, which does not begin where too few are left: then NotVerified.
+
+        It is free to be told by other operations, to look at an answer again, and to go on once it has begun: what it
+        finds may have to be confirmed.
+        """
+        attempt = self.witness.attempt
+        if self.allowance is None or attempt is None:
+            return
+        free = attempt.begun or attempt.shape != endpoint.operation.shape or self.calls.knows(key)
+        new = self.allowance.spend(endpoint, key, takes=0 if free else attempt.calls)
+        attempt.begun |= new and not free
 
     def _remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         exchange = self.calls.once(key, call, who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lmscontract.errors import LmsContractError
@@ -58,15 +59,17 @@ def confirmed(trial: Callable[[bool], None]) -> None:
         trial(True)
 
 
-def verifies(*rules: str, last: bool = False) -> Callable[[_F], _F]:
+def verifies(*rules: str, last: bool = False, calls: int = 1) -> Callable[[_F], _F]:
     """Mark a check as the one of a rule; it gets each `requirement` of the rule, and the `target`.
 
-    One that looks at whatever the others were answered is tried `last`.
+    One that looks at whatever the others were answered is tried `last`. It takes so many `calls` of the operation that no
+    other check makes, on a tenant that keeps the rule: where fewer are left, it does not begin.
     """
 
     def mark(function: _F) -> _F:
         function.__dict__["verifies"] = rules
         function.__dict__["last"] = last
+        function.__dict__["calls"] = calls
         CHECKS.update(dict.fromkeys(rules, function))
         return function
 
@@ -74,23 +77,32 @@ def verifies(*rules: str, last: bool = False) -> Callable[[_F], _F]:
 
 
 @dataclass
+class Attempt:
+    """The check that is tried: on the operation of which shape, how many calls of that it takes, whether it has begun."""
+
+    shape: str
+    calls: int = 1
+    begun: bool = False
+
+
+@dataclass
 class Witness:
     """What a check has looked at: the exchanges, and how many records or values could have shown a breach.
 
-    `checked` is the shape of the operation whose requirement is tried; empty while identifiers are looked for.
+    There is no `attempt` while identifiers are looked for.
     """
 
-    checked: str = ""
+    attempt: Attempt | None = None
     exchanges: list[Exchange] = field(default_factory=list)
     items: int = 0
     seen_before_removal: bool | None = None
 
 
 @contextmanager
-def witnessing(target: Target, checked: str | None = None) -> Iterator[Witness]:
-    """Collect what is looked at on a target meanwhile, for the same operation unless another is `checked`, or none."""
+def witnessing(target: Target, attempt: Attempt | EllipsisType | None = ...) -> Iterator[Witness]:
+    """Collect what is looked at on a target meanwhile: for the check that is tried, unless for another `attempt` or none."""
     outer = target.witness
-    target.witness = Witness(outer.checked if checked is None else checked)
+    target.witness = Witness(outer.attempt if attempt is ... else attempt)
     try:
         yield target.witness
     finally:
@@ -113,7 +125,7 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
 
     TenantUnreachable and CredentialsRefused pass through: they end a run, and say nothing of a requirement.
     """
-    with witnessing(target, requirement.operation.shape) as witness:
+    with witnessing(target, Attempt(requirement.operation.shape, check.__dict__.get("calls", 1))) as witness:
         try:
             check(requirement, target)
         except NotVerified as error:

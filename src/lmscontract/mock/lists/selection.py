@@ -157,7 +157,7 @@ class Selection:
                     and not any(stands_for(fact, record) for fact in hidden)
                 )
             ]
-        return Shown(self._strangers(bared) + order.applied(records, self._value), self._plan.form.item)
+        return Shown(order.applied(self._strangers(bared) + records, self._value), self._plan.form.item)
 
     def _strangers(self, bared: frozenset[str]) -> list[Record]:
         """Objects that a broken list shows though they are none of its own."""
