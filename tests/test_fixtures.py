@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import subprocess
@@ -190,13 +191,15 @@ def test_a_session_that_was_kept_reaches_nobody(landlord: Landlord) -> None:
 
 
 def test_each_test_begins_with_what_the_first_one_did(landlord: Landlord) -> None:
-    """Whatever was written, signed or waited for before, a tenant is as fresh as the first one."""
+    """Whatever was written, signed, refused or waited for before, a tenant is as fresh as the first one."""
     answers = []
     for _ in range(3):
-        with landlord.tenant(PARCELS) as tenant:
+        with landlord.tenant(replace(PARCELS, manner=("error-bodies=nested",))) as tenant:
             session = tenant.session("superadmin")
+            assert "trace" in session.get("https://any.example/no/such/place").text
             made = session.post(f"https://any.example{LIST}", json={"size": "xl"})
             answers.append((made.text, session.get(f"https://any.example{LIST}").text, tenant.token(), tenant.requests))
+            answers[-1] += (session.get("https://any.example/no/such/place").text,)
             tenant.advance(10_000)
             assert session.get(f"https://any.example{LIST}").status_code == 401
     assert answers[0] == answers[1] == answers[2]
@@ -290,3 +293,18 @@ def test_a_choice_without_meaning_is_an_error_of_usage(said: dict[str, object], 
     landlord = Landlord(shipped(), None, lambda: NOW)
     with pytest.raises(UsageError, match=message), landlord.tenant(Choice("2026-11").but([said])):
         pass
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_the_garbage_collector_is_left_as_it_was(landlord: Landlord, collects: bool) -> None:
+    """It stands still only while the first tenant is made, also where that fails."""
+    before = gc.isenabled()
+    (gc.enable if collects else gc.disable)()
+    try:
+        with landlord.tenant(PARCELS):
+            assert gc.isenabled() is collects
+        with pytest.raises(UsageError), landlord.tenant(replace(PARCELS, channel="nowhere")):
+            pass
+        assert gc.isenabled() is collects
+    finally:
+        (gc.enable if before else gc.disable)()

@@ -74,7 +74,6 @@ class Platform:
         self.tenant = Tenant(taken, mock_data, seed)
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
         self._setting = Setting(taken, mock_data, self.tenant, breaks, manner, clock, seed)
-        self._hostname = hostname
         self.keeps = self._setting.keeps
         self._judgement = Judgement(self._setting)
         self._writing = Writing(self._setting)
@@ -85,28 +84,23 @@ class Platform:
         self._cursor = cursors.parameter(snapshot)
         self._admits_first = manner.of("judged-first") == "credential"
         self._remembers = manner.plain and not breaks.any
-        self._assignments = Assignments(self._setting)
-        self._open()
-
-    def begin_anew(self) -> None:
-        """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
-        self.tenant.begin_anew()
-        self._breaks.begin_anew()
-        self._open()
-
-    def _open(self) -> None:
-        """The rooms that remember who came."""
         self.changes = 0
         accounts = Accounts(self._setting)
         self._tokens = Tokens(self._setting, accounts)
-        codes = Codes.of(self._setting, self._tokens.text)
-        self._grants = Grants(self._setting, accounts, self._tokens, codes, self._hostname)
-        self._doors = Doors(self._setting, accounts, self._tokens, Flow(self._setting, self._tokens, codes))
-        self._admission = Admission(self._setting, accounts, self._tokens, self._assignments)
+        self._codes = Codes.of(self._setting, self._tokens.text)
+        self._grants = Grants(self._setting, accounts, self._tokens, self._codes, hostname)
+        self._doors = Doors(self._setting, accounts, self._tokens, Flow(self._setting, self._tokens, self._codes))
+        self._admission = Admission(self._setting, accounts, self._tokens, Assignments(self._setting))
         self._callers = Callers(self._setting, accounts, self._tokens)
         self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._setting, self._tokens)
         self._memory = Memory(self.tenant.journal, self._tokens, self.snapshot.vocabulary.token.get("credential") or {})
+
+    def begin_anew(self) -> None:
+        """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
+        self.changes = 0
+        for each in (self.tenant, self._breaks, self._tokens, self._codes, self._dispatch, self._memory):
+            each.begin_anew()
 
     @property
     def facts(self) -> Mapping[str, Any]:

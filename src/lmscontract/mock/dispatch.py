@@ -42,6 +42,10 @@ class Dispatch:
         self._snapshot = snapshot
         self._disguises: dict[str, Disguise] = {}
 
+    def begin_anew(self) -> None:
+        """Have refused nobody."""
+        self._refusals.begin_anew()
+
     def finished(self, call: Call, draft: Draft) -> Response:
         """Spoil what is to be broken, disguise what is open, and encode."""
         plan = call.plan

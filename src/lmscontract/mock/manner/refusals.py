@@ -26,6 +26,10 @@ class Refusals:
         self._gone = Router(gone) if manner.of("removed-call") != "like-unknown" else None
         self._snapshot = snapshot
 
+    def begin_anew(self) -> None:
+        """Count the refusals from the first."""
+        self._count = 0
+
     def draft(self, refused: RefusalError, *, told: bool = False) -> Draft:
         """The answer to a call that is turned down; one that must be `told` why is never without words."""
         form = BODIES["text"] if told and self._manner.of("error-bodies") == "empty" else self._form

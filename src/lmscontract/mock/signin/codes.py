@@ -36,6 +36,10 @@ class Codes:
         self._lives = lives
         self._given: dict[str, Code] = {}
 
+    def begin_anew(self) -> None:
+        """Forget every code."""
+        self._given.clear()
+
     def give(self, account: Account, redirect_uri: str) -> str:
         """A new code for an account."""
         now = self._clock()

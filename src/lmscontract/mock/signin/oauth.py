@@ -49,7 +49,7 @@ class Tokens:
         said: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._grants: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("grants") or {}
         self._samples = setting.samples
-        self._random = random.Random(f"{setting.seed} tokens")  # noqa: S311  # equal seeds issue equal tokens
+        self._seed = f"{setting.seed} tokens"
         self._form = FORMS[setting.manner.of("token-texts")]
         self._lifetime = _LIFETIMES.get(setting.manner.of("token-expiry"))
         self._validity = _LIFETIMES.get(setting.manner.of("token-validity"))
@@ -57,11 +57,16 @@ class Tokens:
         self._accounts = accounts
         self._refresh: Mapping[str, Any] | None = said.get("refresh")
         self._cookie = str((said.get("login") or {}).get("cookie", "session"))
+        self.credentials: Credentials = accounts.credentials
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Know no token and no public key but its own; what is issued from now on is what was issued at first."""
+        self._random = random.Random(self._seed)  # noqa: S311  # equal seeds issue equal tokens
         self._issued: dict[str, Token] = {}
         self._refreshing: dict[str, Refreshing] = {}
         self._sessions: dict[str, str] = {}
         self._uploaded: Any = None
-        self.credentials: Credentials = accounts.credentials
 
     def known(self, text: str) -> Token | None:
         """An issued token that has not expired, and whose user is still there."""

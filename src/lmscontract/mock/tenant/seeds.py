@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any, Protocol
 
 _NUMBER = re.compile(r"\{n(?::([^{}]*))?\}")
 _DATE = "%Y-%m-%d"
+_KEPT = 16
 _MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
@@ -43,9 +45,17 @@ def seeded(value: Any, number: int, among: Population) -> Any:
 
 
 def seeding(said: Mapping[str, Any], among: Population) -> Callable[[int], dict[str, Any]]:
-    """What makes the fields of the n-th object; those that are the same for all are worked out here, once."""
+    """What makes the fields of the n-th object; those that are the same for all are worked out here, once.
+
+    The last ones are kept: a tenant that begins anew gives the same numbers again.
+    """
     moving = {name: value for name, value in said.items() if not _is_still(value)}
-    return lambda number: {**said, **{name: seeded(value, number, among) for name, value in moving.items()}}
+
+    @lru_cache(maxsize=_KEPT)
+    def moved(number: int) -> Mapping[str, Any]:
+        return {name: seeded(value, number, among) for name, value in moving.items()}
+
+    return lambda number: {**said, **moved(number)}
 
 
 def numbered(value: Any, number: int) -> Any:
