@@ -39,8 +39,9 @@ def _by_id(value: Any) -> Any:
 def gives_back(shown: Mapping[str, Any], name: str, value: Any) -> bool:
     """Whether a property is shown so that it can be written back once a value was written in its place.
 
-    What is null or empty cannot: sent so, it may be taken for not sent. What is added to an object may stay there. A text
-    may be shown shortened or escaped, a date in the time of somebody else, so that only short plain words count.
+    What is null or empty cannot: sent so, it may be taken for not sent. What is added to an object may stay there, and the
+    objects of a list are replaced with it, with whatever they hold besides what they show. A text may be shown shortened
+    or escaped, a date in the time of somebody else, so that only short plain words count.
     """
     return name in shown and _replaces(shown[name], value)
 
@@ -136,7 +137,9 @@ def _replaces(former: Any, value: Any) -> bool:
     if isinstance(former, Mapping):
         return isinstance(value, Mapping) and all(gives_back(former, name, each) for name, each in value.items())
     if isinstance(former, list):
-        return isinstance(value, list) and bool(former) and _alike(former, value) and _is_plain(former)
+        holds_objects = any(isinstance(each, Mapping) for each in former)
+        alike = isinstance(value, list) and bool(former) and _alike(former, value)
+        return alike and not holds_objects and _is_plain(former)
     return former not in (None, "") and not isinstance(value, Mapping | list) and _is_plain(former)
 
 
