@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from lmscontract.contract.model import Answer, Endpoint, State
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.trial import Attempt, NotVerified
 
 LISTS, OTHERS = 12, 3
 """So many different calls of a list, and of any other operation, suffice for what the gate is asked to tell."""
@@ -24,18 +24,20 @@ class Allowance:
     others: int = OTHERS
     _spent: dict[str, set[Hashable]] = field(default_factory=dict)
 
-    def spend(self, endpoint: Endpoint, key: Hashable, *, takes: int) -> bool:
-        """Count a call, as the first of so many that it `takes`; of what takes none, any is allowed. The same counts once.
+    def spend(self, endpoint: Endpoint, key: Hashable, attempt: Attempt, *, known: bool) -> None:
+        """Count a call of a check, the same one once. NotVerified when fewer are left than the check takes to begin.
 
-        Whether it is new. NotVerified when fewer are left.
+        It is free to be told by other operations, to look at a `known` answer, and to go on once it has begun: what it
+        finds may have to be confirmed.
         """
         most = self.lists if endpoint.answer is Answer.LIST else self.others
         spent = self._spent.setdefault(endpoint.operation.shape, set())
         if key in spent:
-            return False
-        if takes and len(spent) + takes > most and endpoint.state is not State.ABSENT:
+            return
+        free = known or attempt.begun or attempt.shape != endpoint.operation.shape or endpoint.state is State.ABSENT
+        if not free and len(spent) + attempt.calls > most:
             raise NotVerified(
-                f"the gate asks it {most} times, which other requirements took; the nightly profile goes on"
+                f"the checks of the gate ask it {most} times, and others came first; by night there are more"
             )
         spent.add(key)
-        return True
+        attempt.begun |= not free

@@ -39,7 +39,7 @@ def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Excha
     """The attributes by which a list lets itself be asked for and in which its items differ; each ascending, and descending."""
     words = target.snapshot.vocabulary.sorting
     for name in attributes(target, operation):
-        target.begin_anew()
+        target.witness.begin_anew()
         up = target.call(operation, query={words["attribute"]: name, words["direction"]: words["ascending"]})
         if not (up.ok and differ(target, up, name)):
             continue

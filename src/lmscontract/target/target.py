@@ -421,23 +421,11 @@ class Target:
         self.spend(endpoint, (method, path, query, content, who))
         return self._remembered((method, path, query, content, who), call, who)
 
-    def begin_anew(self) -> None:
-        """What the check at hand tries next is another way to tell the same, and not what confirms a finding."""
-        if self.witness.attempt is not None:
-            self.witness.attempt.begun = False
-
     def spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
-        """Count a call of a check, which does not begin where too few are left: then NotVerified.
-
-        It is free to be told by other operations, to look at an answer again, and to go on once it has begun: what it
-        finds may have to be confirmed.
-        """
+        """Count a call of the check that is tried; NotVerified when it may make none."""
         attempt = self.witness.attempt
-        if self.allowance is None or attempt is None:
-            return
-        free = attempt.begun or attempt.shape != endpoint.operation.shape or self.calls.knows(key)
-        new = self.allowance.spend(endpoint, key, takes=0 if free else attempt.calls)
-        attempt.begun |= new and not free
+        if self.allowance is not None and attempt is not None:
+            self.allowance.spend(endpoint, key, attempt, known=self.calls.knows(key))
 
     def _remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         exchange = self.calls.once(key, call, who)

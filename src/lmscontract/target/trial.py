@@ -97,6 +97,11 @@ class Witness:
     items: int = 0
     seen_before_removal: bool | None = None
 
+    def begin_anew(self) -> None:
+        """What the check tries next is another way to tell the same, and not what confirms a finding."""
+        if self.attempt is not None:
+            self.attempt.begun = False
+
 
 @contextmanager
 def witnessing(target: Target, attempt: Attempt | EllipsisType | None = ...) -> Iterator[Witness]:
