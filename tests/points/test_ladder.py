@@ -1,0 +1,69 @@
+"""How much of the contract is verified on a tenant that looks foreign, for the effort that its owner takes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import islice
+from pathlib import Path
+
+from tests.points.conftest import ADDRESS
+
+from lmscontract import config
+from lmscontract.config import Tenant
+from lmscontract.contract.project import Contract
+from lmscontract.findings.finding import Status, SupplyKind
+from lmscontract.mock.adapter import PlatformAdapter
+from lmscontract.mock.config_text import print_config
+from lmscontract.mock.core import Platform
+from lmscontract.mock.manner.manners import Manner
+from lmscontract.plugin.order import ranking
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Oracle
+from lmscontract.runner import Wanted, target_of
+from lmscontract.target.trial import CHECKS, Judgement, judge
+from lmscontract.types import Channel, Month
+
+BARE, FACTS, ALL = 0.5, 0.75, 0.9
+
+
+def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
+    """Nightly runs on a tenant that was drawn: with one account and nothing else, with the ten facts that unlock most, and
+    with four accounts, working bodies and leave to write. Nothing is found or left behind."""
+    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    manner = Manner.named(("1",), contract.open_points)
+    platform = Platform(snapshot, contract.mock_data, clock=time.time, manner=manner)
+    file = tmp_path / "lmscontract.toml"
+    file.write_text(print_config(platform, ADDRESS), "utf-8")
+    whole = config.read(file).tenants["mock"]
+    bare = replace(whole, facts={}, bodies={}, accounts=dict(islice(whole.accounts.items(), 1)))
+
+    first = _judged(bare, platform, tmp_path)
+    unlocking = Counter(each.supply.name for each in first if each.supply and each.supply.kind is SupplyKind.FACT)
+    ten = {name: whole.facts[name] for name, _ in unlocking.most_common() if name in whole.facts}
+    facts = dict(islice(ten.items(), 10))
+    second = _judged(replace(bare, facts=facts), platform, tmp_path)
+    assert platform.changes == 0
+    third = replace(whole, facts=facts, accounts=dict(islice(whole.accounts.items(), 4)))
+    assert _share(first) >= BARE
+    assert _share(second) >= max(FACTS, _share(first))
+    assert _share(_judged(third, platform, tmp_path, writes=True)) >= ALL
+
+
+def _judged(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[Judgement]:
+    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
+    target = target_of(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
+    target.session.sleep = lambda _: None
+    tried = [each for each in derive(platform.snapshot) if each.oracle is Oracle.RESPONSE]
+    tried.sort(key=ranking(tried, platform.snapshot))
+    judged = [judge(CHECKS[each.rule], each, target) for each in tried]
+    assert [each.message for each in judged if each.status is Status.VIOLATED] == []
+    assert target.left_behind == []
+    return judged
+
+
+def _share(judged: Sequence[Judgement]) -> float:
+    return sum(each.status is Status.VERIFIED for each in judged) / len(judged)
