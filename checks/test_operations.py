@@ -4,6 +4,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     NotVerified,
     Target,
+    asks_for_token_first,
     is_routed,
     like_unrouted,
     looks_gone,
@@ -17,7 +18,13 @@ from lmscontract.types import Effect
 
 @verifies("operation-missing")
 def test_operation_is_served(requirement: Requirement, target: Target) -> None:
-    """An operation answers otherwise than a route that never existed."""
+    """An operation answers otherwise than a route that never existed: to the run, else without a token."""
+    if target.never_serves(requirement.operation):
+        if not is_routed(target, requirement.operation):
+            told = "without a token it answers as a route that never existed"
+            violated(asks_for_token_first(target, requirement.operation), f"Expected it to be served; {told}.")
+            raise NotVerified(f"{told}, perhaps for want of an object")
+        return
     exchange = target.call(requirement.operation)
     violated(exchange.status in (405, 501), f"Expected it to be served; it answered {exchange.status}.")
     if exchange.status == 401:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -1131,3 +1132,60 @@ def test_a_form_that_is_near_the_stated_one(takes: tuple[str, ...], thorough: bo
         each for each in derive(NEAR) if each.id.startswith("invalid-value-accepted") and "since" in each.id
     )
     assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status
+
+
+# what writes and cannot be undone, asked for by strangers
+
+MELT = "POST /toys/v1/melt/{toy_id}/batch"
+MELTED = "POST /toys/v1/melt/999999937/batch"
+FOR_GOOD = snapshot(PATHS + "/toys/v1/melt/{toy_id}/batch:\n  post: {}\n", [{"api-removed": "POST /toys/v1/toys"}])
+FOR_GOOD = replace(FOR_GOOD, vocabulary=replace(FOR_GOOD.vocabulary, statuses={"401": {}, "200": {}, "404": {}}))
+REFUSED = (401, {"error": "who are you?"})
+
+
+def refusing(melted: Reply, unknown: Reply = REFUSED) -> Shop:
+    """A shop that tells strangers apart, and answers so where something is melted and where an object is unknown."""
+    shop = Shop().on(MELTED, *melted)
+    for endpoint in FOR_GOOD.operations:
+        label = endpoint.operation.label
+        if label != MELT:
+            shop.on(re.sub(r"\{\w+\}", "999999937", label), *(unknown if "{" in label else REFUSED))
+    return shop
+
+
+@pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
+@pytest.mark.parametrize(("melted", "status"), [(REFUSED, VERIFIED), ((200, {}), FOUND), ((404, {}), NOTHING)])
+def test_strangers_are_refused_where_nothing_could_be_undone(rule: str, melted: Reply, status: Status) -> None:
+    """They ask about an object that nobody has, with an empty body, and only with leave to write."""
+    shop = refusing(melted)
+    (judged,) = every(target(shop, FOR_GOOD, writes=True), MELT, rule)
+    assert judged.status is status
+    (asked,) = (each for each in shop.asked if "melt" in each.path)
+    assert (asked.method, asked.path, asked.body) == ("POST", "/toys/v1/melt/999999937/batch", b"{}")
+    assert asked.token != "token-of-the-run"
+    (judged,) = every(target(shop := refusing(melted), FOR_GOOD), MELT, rule)
+    assert (judged.status, [call for call in shop.calls if "melt" in call]) == (NOTHING, [])
+
+
+@pytest.mark.parametrize(
+    ("melted", "unknown", "status"),
+    [
+        (REFUSED, REFUSED, VERIFIED),
+        ((200, {}), REFUSED, VERIFIED),
+        ((404, {"error": "no route"}), REFUSED, FOUND),
+        ((404, {"error": "no route"}), (404, {"error": "no toy"}), NOTHING),
+    ],
+)
+def test_what_is_never_called_is_seen_to_be_there_by_strangers(melted: Reply, unknown: Reply, status: Status) -> None:
+    """It is missing where an invented route is answered alike, by a tenant that asks for a token before it looks."""
+    shop = refusing(melted, unknown)
+    shop.on("POST /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    (judged,) = every(target(shop, FOR_GOOD, writes=True), MELT, "operation-missing")
+    assert judged.status is status
+
+
+@pytest.mark.parametrize(("melted", "status"), [(REFUSED, VERIFIED), ((418, {}), FOUND)])
+def test_the_status_that_strangers_get_is_of_the_table(melted: Reply, status: Status) -> None:
+    """Of a call that is made for strangers only, their answer is all there is."""
+    (judged,) = every(target(refusing(melted), FOR_GOOD, writes=True), MELT, "status-undocumented")
+    assert judged.status is status

@@ -51,7 +51,15 @@ from lmscontract.target.objects import (
     with_value,
 )
 from lmscontract.target.orders import both_ways, disorder, sorted_by, unsortable
-from lmscontract.target.routes import faultless, is_routed, like_unrouted, looks_gone, looks_unrouted, served
+from lmscontract.target.routes import (
+    asks_for_token_first,
+    faultless,
+    is_routed,
+    like_unrouted,
+    looks_gone,
+    looks_unrouted,
+    served,
+)
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
 from lmscontract.target.target import Target
@@ -70,6 +78,7 @@ __all__ = [
     "SupplyKind",
     "Target",
     "Violated",
+    "asks_for_token_first",
     "bearing",
     "both_ways",
     "by_name",

@@ -42,6 +42,7 @@ def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Excha
         target.witness.begin_anew()
         up = target.call(operation, query={words["attribute"]: name, words["direction"]: words["ascending"]})
         if not (up.ok and differ(target, up, name)):
+            target.witness.exchanges.remove(up)  # it says nothing of the order
             continue
         down = target.call(operation, query={words["attribute"]: name, words["direction"]: words["descending"]})
         if down.ok:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.rules.values import without_identifiers
 from lmscontract.target.callers import ANONYMOUS, DEFAULT
+from lmscontract.target.calls import UNAUTHORIZED
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import MISSING, Target
@@ -48,9 +49,9 @@ def like_unrouted(target: Target, exchange: Exchange) -> bool:
 def served(target: Target, operation: Operation) -> None:
     """Raise NotVerified when an operation is not there at all: nothing else can be said of it then.
 
-    A run without credentials cannot tell, and goes on.
+    A run without credentials cannot tell, nor can one that never makes the call itself, and goes on.
     """
-    if DEFAULT not in target.accounts:
+    if DEFAULT not in target.accounts or target.never_serves(operation):
         return
     with witnessing(target):
         exchange = target.call(operation)
@@ -108,6 +109,16 @@ def is_routed(target: Target, operation: Operation) -> bool:
     return False
 
 
+def asks_for_token_first(target: Target, operation: Operation) -> bool:
+    """Whether calls near an operation are refused for want of a token even where they ask for what does not exist."""
+    with witnessing(target):
+        for endpoint in _near(target, operation.path, operation.shape):
+            with suppress(NotVerified):
+                invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
+                return target.call(endpoint.operation, path=invented, who=ANONYMOUS).status == UNAUTHORIZED
+    return False
+
+
 def _is_routed(target: Target, operation: Operation, method: str, why: str, beneath: str = "") -> bool:
     exchange = target.probe_unsigned(operation, method, beneath)
     with witnessing(target):
@@ -117,7 +128,8 @@ def _is_routed(target: Target, operation: Operation, method: str, why: str, bene
         raise NotVerified(f"{why}, and without a token this tenant does not tell routes apart")
     if signature(exchange) == unrouted:
         return False
-    if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in target.snapshot.operations):
+    others = (each for each in target.snapshot.operations if each.operation.shape != operation.shape)
+    if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in others):
         raise NotVerified(f"{why}, and a living operation covers its path")
     if exchange.ok or signature(exchange) in living:
         return True
@@ -160,15 +172,18 @@ def signature(exchange: Exchange) -> tuple[Any, ...]:
 
 def _unknown_identifier(target: Target, exchange: Exchange) -> tuple[Any, ...] | None:
     """What a living operation answers for an identifier that does not exist; None when there is none to ask."""
-    service, shape = exchange.call.path.split("/")[1], exchange.call.operation.shape
-    living = [each for each in target.snapshot.operations if _may_be_asked(each) and each.operation.shape != shape]
-    near = sorted(living, key=lambda each: each.operation.path.split("/")[1] != service)
-    for endpoint in near[:3]:
+    for endpoint in _near(target, exchange.call.path, exchange.call.operation.shape):
         try:
             return _of_invented(target, endpoint, UNKNOWN)
         except NotVerified:
             continue
     return None
+
+
+def _near(target: Target, path: str, shape: str) -> Sequence[Endpoint]:
+    """A few living operations that show an object, but for the one of a shape: those of the same service first."""
+    living = [each for each in target.snapshot.operations if _may_be_asked(each) and each.operation.shape != shape]
+    return sorted(living, key=lambda each: each.operation.path.split("/")[1] != path.split("/")[1])[:3]
 
 
 def _serves_elsewhere(target: Target, operation: Operation) -> bool:

@@ -114,6 +114,8 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**self._mandatory(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
+        if who in STRANGERS and self.never_serves(operation):
+            return self.unserved(operation, who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
@@ -208,21 +210,33 @@ class Target:
     def probe_unsigned(self, operation: Operation, method: str, beneath: str = "") -> Exchange:
         """What a call without a token is answered; nobody is served for it, and so it does nothing.
 
-        A GET is sent bare, of a family to its stem or to a path `beneath` that. What may write is sent only where that is
-        allowed, with identifiers that nothing has and an empty body; else NotVerified.
+        A GET is sent bare, of a family to its stem or to a path `beneath` that; what may write, as `unserved` does.
         """
-        endpoint = self.endpoint(operation)
-        if method == "GET" and operation.is_family:
-            place = filled(self, endpoint, {}, invent=True).removesuffix("/**") + beneath
-            call = Call(operation, method, place, (), {}, None, "", Effect.NONE, ())
-        elif self.writes:
-            place = filled(self, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
-            content = b"{}" if method not in ("GET", "DELETE") else None
-            call = replace(_call(endpoint, place, (), content), method=method, effect=Effect.WRITES)
-        else:
-            mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token"
-            raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
+        if method != "GET" or not operation.is_family:
+            return self.unserved(operation, method)
+        place = filled(self, self.endpoint(operation), {}, invent=True).removesuffix("/**") + beneath
+        call = Call(operation, method, place, (), {}, None, "", Effect.NONE, ())
         return self._remembered(("unsigned", operation.label, method, beneath), call, ANONYMOUS)
+
+    def unserved(self, operation: Operation, method: str = "", *, who: str = ANONYMOUS) -> Exchange:
+        """What a stranger is answered to a call that may write: with identifiers that nothing has, and an empty body.
+
+        NotVerified where not even that may be sent.
+        """
+        if not self.writes:
+            mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token of anybody's"
+            raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
+        endpoint, method = self.endpoint(operation), method or operation.method
+        place = filled(self, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
+        content = b"{}" if method not in ("GET", "DELETE") else None
+        call = replace(_call(endpoint, place, (), content), method=method, effect=Effect.WRITES)
+        return self._remembered(("unserved", operation.label, method, who), call, who)
+
+    def never_serves(self, operation: Operation) -> bool:
+        """Whether a call about some object writes what nothing undoes, so that it is made for strangers only."""
+        endpoint = self.endpoint(operation)
+        lost = endpoint.effect is Effect.WRITES and way_back(endpoint, self.snapshot) is None
+        return lost and not self.own and bool(operation.parameters) and endpoint.state is not State.ABSENT
 
     def reach(self, operation: Operation) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
