@@ -42,7 +42,7 @@ def test_what_is_spent_is_told() -> None:
     assert judge(pages(1, 2), requirement, one).status is Status.VERIFIED
     judged = judge(pages(2, 3), requirement, one)
     assert judged.status is Status.NOT_VERIFIED
-    assert judged.reason == "the checks of the gate ask it 2 times, and others came first; by night there are more"
+    assert judged.reason == "a gate run asks it 2 times at most, and other checks came first; a nightly run tries it"
     assert len(tenant.calls) == 2
 
 

@@ -1138,7 +1138,11 @@ def test_a_form_that_is_near_the_stated_one(takes: tuple[str, ...], thorough: bo
 
 MELT = "POST /toys/v1/melt/{toy_id}/batch"
 MELTED = "POST /toys/v1/melt/999999937/batch"
-FOR_GOOD = snapshot(PATHS + "/toys/v1/melt/{toy_id}/batch:\n  post: {}\n", [{"api-removed": "POST /toys/v1/toys"}])
+MELT_ALL = "POST /toys/v1/melt"
+FOR_GOOD = snapshot(
+    PATHS + "/toys/v1/melt/{toy_id}/batch: {post: {}}\n/toys/v1/melt: {post: {}}\n",
+    [{"api-removed": "POST /toys/v1/toys"}],
+)
 FOR_GOOD = replace(FOR_GOOD, vocabulary=replace(FOR_GOOD.vocabulary, statuses={"401": {}, "200": {}, "404": {}}))
 REFUSED = (401, {"error": "who are you?"})
 
@@ -1165,6 +1169,8 @@ def test_strangers_are_refused_where_nothing_could_be_undone(rule: str, melted: 
     assert asked.token != "token-of-the-run"
     (judged,) = every(target(shop := refusing(melted), FOR_GOOD), MELT, rule)
     assert (judged.status, [call for call in shop.calls if "melt" in call]) == (NOTHING, [])
+    (judged,) = every(target(shop := refusing(melted), FOR_GOOD, writes=True), MELT_ALL, rule)
+    assert (judged.status, shop.calls) == (NOTHING, []), "what names no object might do something"
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,7 @@ class Allowance:
             return
         free = known or attempt.begun or attempt.shape != endpoint.operation.shape or endpoint.state is State.ABSENT
         if not free and len(spent) + attempt.calls > most:
-            raise NotVerified(
-                f"the checks of the gate ask it {most} times, and others came first; by night there are more"
-            )
+            told = f"a gate run asks it {most} times at most, and other checks came first; a nightly run tries it"
+            raise NotVerified(told)
         spent.add(key)
         attempt.begun |= not free
