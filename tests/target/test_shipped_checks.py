@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
-from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.test_routes import closed
 from tests.target.test_undo import POST, PUT, Shelf
@@ -1188,6 +1188,15 @@ def test_what_is_never_called_is_seen_to_be_there_by_strangers(melted: Reply, un
     shop.on("POST /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
     (judged,) = every(target(shop, FOR_GOOD, writes=True), MELT, "operation-missing")
     assert judged.status is status
+
+
+def test_our_own_tenant_is_called_as_ever() -> None:
+    """Nothing on it need be undone: strangers call it with objects that are there."""
+    shop = refusing(REFUSED).on("POST /toys/v1/melt/7/batch", 200, {"data": {}})
+    one = target(shop, FOR_GOOD, facts={"toy": 7}, own=True, bodies={op(MELT).shape: {"slowly": True}})
+    (judged,) = every(one, MELT, "anonymous-call-served")
+    assert judged.status is FOUND
+    assert {each.path for each in shop.asked if "melt" in each.path} == {"/toys/v1/melt/7/batch"}
 
 
 @pytest.mark.parametrize(("melted", "status"), [(REFUSED, VERIFIED), ((418, {}), FOUND)])

@@ -236,7 +236,7 @@ class Target:
         """Whether a call about some object writes what nothing undoes, so that it is made for strangers only."""
         endpoint = self.endpoint(operation)
         lost = endpoint.effect is Effect.WRITES and way_back(endpoint, self.snapshot) is None
-        return lost and not self.own and bool(operation.parameters) and endpoint.state is not State.ABSENT
+        return lost and not self.own and bool(operation.parameters)
 
     def reach(self, operation: Operation) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
