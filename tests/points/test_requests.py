@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
 from statistics import mean
+from typing import Any
 
 import pytest
-from tests.points.conftest import Trial
+from requests.adapters import BaseAdapter
+from tests.points.conftest import ADDRESS, Trial
 
+from lmscontract.config import Tenant
 from lmscontract.contract.model import Answer
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
+from lmscontract.runner import Wanted, target_of
 from lmscontract.target.allowance import LISTS, OTHERS
 from lmscontract.types import Basis, Channel, Month
 
@@ -38,3 +44,15 @@ def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: T
     waiting = {id for id, judged in trialled.judgements.items() if "a gate run asks it" in judged.reason}
     assert waiting
     assert len(waiting & stated) <= 0.01 * len(stated)
+
+
+@pytest.mark.parametrize(
+    ("more", "sparing"),
+    [({}, True), ({"profile": "nightly"}, False), ({"profile": "deep"}, False), ({"only": ("x",)}, False)],
+)
+def test_only_a_gate_run_is_sparing(more: dict[str, Any], sparing: bool, contract: Contract, tmp_path: Path) -> None:
+    """At night everything is tried, and so is what is asked for by name."""
+    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, **more)
+    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    target = target_of(Tenant("mock", "lmscontract.toml", ADDRESS), snapshot, wanted, BaseAdapter())
+    assert (target.allowance is not None) is sparing
