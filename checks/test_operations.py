@@ -9,6 +9,8 @@ from lmscontract.target import (
     like_unrouted,
     looks_gone,
     looks_unrouted,
+    never_serves,
+    probed,
     refuses_good_token,
     verifies,
     violated,
@@ -19,7 +21,7 @@ from lmscontract.types import Effect
 @verifies("operation-missing")
 def test_operation_is_served(requirement: Requirement, target: Target) -> None:
     """An operation answers otherwise than a route that never existed: to the run, else without a token."""
-    if target.never_serves(requirement.operation):
+    if never_serves(target, requirement.operation):
         if not is_routed(target, requirement.operation):
             told = "without a token it answers as a route that never existed"
             violated(asks_for_token_first(target, requirement.operation), f"Expected it to be served; {told}.")
@@ -49,7 +51,7 @@ def test_removed_operation_is_gone(requirement: Requirement, target: Target) -> 
         routed = is_routed(target, requirement.operation)
         violated(routed, "Expected a route that is gone; it is there, as living ones are.")
         return
-    exchange = target.probe(requirement.operation)
+    exchange = probed(target, requirement.operation)
     if exchange.redirects:
         raise NotVerified("it answered with a redirect, which may lead to what is to be used instead")
     violated(exchange.ok, f"Expected a route that is gone; it answered {exchange.status}.")

@@ -34,6 +34,7 @@ from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.pacing import Pacer
+from lmscontract.target.probes import reached
 from lmscontract.target.routes import effects
 from lmscontract.target.session import Session
 from lmscontract.target.target import Target
@@ -244,7 +245,7 @@ def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
-    target.reach(next(each for each in (*wanted, *served) if not each.is_family))
+    reached(target, next(each for each in (*wanted, *served) if not each.is_family))
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import ANONYMOUS
+from lmscontract.target.probes import probed
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, Attempt, Check, NotVerified, judge, verifies, witnessing
 from lmscontract.types import Operation
@@ -109,7 +110,7 @@ def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
     one = target(shop := Shop(), removed, allowance=Allowance(others=1))
     with witnessing(one, Attempt(GONE.shape)):
         for method in ("GET", "POST", "PUT"):
-            one.probe(GONE, method)
+            probed(one, GONE, method)
     assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
 
 

@@ -11,6 +11,7 @@ from tests.target.fake import DOOR, TOY, TOYS, Account, Shop, items, op, target
 from lmscontract.errors import CredentialsRefused
 from lmscontract.target.callers import ANONYMOUS, DEFAULT, INVENTED, MISWRITTEN
 from lmscontract.target.exchange import Call
+from lmscontract.target.probes import unrouted
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect
 
@@ -136,7 +137,7 @@ def test_calls_that_others_put_together_are_renewed_too() -> None:
     """Invented routes, links and ready-made calls get a new token as well."""
     stem = "GET /toys/v1/no-such-route-of-this-platform"
     tenant = Shop().on(LIST, opened_by("second")).on(stem, lambda asked: (404 if asked.token == "second" else 401, {}))
-    assert target(tenant, accounts={DEFAULT: Worn()}).unrouted(TOYS).status == 404
+    assert unrouted(target(tenant, accounts={DEFAULT: Worn()}), TOYS).status == 404
     one = target(tenant, accounts={DEFAULT: Worn()})
     assert one.send(Call(TOYS, "GET", TOYS.path, effect=Effect.NONE)).ok
 

@@ -10,6 +10,7 @@ from tests.target.fake import BASE, PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Sho
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.probes import probed as probe
 from lmscontract.target.routes import effects, is_routed, looks_gone, looks_unrouted, served, signature
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
@@ -43,7 +44,7 @@ class Careful(Shop):
 def probed(shop: Shop, operation: Any = GONE, found: Snapshot = REMOVED) -> tuple[Target, Exchange]:
     """The answer of an operation that should be gone."""
     one = target(shop, found)
-    return one, one.probe(operation)
+    return one, probe(one, operation)
 
 
 def test_a_removed_route_answers_like_one_that_never_existed() -> None:
@@ -150,7 +151,7 @@ def test_comparisons_are_no_witnesses() -> None:
     """What is asked for comparison does not bear on the requirement."""
     one = target(Careful(), REMOVED)
     with witnessing(one) as witness:
-        looks_gone(one, one.probe(GONE))
+        looks_gone(one, probe(one, GONE))
     assert [exchange.call.path for exchange in witness.exchanges] == ["/toys/v1/gone"]
 
 

@@ -278,41 +278,6 @@ def test_links_to_elsewhere_are_not_followed() -> None:
     assert len(tenant.calls) == 1
 
 
-# other calls
-
-
-def test_invented_routes_and_probes() -> None:
-    """An invented route lies beside the operation's; what should be gone is asked with what can be found, or an invention."""
-    found = snapshot(
-        edits=[
-            {"api-removed": "GET /toys/v1/gone"},
-            {"api-removed": "ANY /toys/v1/old/**", "of": "ANY /toys/v1/old/**"},
-        ]
-    )
-    one = target(tenant := Shop(), found, own=True)
-    one.unrouted(TOY)
-    one.unrouted(TOY)
-    one.unrouted(TOY, "PUT")
-    one.unrouted(DOOR)
-    one.probe(op("GET /toys/v1/gone"))
-    one.probe(op("ANY /toys/v1/old/**"), "GET")
-    one.probe(TOY)
-    one.reach(TOYS)
-    stem = "/toys/v1/no-such-route-of-this-platform"
-    assert tenant.calls == [
-        f"GET {stem}",
-        f"PUT {stem}",
-        f"GET {stem}",
-        "GET /toys/v1/gone",
-        "GET /toys/v1/old",
-        WHOLE,
-        LIST,
-        "GET /toys/v1/toys/1",
-        f"GET {stem}",
-    ]
-    assert [asked.token for asked in tenant.asked][0:3] == ["token-of-the-run", "token-of-the-run", ""]
-
-
 def test_answers_that_were_made_before() -> None:
     """Within `answering`, every call of an operation gets the answer that is given; after it, the tenant is asked again."""
     one = target(tenant := shop())

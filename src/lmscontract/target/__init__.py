@@ -51,6 +51,7 @@ from lmscontract.target.objects import (
     with_value,
 )
 from lmscontract.target.orders import both_ways, disorder, sorted_by, unsortable
+from lmscontract.target.probes import never_serves, probed, unserved
 from lmscontract.target.routes import (
     asks_for_token_first,
     faultless,
@@ -114,6 +115,7 @@ __all__ = [
     "members",
     "mistaken",
     "names",
+    "never_serves",
     "opened_by",
     "opens",
     "orphaned",
@@ -123,6 +125,7 @@ __all__ = [
     "owners",
     "pages",
     "partial_page",
+    "probed",
     "promise_of",
     "readings",
     "refuses_good_token",
@@ -141,6 +144,7 @@ __all__ = [
     "under",
     "undoable",
     "unfailing",
+    "unserved",
     "unsortable",
     "value_of",
     "verifies",

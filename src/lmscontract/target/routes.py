@@ -13,6 +13,7 @@ from lmscontract.target.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.calls import UNAUTHORIZED
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.probes import never_serves, probed_unsigned, unrouted
 from lmscontract.target.target import MISSING, Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect, Operation
@@ -29,21 +30,21 @@ def looks_unrouted(target: Target, exchange: Exchange) -> bool:
     another route covers the path of one that is gone, it takes the last word of it for an identifier.
     """
     with witnessing(target):
-        unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
+        nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
         if not exchange.call.operation.parameters and _answered_by_another(target, exchange):
             return True
-        if signature(exchange) != unrouted:
+        if signature(exchange) != nowhere:
             return False
         if not exchange.call.operation.parameters:
             return True
         unknown = _unknown_identifier(target, exchange)
-        return unknown is not None and (unknown != unrouted or _serves_elsewhere(target, exchange.call.operation))
+        return unknown is not None and (unknown != nowhere or _serves_elsewhere(target, exchange.call.operation))
 
 
 def like_unrouted(target: Target, exchange: Exchange) -> bool:
     """Whether an answer is like that of an invented route, whatever else may be answered so."""
     with witnessing(target):
-        return signature(exchange) == signature(target.unrouted(exchange.call.operation, exchange.call.method))
+        return signature(exchange) == signature(unrouted(target, exchange.call.operation, exchange.call.method))
 
 
 def served(target: Target, operation: Operation) -> None:
@@ -51,7 +52,7 @@ def served(target: Target, operation: Operation) -> None:
 
     A run without credentials cannot tell, nor can one that never makes the call itself, and goes on.
     """
-    if DEFAULT not in target.accounts or target.never_serves(operation):
+    if DEFAULT not in target.accounts or never_serves(target, operation):
         return
     with witnessing(target):
         exchange = target.call(operation)
@@ -75,8 +76,8 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
     if exchange.status in _GONE:
         return True
     with witnessing(target):
-        unrouted = signature(target.unrouted(exchange.call.operation, exchange.call.method))
-        if signature(exchange) == unrouted and not exchange.call.operation.parameters:
+        nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
+        if signature(exchange) == nowhere and not exchange.call.operation.parameters:
             return True
         if _answered_by_another(target, exchange):
             return True
@@ -120,13 +121,13 @@ def asks_for_token_first(target: Target, operation: Operation) -> bool:
 
 
 def _is_routed(target: Target, operation: Operation, method: str, why: str, beneath: str = "") -> bool:
-    exchange = target.probe_unsigned(operation, method, beneath)
+    exchange = probed_unsigned(target, operation, method, beneath)
     with witnessing(target):
-        unrouted = signature(target.unrouted(operation, exchange.call.method, signed=False))
+        nowhere = signature(unrouted(target, operation, exchange.call.method, signed=False))
         living = _unsigned(target, operation)
-    if exchange.redirects or not living or unrouted in living:
+    if exchange.redirects or not living or nowhere in living:
         raise NotVerified(f"{why}, and without a token this tenant does not tell routes apart")
-    if signature(exchange) == unrouted:
+    if signature(exchange) == nowhere:
         return False
     others = (each for each in target.snapshot.operations if each.operation.shape != operation.shape)
     if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in others):

@@ -18,11 +18,11 @@ from lmscontract.rules.values import valid_values
 from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import ANONYMOUS, DEFAULT, STRANGERS
 from lmscontract.target.calls import UNAUTHORIZED, Calls, Tokens
-from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.paths import discovered, filled
+from lmscontract.target.probes import never_serves, takes_body, unserved
 from lmscontract.target.session import Session
 from lmscontract.target.trial import NotVerified, Witness, witnessing
 from lmscontract.target.undo import restorable, undone
@@ -31,7 +31,6 @@ from lmscontract.types import Effect, Operation
 MISSING = "see the requirement that the operation is served"
 BAD_REQUEST = 400
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
-_NO_ROUTE = "no-such-route-of-this-platform"
 
 
 @dataclass
@@ -114,15 +113,15 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**self._mandatory(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in STRANGERS and self.never_serves(operation):
-            return self.unserved(operation, who=who)
+        if who in STRANGERS and never_serves(self, operation):
+            return unserved(self, operation, who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
         content = self._body(endpoint, body, who)
         if again:
             self._forget(endpoint, place, asked, content, who)
-        return self._once(endpoint, place, asked, content, who)
+        return self.once(endpoint, place, asked, content, who)
 
     def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
@@ -183,65 +182,12 @@ class Target:
         for sent in (query, (*query, *lacking)) if lacking else (query,):
             if again:
                 self._forget(endpoint, path, sent, None, DEFAULT)
-            exchange = self._once(endpoint, path, sent, None, DEFAULT)
+            exchange = self.once(endpoint, path, sent, None, DEFAULT)
             if exchange.status != BAD_REQUEST:
                 break
         if exchange.status == UNAUTHORIZED:
             raise NotVerified(f"the address of a link answered {exchange.status}", like.call.operation.label)
         return exchange
-
-    def unrouted(self, operation: Operation, method: str = "GET", *, signed: bool = True) -> Exchange:
-        """What the tenant answers on a path that surely never existed, beside the path of an operation."""
-        stem = "/".join(operation.path.split("/")[:3])
-        invented = Operation(method, f"{stem}/{_NO_ROUTE}")
-        call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
-        who = DEFAULT if signed and not self.endpoint(operation).public else ANONYMOUS
-        return self._remembered(("unrouted", invented.label, who), call, who)
-
-    def probe(self, operation: Operation, method: str = "") -> Exchange:
-        """Call an operation that should be gone, with identifiers that exist as far as they can be found."""
-        endpoint = self.endpoint(operation)
-        self.may_send(endpoint)
-        place = filled(self, endpoint, {}, invent=True)
-        return self._once(
-            endpoint, place.removesuffix("/**"), (), {} if _takes_body(endpoint) else None, DEFAULT, method
-        )
-
-    def probe_unsigned(self, operation: Operation, method: str, beneath: str = "") -> Exchange:
-        """What a call without a token is answered; nobody is served for it, and so it does nothing.
-
-        A GET is sent bare, of a family to its stem or to a path `beneath` that; what may write, as `unserved` does.
-        """
-        if method != "GET" or not operation.is_family:
-            return self.unserved(operation, method)
-        place = filled(self, self.endpoint(operation), {}, invent=True).removesuffix("/**") + beneath
-        call = Call(operation, method, place, (), {}, None, "", Effect.NONE, ())
-        return self._remembered(("unsigned", operation.label, method, beneath), call, ANONYMOUS)
-
-    def unserved(self, operation: Operation, method: str = "", *, who: str = ANONYMOUS) -> Exchange:
-        """What a stranger is answered to a call that may write: with identifiers that nothing has, and an empty body.
-
-        NotVerified where not even that may be sent.
-        """
-        if not self.writes:
-            mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token of anybody's"
-            raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
-        endpoint, method = self.endpoint(operation), method or operation.method
-        place = filled(self, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
-        content = b"{}" if method not in ("GET", "DELETE") else None
-        call = replace(_call(endpoint, place, (), content), method=method, effect=Effect.WRITES)
-        return self._remembered(("unserved", operation.label, method, who), call, who)
-
-    def never_serves(self, operation: Operation) -> bool:
-        """Whether a call about some object writes what nothing undoes, so that it is made for strangers only."""
-        endpoint = self.endpoint(operation)
-        lost = endpoint.effect is Effect.WRITES and way_back(endpoint, self.snapshot) is None
-        return lost and not self.own and bool(operation.parameters)
-
-    def reach(self, operation: Operation) -> Exchange:
-        """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
-        invented = Operation("GET", f"{'/'.join(operation.path.split('/')[:3])}/{_NO_ROUTE}")
-        return self.session.send(Call(invented, "GET", invented.path, effect=Effect.NONE))
 
     def seen(self, operation: Operation) -> Sequence[Exchange]:
         """Every answer of an operation so far in this run."""
@@ -371,7 +317,7 @@ class Target:
         return values
 
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
-        if not _takes_body(endpoint) or body is not None:
+        if not takes_body(endpoint) or body is not None:
             return body
         return self.bodies.get(endpoint.operation.shape, {}) if who in STRANGERS else self.working_body(endpoint)
 
@@ -406,7 +352,7 @@ class Target:
         What one has answered before is known, even where nothing may be written any more.
         """
         way = way_back(endpoint, self.snapshot)
-        if body is None and _takes_body(endpoint):
+        if body is None and takes_body(endpoint):
             shape = endpoint.operation.shape
             if shape not in self._restorable:
                 self.may_send(endpoint)
@@ -422,18 +368,19 @@ class Target:
             assert way is not None
             with undone(self, body, way) as trace:
                 place = filled(self, endpoint, {**trace.path, **path})
-                trace.answer = self._remembered(key, _call(endpoint, place, query, _encoded(body)), who)
+                trace.answer = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
             return trace.answer
-        return self._remembered(key, _call(endpoint, "", query, None), who)
+        return self.remembered(key, _call(endpoint, "", query, None), who)
 
-    def _once(
+    def once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
     ) -> Exchange:
+        """The answer to a call of an operation at a path, by another method where one is given; an equal one is made once."""
         content = _encoded(body)
         method = method or endpoint.operation.method
         call = replace(_call(endpoint, path, query, content), method=method)
         self.spend(endpoint, (method, path, query, content, who))
-        return self._remembered((method, path, query, content, who), call, who)
+        return self.remembered((method, path, query, content, who), call, who)
 
     def spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
         """Count a call of the check that is tried; NotVerified when it may make none."""
@@ -441,7 +388,8 @@ class Target:
         if self.allowance is not None and attempt is not None:
             self.allowance.spend(endpoint, key, attempt, known=self.calls.knows(key))
 
-    def _remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
+    def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
+        """The answer to a call, made once for a key, and counted as looked at; weather is NotVerified."""
         exchange = self.calls.once(key, call, who)
         self.look_at(exchange)
         return _fair(exchange)
@@ -467,7 +415,3 @@ def _encoded(body: Any) -> bytes | None:
 
 def _text(value: Any) -> str:
     return ("true" if value else "false") if isinstance(value, bool) else str(value)
-
-
-def _takes_body(endpoint: Endpoint) -> bool:
-    return endpoint.effect is Effect.WRITES and endpoint.operation.method not in ("GET", "DELETE")

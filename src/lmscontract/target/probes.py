@@ -1,0 +1,86 @@
+"""Calls that a platform should turn down: of routes that never were or are gone, and by strangers of what cannot be undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lmscontract.contract.model import Endpoint
+from lmscontract.contract.undoing import way_back
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.callers import ANONYMOUS, DEFAULT
+from lmscontract.target.discovery import UNKNOWN
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.paths import filled
+from lmscontract.target.trial import NotVerified
+from lmscontract.types import Effect, Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_NO_ROUTE = "no-such-route-of-this-platform"
+
+
+def unrouted(target: Target, operation: Operation, method: str = "GET", *, signed: bool = True) -> Exchange:
+    """What the tenant answers on a path that surely never existed, beside the path of an operation."""
+    invented = _beside(operation, method)
+    call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
+    who = DEFAULT if signed and not target.endpoint(operation).public else ANONYMOUS
+    return target.remembered(("unrouted", invented.label, who), call, who)
+
+
+def reached(target: Target, operation: Operation) -> Exchange:
+    """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
+    invented = _beside(operation, "GET")
+    return target.session.send(Call(invented, "GET", invented.path, effect=Effect.NONE))
+
+
+def probed(target: Target, operation: Operation, method: str = "") -> Exchange:
+    """What an operation answers that should be gone, with identifiers that exist as far as they can be found."""
+    endpoint = target.endpoint(operation)
+    target.may_send(endpoint)
+    place = filled(target, endpoint, {}, invent=True).removesuffix("/**")
+    return target.once(endpoint, place, (), {} if takes_body(endpoint) else None, DEFAULT, method)
+
+
+def probed_unsigned(target: Target, operation: Operation, method: str, beneath: str = "") -> Exchange:
+    """What a call without a token is answered; nobody is served for it, and so it does nothing.
+
+    A GET is sent bare, of a family to its stem or to a path `beneath` that; what may write, as `unserved` does.
+    """
+    if method != "GET" or not operation.is_family:
+        return unserved(target, operation, method)
+    place = filled(target, target.endpoint(operation), {}, invent=True).removesuffix("/**") + beneath
+    call = Call(operation, method, place, (), {}, None, "", Effect.NONE, ())
+    return target.remembered(("unsigned", operation.label, method, beneath), call, ANONYMOUS)
+
+
+def unserved(target: Target, operation: Operation, method: str = "", *, who: str = ANONYMOUS) -> Exchange:
+    """What a stranger is answered to a call that may write: with identifiers that nothing has, and an empty body.
+
+    NotVerified where not even that may be sent.
+    """
+    if not target.writes:
+        mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token of anybody's"
+        raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
+    endpoint, method = target.endpoint(operation), method or operation.method
+    place = filled(target, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
+    content, kind = (b"{}", "application/json") if method not in ("GET", "DELETE") else (None, "")
+    call = Call(operation, method, place, (), {}, content, kind, Effect.WRITES, endpoint.locks)
+    return target.remembered(("unserved", operation.label, method, who), call, who)
+
+
+def never_serves(target: Target, operation: Operation) -> bool:
+    """Whether a call about some object writes what nothing undoes, so that it is made for strangers only."""
+    endpoint = target.endpoint(operation)
+    lost = endpoint.effect is Effect.WRITES and way_back(endpoint, target.snapshot) is None
+    return lost and not target.own and bool(operation.parameters)
+
+
+def takes_body(endpoint: Endpoint) -> bool:
+    """Whether a call of an operation is sent with a body."""
+    return endpoint.effect is Effect.WRITES and endpoint.operation.method not in ("GET", "DELETE")
+
+
+def _beside(operation: Operation, method: str) -> Operation:
+    stem = "/".join(operation.path.split("/")[:3])
+    return Operation(method, f"{stem}/{_NO_ROUTE}")

@@ -1,0 +1,73 @@
+"""Calls that a platform should turn down."""
+
+from __future__ import annotations
+
+import pytest
+from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
+
+from lmscontract.target.callers import INVENTED
+from lmscontract.target.probes import never_serves, probed, reached, unrouted, unserved
+from lmscontract.target.trial import NotVerified
+
+LIST = "GET /toys/v1/toys"
+WHOLE = f"{LIST}?size=3&page=1"
+MELT, MELT_ALL = op("POST /toys/v1/melt/{toy_id}/batch"), op("POST /toys/v1/melt")
+FOR_GOOD = snapshot(
+    PATHS + "/toys/v1/melt/{toy_id}/batch: {post: {}}\n/toys/v1/melt: {post: {}}\n",
+    [{"api-removed": "POST /toys/v1/toys"}],
+)
+
+
+def test_invented_routes_and_probes() -> None:
+    """An invented route lies beside the operation's; what should be gone is asked with what can be found, or an invention."""
+    found = snapshot(
+        edits=[
+            {"api-removed": "GET /toys/v1/gone"},
+            {"api-removed": "ANY /toys/v1/old/**", "of": "ANY /toys/v1/old/**"},
+        ]
+    )
+    one = target(tenant := Shop(), found, own=True)
+    unrouted(one, TOY)
+    unrouted(one, TOY)
+    unrouted(one, TOY, "PUT")
+    unrouted(one, DOOR)
+    probed(one, op("GET /toys/v1/gone"))
+    probed(one, op("ANY /toys/v1/old/**"), "GET")
+    probed(one, TOY)
+    reached(one, TOYS)
+    stem = "/toys/v1/no-such-route-of-this-platform"
+    assert tenant.calls == [
+        f"GET {stem}",
+        f"PUT {stem}",
+        f"GET {stem}",
+        "GET /toys/v1/gone",
+        "GET /toys/v1/old",
+        WHOLE,
+        LIST,
+        "GET /toys/v1/toys/1",
+        f"GET {stem}",
+    ]
+    assert [asked.token for asked in tenant.asked][0:3] == ["token-of-the-run", "token-of-the-run", ""]
+
+
+def test_what_is_never_served() -> None:
+    """A call that writes, about an object, that nothing undoes; on our own tenant nothing need be undone."""
+    one = target(Shop(), FOR_GOOD)
+    assert [each for each in (MELT, MELT_ALL, TOY, op("PUT /toys/v1/toys/{toy_id}")) if never_serves(one, each)] == [
+        MELT
+    ]
+    assert not never_serves(target(Shop(), FOR_GOOD, own=True), MELT)
+
+
+def test_strangers_ask_about_nothing() -> None:
+    """Each of them once, with an identifier that nothing has and an empty body; without leave to write not at all."""
+    one = target(shop := Shop(), FOR_GOOD, writes=True)
+    for who in ("anonymous", INVENTED, INVENTED):
+        unserved(one, MELT, who=who)
+    assert [(each.path, each.body, each.token != "") for each in shop.asked] == [
+        ("/toys/v1/melt/999999937/batch", b"{}", False),
+        ("/toys/v1/melt/999999937/batch", b"{}", True),
+    ]
+    with pytest.raises(NotVerified, match="it writes; add --allow-writes"):
+        unserved(target(shop := Shop(), FOR_GOOD), MELT)
+    assert shop.calls == []
