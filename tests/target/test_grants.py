@@ -387,3 +387,16 @@ def test_a_token_of_the_run_that_opens_nothing(own: str, status: int) -> None:
     assert opens(one, "password") == status
     with pytest.raises(NotVerified, match="opens none of the calls"):
         opened_by(one, "a")
+
+
+def test_a_token_is_tried_where_least_was_asked() -> None:
+    """Whether something opens is asked of several calls in turn, so that none of them is asked often."""
+    lists = [f"GET /toys/v1/{name}" for name in ("toys", "sales", "door", "toys/best", "gone")]
+    shop = Shop()
+    for each in lists:
+        shop.on(each, *items({"toy_id": 1}))
+    one = target(shop)
+    for number in range(4):
+        opened_by(one, f"token-{number}")
+    asked = [call for call in shop.calls if shop.calls.count(call) == 2]
+    assert len(set(asked)) == 4, shop.calls

@@ -34,3 +34,11 @@ def test_codes_that_nobody_took_are_forgotten() -> None:
         clock.now += 1
         codes.give(SOMEBODY, "https://a.example/")
     assert len(codes._given) < 300
+
+
+def test_codes_of_before_are_worth_nothing() -> None:
+    """A tenant that begins anew knows none."""
+    codes = _codes(Clock())
+    text = codes.give(SOMEBODY, "https://a.example/")
+    codes.begin_anew()
+    assert codes.take(text, "https://a.example/") is None
