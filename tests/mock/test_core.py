@@ -14,6 +14,7 @@ from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
+from lmscontract.mock.signin.keys import public_pem
 from lmscontract.types import Channel, Month
 
 from .conftest import Caller, Clock, Opened
@@ -212,6 +213,16 @@ def test_no_call_ends_in_a_traceback(
     path = re.sub(r"\{[^}]+\}", lambda _: words[0], template.replace("/**", f"/{words[1]}"))
     response = caller.platform.handle(Request(method, path, tuple(query.items()), headers, body))
     assert 200 <= response.status < 500
+
+
+def test_a_platform_that_begins_anew_knows_its_own_key(call: Caller) -> None:
+    """A public key that was uploaded is no longer that of assertions."""
+    own = call.platform.credentials.private_key
+    assert own
+    call.platform.upload_public_key(public_pem(99))
+    assert not call.platform.credentials.private_key
+    call.platform.begin_anew()
+    assert call.platform.credentials.private_key == own
 
 
 def test_a_platform_that_begins_anew_has_forgotten_everything(call: Caller) -> None:

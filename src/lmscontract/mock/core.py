@@ -99,7 +99,7 @@ class Platform:
     def begin_anew(self) -> None:
         """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
         self.changes = 0
-        for each in (self.tenant, self._breaks, self._tokens, self._codes, self._dispatch):
+        for each in (self.tenant, self._breaks, self._tokens, self._codes, self._dispatch, self._memory):
             each.begin_anew()
 
     @property

@@ -22,6 +22,10 @@ class Memory:
         self._version = -1
         self._kept: dict[Hashable, tuple[Response, str]] = {}
 
+    def begin_anew(self) -> None:
+        """Know no answer: the token of one account may be that of another from now on."""
+        self._kept.clear()
+
     def of(self, request: Request) -> Response | None:
         """The answer that a call would be given anew; None when it is not known."""
         if self._version != self._journal.version:

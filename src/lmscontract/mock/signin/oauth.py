@@ -57,7 +57,6 @@ class Tokens:
         self._accounts = accounts
         self._refresh: Mapping[str, Any] | None = said.get("refresh")
         self._cookie = str((said.get("login") or {}).get("cookie", "session"))
-        self.credentials: Credentials = accounts.credentials
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -67,6 +66,7 @@ class Tokens:
         self._refreshing: dict[str, Refreshing] = {}
         self._sessions: dict[str, str] = {}
         self._uploaded: Any = None
+        self.credentials: Credentials = self._accounts.credentials
 
     def known(self, text: str) -> Token | None:
         """An issued token that has not expired, and whose user is still there."""
