@@ -231,7 +231,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         own=wanted.mock,
         writes=wanted.allow_writes,
         thorough=thorough,
-        allowance=None if thorough or wanted.only else Allowance(),
+        allowance=None if thorough or wanted.narrowed else Allowance(),
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(wanted.environ) if tenant.expired_token else "",
     )

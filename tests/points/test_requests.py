@@ -48,10 +48,17 @@ def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: T
 
 @pytest.mark.parametrize(
     ("more", "sparing"),
-    [({}, True), ({"profile": "nightly"}, False), ({"profile": "deep"}, False), ({"only": ("x",)}, False)],
+    [
+        ({}, True),
+        ({"profile": "nightly"}, False),
+        ({"profile": "deep"}, False),
+        ({"only": ("x",)}, False),
+        ({"operation": ("GET /x",)}, False),
+        ({"used_by": "used-by.txt"}, False),
+    ],
 )
 def test_only_a_gate_run_is_sparing(more: dict[str, Any], sparing: bool, contract: Contract, tmp_path: Path) -> None:
-    """At night everything is tried, and so is what is asked for by name."""
+    """At night everything is tried, and so is what a run is narrowed to."""
     wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, **more)
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
     target = target_of(Tenant("mock", "lmscontract.toml", ADDRESS), snapshot, wanted, BaseAdapter())
