@@ -12,7 +12,7 @@ from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import ANONYMOUS
 from lmscontract.target.probes import probed
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, Attempt, Check, NotVerified, judge, verifies, witnessing
+from lmscontract.target.trial import CHECKS, Attempt, Check, NotVerified, Witness, judge, verifies, witnessing
 from lmscontract.types import Operation
 
 LIST = "GET /toys/v1/toys"
@@ -76,19 +76,19 @@ def test_each_operation_has_its_own() -> None:
     one = target(shop, facts={"toy": 7}, allowance=Allowance(lists=2, others=1))
     for operation, most in ((TOYS, 2), (TOY, 1)):
         for number in range(most):
-            with witnessing(one, Attempt(operation.shape)):
+            with witnessing(one, Witness(Attempt(operation.shape))):
                 one.call(operation, query={"n": number})
-        with witnessing(one, Attempt(operation.shape)), pytest.raises(NotVerified):
+        with witnessing(one, Witness(Attempt(operation.shape))), pytest.raises(NotVerified):
             one.call(operation, query={"n": most})
 
 
 def test_what_another_operation_needs_is_never_refused() -> None:
     """A check may look elsewhere as often as it takes, as for what it has to undo; that counts there."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
-    with witnessing(one, Attempt(TOY.shape)):
+    with witnessing(one, Witness(Attempt(TOY.shape))):
         one.call(TOYS, query={"page": 1})
         one.call(TOYS, query={"page": 2})
-    with witnessing(one, Attempt(TOYS.shape)):
+    with witnessing(one, Witness(Attempt(TOYS.shape))):
         one.call(TOYS, query={"page": 2})
         with pytest.raises(NotVerified):
             one.call(TOYS)
@@ -98,7 +98,7 @@ def test_what_looks_for_identifiers_is_not_counted() -> None:
     """What is asked in order to find out how to ask leaves a check all of its calls."""
     shop = Shop().on("GET /toys/v1/toys/7", 200, {"data": {"price": 1}})
     one = target(shop.on(LIST, items({"toy_id": 8}, {"toy_id": 7})), allowance=Allowance(others=2))
-    with witnessing(one, Attempt(TOY.shape)):
+    with witnessing(one, Witness(Attempt(TOY.shape))):
         assert one.call(TOY).call.path == "/toys/v1/toys/7"
         assert one.call(TOY, who=ANONYMOUS).ok
     assert sum("/toys/v1/toys/" in each for each in shop.calls) == 3
@@ -108,7 +108,7 @@ def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
     """Nothing else is asked of what is gone."""
     removed = snapshot(edits=[{"api-removed": GONE.label}])
     one = target(shop := Shop(), removed, allowance=Allowance(others=1))
-    with witnessing(one, Attempt(GONE.shape)):
+    with witnessing(one, Witness(Attempt(GONE.shape))):
         for method in ("GET", "POST", "PUT"):
             probed(one, GONE, method)
     assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
@@ -118,14 +118,14 @@ def test_what_was_answered_before_is_free() -> None:
     """An answer that is there already, as of who looked for identifiers, bears on a check that has no call left."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=0))
     known = one.call(TOYS)
-    with witnessing(one, Attempt(TOYS.shape)):
+    with witnessing(one, Witness(Attempt(TOYS.shape))):
         assert one.call(TOYS) is known
 
 
 def test_what_a_check_asks_in_passing_is_counted() -> None:
     """A call that is not looked at in the end was made all the same."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
-    with witnessing(one, Attempt(TOYS.shape)), witnessing(one):
+    with witnessing(one, Witness(Attempt(TOYS.shape))), witnessing(one):
         one.call(TOYS)
-    with witnessing(one, Attempt(TOYS.shape)), pytest.raises(NotVerified):
+    with witnessing(one, Witness(Attempt(TOYS.shape))), pytest.raises(NotVerified):
         one.call(TOYS, query={"page": 2})

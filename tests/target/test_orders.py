@@ -13,7 +13,7 @@ from tests.target.fake import TOYS, Shop, items, snapshot, target
 from lmscontract.target.allowance import Allowance
 from lmscontract.target.orders import attributes, both_ways, differ, unsorted
 from lmscontract.target.target import Target
-from lmscontract.target.trial import Attempt, NotVerified, witnessing
+from lmscontract.target.trial import Attempt, NotVerified, Witness, witnessing
 
 LIST = "GET /toys/v1/toys"
 SORTED = """\
@@ -66,7 +66,7 @@ def test_each_attribute_is_a_beginning() -> None:
     """Where the calls that may be made are spent on some attributes, no other one is begun with."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
     one.allowance = Allowance(lists=4)
-    with witnessing(one, Attempt(TOYS.shape, calls=2)):
+    with witnessing(one, Witness(Attempt(TOYS.shape, calls=2))):
         tried = both_ways(one, TOYS)
         assert next(tried)[0] == "name"
         with pytest.raises(NotVerified, match="a gate run asks it 4 times at most"):

@@ -240,6 +240,11 @@ class Endpoint:
         return self.operation.method == "GET" and self.effect is Effect.NONE
 
     @property
+    def takes_body(self) -> bool:
+        """Whether it is sent with a body: it writes, by a method that has one."""
+        return self.effect is Effect.WRITES and self.operation.method not in ("GET", "DELETE")
+
+    @property
     def speaks_json(self) -> bool:
         """Whether its answer is an answer of the API, and not a page or a redirect."""
         return self.answer not in (Answer.HTML, Answer.REDIRECT)

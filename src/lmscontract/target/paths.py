@@ -14,7 +14,7 @@ from lmscontract.rules.values import paging
 from lmscontract.target.callers import DEFAULT, STRANGERS
 from lmscontract.target.discovery import UNKNOWN, guesses, identifiers, listing, ordinary, showing
 from lmscontract.target.fitness import SEVERAL, showable, shown, spread
-from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.target.trial import NotVerified, Witness, witnessing
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]
     """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
     for endpoint in showing(kind, target.snapshot)[:1]:
         for found in islice(guesses(items), _GUESSES):
-            with witnessing(target, None), suppress(NotVerified):
+            with witnessing(target, Witness()), suppress(NotVerified):
                 if _shows(target, endpoint, found[0]) and not _shows(target, endpoint, UNKNOWN):
                     return found
     return ()
@@ -121,7 +121,7 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     for number, identifier in enumerate((*ends, *spread(known[_TRIED:-_TRIED], _BETWEEN))):
         if best[1] == most or (number >= len(ends) and best[0] and not vain):
             break
-        with witnessing(target, None), suppress(NotVerified):
+        with witnessing(target, Witness()), suppress(NotVerified):
             exchange = target.answer(endpoint.operation, path={name: identifier})
             best = max(best, (identifier, shown(endpoint, target.document(exchange))), key=lambda each: each[1])
             vain = vain and len(target.items(exchange)) < SEVERAL

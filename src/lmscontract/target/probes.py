@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lmscontract.contract.model import Endpoint
 from lmscontract.contract.undoing import way_back
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.callers import ANONYMOUS, DEFAULT
@@ -39,7 +38,7 @@ def probed(target: Target, operation: Operation, method: str = "") -> Exchange:
     endpoint = target.endpoint(operation)
     target.may_send(endpoint)
     place = filled(target, endpoint, {}, invent=True).removesuffix("/**")
-    return target.once(endpoint, place, (), {} if takes_body(endpoint) else None, DEFAULT, method)
+    return target.once(endpoint, place, (), {} if endpoint.takes_body else None, DEFAULT, method)
 
 
 def probed_unsigned(target: Target, operation: Operation, method: str, beneath: str = "") -> Exchange:
@@ -74,11 +73,6 @@ def never_serves(target: Target, operation: Operation) -> bool:
     endpoint = target.endpoint(operation)
     lost = endpoint.effect is Effect.WRITES and way_back(endpoint, target.snapshot) is None
     return lost and not target.own and bool(operation.parameters)
-
-
-def takes_body(endpoint: Endpoint) -> bool:
-    """Whether a call of an operation is sent with a body."""
-    return endpoint.effect is Effect.WRITES and endpoint.operation.method not in ("GET", "DELETE")
 
 
 def _beside(operation: Operation, method: str) -> Operation:

@@ -22,7 +22,7 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.paths import discovered, filled
-from lmscontract.target.probes import never_serves, takes_body, unserved
+from lmscontract.target.probes import never_serves, unserved
 from lmscontract.target.session import Session
 from lmscontract.target.trial import NotVerified, Witness, witnessing
 from lmscontract.target.undo import restorable, undone
@@ -287,7 +287,7 @@ class Target:
             return (str(supplied),)
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            with witnessing(self, None):
+            with witnessing(self, Witness()):
                 self.known[kind] = discovered(self, kind)
         return self.known[kind]
 
@@ -317,7 +317,7 @@ class Target:
         return values
 
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
-        if not takes_body(endpoint) or body is not None:
+        if not endpoint.takes_body or body is not None:
             return body
         return self.bodies.get(endpoint.operation.shape, {}) if who in STRANGERS else self.working_body(endpoint)
 
@@ -352,7 +352,7 @@ class Target:
         What one has answered before is known, even where nothing may be written any more.
         """
         way = way_back(endpoint, self.snapshot)
-        if body is None and takes_body(endpoint):
+        if body is None and endpoint.takes_body:
             shape = endpoint.operation.shape
             if shape not in self._restorable:
                 self.may_send(endpoint)

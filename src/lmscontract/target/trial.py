@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import EllipsisType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lmscontract.errors import LmsContractError
@@ -104,10 +103,10 @@ class Witness:
 
 
 @contextmanager
-def witnessing(target: Target, attempt: Attempt | EllipsisType | None = ...) -> Iterator[Witness]:
-    """Collect what is looked at on a target meanwhile: for the check that is tried, unless for another `attempt` or none."""
+def witnessing(target: Target, witness: Witness | None = None) -> Iterator[Witness]:
+    """Collect what is looked at on a target meanwhile, by another witness: without one, for the check that is tried."""
     outer = target.witness
-    target.witness = Witness(outer.attempt if attempt is ... else attempt)
+    target.witness = witness or Witness(outer.attempt)
     try:
         yield target.witness
     finally:
@@ -130,7 +129,8 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
 
     TenantUnreachable and CredentialsRefused pass through: they end a run, and say nothing of a requirement.
     """
-    with witnessing(target, Attempt(requirement.operation.shape, check.__dict__.get("calls", 1))) as witness:
+    attempt = Attempt(requirement.operation.shape, check.__dict__.get("calls", 1))
+    with witnessing(target, Witness(attempt)) as witness:
         try:
             check(requirement, target)
         except NotVerified as error:
