@@ -113,8 +113,12 @@ def test_other_credential_opens_nothing(requirement: Requirement, target: Target
 
 @verifies("wrong-algorithm-accepted")
 def test_other_algorithm_is_refused(requirement: Requirement, target: Target) -> None:
-    """An assertion signed with another algorithm, or not at all, gets no token, while the stated one does."""
-    for algorithm in (each for each in ALGORITHMS if each != requirement.expected):
+    """An assertion signed with another algorithm, or not at all, gets no token, while the stated one does.
+
+    Where calls are few, that is tried with one other algorithm.
+    """
+    others = [each for each in ALGORITHMS if each != requirement.expected]
+    for algorithm in others if target.allowance is None else others[:1]:
         exchange = forged(target, requirement.location.partition(".")[0], algorithm)
         violated(
             exchange.ok, f"Expected no token for an assertion signed with {algorithm}, not {requirement.expected}."

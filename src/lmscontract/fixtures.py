@@ -151,8 +151,8 @@ class LmsPlatform:
         made = Session()
         self.mount(made)
         if account:
-            credential = self.platform.snapshot.vocabulary.token["credential"]
-            made.headers[credential["header"]] = f"{credential['scheme']} {self.token(account)}"
+            security = self.platform.snapshot.vocabulary.security_scheme
+            made.headers[security.header] = security.written(self.token(account))
         return made
 
     def mount(self, session: Session, *addresses: str) -> None:

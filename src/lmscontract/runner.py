@@ -218,6 +218,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
+        security=snapshot.vocabulary.security_scheme,
         adapter=adapter,
     )
     sources = _sources(wanted, tenant, session, snapshot)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 from tests.strategies import parcels
 
-from lmscontract.contract.model import Area, Fact, Origin, Schema, State, When, described
+from lmscontract.contract.model import Area, Fact, Origin, Schema, SecurityScheme, State, When, described
 from lmscontract.errors import UsageError
 from lmscontract.types import Basis, Channel, Month
 
@@ -37,6 +38,27 @@ def test_locations(one: Fact, location: str) -> None:
     """A place is written as ids write it, with each of several places after the first."""
     assert one.location == location
     assert [str(path) for path in one.paths] == [one.path, *one.places]
+
+
+def test_how_a_token_is_carried() -> None:
+    """By what the contract says, and in the way of RFC 6750 where it says nothing."""
+    words = replace(SNAPSHOT.vocabulary, token={"credential": {"header": "X-Key", "scheme": "Key", "refused": 403}})
+    assert words.security_scheme == SecurityScheme("X-Key", "Key", 403)
+    assert words.security_scheme.written("a") == "Key a"
+    assert replace(words, token={}).security_scheme == SecurityScheme("Authorization", "Bearer", 401)
+
+
+def test_where_tokens_are_given() -> None:
+    """By an operation of the vocabulary, which may be no part of the contract, and by none where none is named."""
+    words = replace(SNAPSHOT.vocabulary, token={"operation": "POST /nowhere"})
+    assert str(words.token_operation) == "POST /nowhere"
+    assert replace(SNAPSHOT, vocabulary=words).token_endpoint is None
+    served = next(SNAPSHOT.operations)
+    words = replace(words, token={"operation": served.operation.label})
+    assert replace(SNAPSHOT, vocabulary=words).token_endpoint is served
+    words = replace(words, token={})
+    assert words.token_operation is None
+    assert replace(SNAPSHOT, vocabulary=words).token_endpoint is None
 
 
 @pytest.mark.parametrize(

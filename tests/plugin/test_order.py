@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -37,6 +38,14 @@ def test_what_comes_first(first: tuple[str, str], then: tuple[str, str]) -> None
     """Reading before writing, what is gone before what is not, what is stated, what hurts, what few operations owe."""
     rank = ranking(derive(REMOVED), REMOVED)
     assert rank(asked(REMOVED, *first)) < rank(asked(REMOVED, *then))
+
+
+def test_what_others_depend_on_comes_before_what_fewer_operations_owe() -> None:
+    """Whether a grant gives a token is asked before whether it gives one for a forged assertion."""
+    some = next(iter(derive(TOYS_SNAPSHOT)))
+    given, forged = (replace(some, rule=rule) for rule in ("grant-refused", "wrong-algorithm-accepted"))
+    rank = ranking([given, given, forged], TOYS_SNAPSHOT)
+    assert rank(given) < rank(forged)
 
 
 def test_tests_without_a_requirement_come_later() -> None:

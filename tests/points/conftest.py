@@ -86,6 +86,7 @@ class Trialled:
     judgements: Mapping[str, Judgement]
     platform: Platform
     sent: Mapping[str, int]
+    accounts: int
 
     def of(self, status: Status) -> set[str]:
         """The requirements of a status."""
@@ -108,6 +109,7 @@ def trial(contract: Contract, tmp_path: Path) -> Trial:
         else:
             target.allowance = None
         judgements = {each.id: judge(CHECKS[each.rule], each, target) for each in tried}
-        return Trialled(judgements, platform, target.session.requests_sent)
+        accounts = {id(each) for each in target.accounts.values()}
+        return Trialled(judgements, platform, target.session.requests_sent, len(accounts))
 
     return run

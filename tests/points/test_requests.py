@@ -29,8 +29,7 @@ POINTS = [("2026-08", "production"), ("2026-11", "sandbox"), ("2027-01", "produc
 def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: Trial) -> None:
     """A list is asked twelve times, any other operation three times, and all of them seven times on average, at most.
 
-    The endpoint that gives tokens is none of them: each wrong sign-in takes a request. Nothing is found, and next to
-    nothing that is stated waits for the night.
+    The accounts of the run sign in besides. Nothing is found, and next to nothing that is stated waits for the night.
     """
     snapshot = contract.at(Month.parse(month), Channel(channel))
     trialled = trial(snapshot, snapshot, sparing=True)
@@ -38,7 +37,8 @@ def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: T
     endpoints = {each.operation.label: each for each in snapshot.endpoints.values()}
     sent = {label: n for label, n in trialled.sent.items() if label in endpoints}
     most = {label: LISTS if endpoints[label].answer is Answer.LIST else OTHERS for label in sent}
-    assert {label for label, n in sent.items() if n > most[label]} == {snapshot.vocabulary.token["operation"]}
+    most[str(snapshot.vocabulary.token["operation"])] += trialled.accounts
+    assert {label: n for label, n in sent.items() if n > most[label]} == {}
     assert mean(sent.values()) <= MOST_ON_AVERAGE
     stated = {each.id for each in derive(snapshot) if each.basis is Basis.STATED and each.oracle is Oracle.RESPONSE}
     waiting = {id for id, judged in trialled.judgements.items() if "a gate run asks it" in judged.reason}

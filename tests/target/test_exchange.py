@@ -20,6 +20,7 @@ from lmscontract.types import Effect, Operation
 
 READ = Operation("GET", "/toys/v1/toys/{id}")
 MAKE = Operation("POST", "/toys/v1/toys")
+SIGNED = "Authorization: Bearer $TOKEN"
 
 
 def exchange(body: bytes = b"{}", status: int = 200, *, call: Call | None = None, **more: Any) -> Exchange:
@@ -84,7 +85,7 @@ def test_the_evidence_is_two_messages_and_a_line() -> None:
     call = Call(
         MAKE, "POST", "/toys/v1/toys", (("token", "planted"), ("page", "2")), {"X-Trace": "7"}, body, "application/json"
     )
-    proof = exchange(b'{"data":{"password":"planted"}}', 201, call=call, signed=True).evidence(Redactor())
+    proof = exchange(b'{"data":{"password":"planted"}}', 201, call=call, credential=SIGNED).evidence(Redactor())
     assert proof.request == (
         f"POST /toys/v1/toys?token={MARK}&page=2 HTTP/1.1\n"
         "Host: toys.example\n"
@@ -112,7 +113,7 @@ def test_the_evidence_stays_as_it_is_when_it_is_redacted_again() -> None:
     """A writer that redacts what was redacted changes nothing, the name of the token included."""
     redactor = Redactor(["planted"])
     call = Call(MAKE, "POST", "/toys", (), {}, b"client_secret=x&scope=api", "application/x-www-form-urlencoded")
-    proof = exchange(b'{"id": "planted"}', call=call, signed=True).evidence(redactor)
+    proof = exchange(b'{"id": "planted"}', call=call, credential=SIGNED).evidence(redactor)
     assert redactor.text(proof.curl) == proof.curl
     assert redactor.text(proof.request) == proof.request
     assert redactor.text(proof.response) == proof.response
@@ -179,7 +180,7 @@ def echo() -> Iterator[str]:
 def test_the_line_sends_the_same_request(echo: str, body: bytes) -> None:
     """Pasted into a shell, the line sends what was sent, signed with the token of the shell's own."""
     call = Call(MAKE, "POST", "/toys", (("q", "a b'c"),), {}, body, "text/plain")
-    made = Exchange(call, 204, CaseInsensitiveDict(), b"", call.url(echo), signed=True)
+    made = Exchange(call, 204, CaseInsensitiveDict(), b"", call.url(echo), credential=SIGNED)
     line = made.evidence(Redactor()).curl
     assert "\n" not in line
     environ = {"TOKEN": "from-the-shell", "PATH": "/usr/bin:/bin"}

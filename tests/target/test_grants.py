@@ -14,15 +14,16 @@ import pytest
 import requests
 from joserfc import jwt
 from joserfc.jwk import RSAKey
-from tests.target.fake import Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.errors import TenantUnreachable
+from lmscontract.target.allowance import Allowance
 from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.grants import forged, grant, granted, mistaken, opened_by, opens, other_credential
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.target.trial import Attempt, NotVerified, Witness, witnessing
 
 VOCABULARY: dict[str, Any] = {
     "operation": "POST /auth/token",
@@ -80,6 +81,48 @@ def test_a_grant_is_asked_for_once() -> None:
         "password": ["pass-of-ann"],
     }
     assert tenant.asked[0].token == ""
+
+
+def test_the_run_signs_in_once() -> None:
+    """The answer that gave the run its token bears on the grant it signs in by; the others are asked for."""
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
+    one = signing_in(shop, private_key=private_key())
+    assert one.oauth is not None
+    assert one.oauth.token() == "a"
+    assert grant(one, "password") is one.oauth.given
+    assert len(shop.calls) == 1
+    assert grant(one, "jwt-bearer") is not one.oauth.given
+    assert len(shop.calls) == 2
+
+
+def test_what_gave_a_token_is_there() -> None:
+    """The endpoint of tokens is not called without a form where the run has signed in there; with a query it is."""
+    found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
+    one, operation = signing_in(shop, found), op("POST /auth/token")
+    assert one.oauth is not None
+    assert one.call(operation).call.path == "/auth/token"
+    one.oauth.token()
+    with witnessing(one) as witness:
+        assert one.call(operation) is one.oauth.given
+        assert one.call(operation, query={"n": 1}) is not one.oauth.given
+        assert one.call(operation, body={}) is not one.oauth.given
+    assert [each is one.oauth.given for each in witness.exchanges] == [True, False, False]
+
+
+def test_a_sign_in_is_a_call_of_a_check() -> None:
+    """Where calls are few, a wrong one waits when the right ones have used them up."""
+    found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
+    one = signing_in(shop, found, private_key=private_key())
+    one.allowance = Allowance(others=2)
+    shape = op("POST /auth/token").shape
+    for name in ("password", "jwt-bearer"):
+        with witnessing(one, Witness(Attempt(shape))):
+            grant(one, name)
+    with witnessing(one, Witness(Attempt(shape))), pytest.raises(NotVerified, match="a gate run asks it 2 times"):
+        forged(one, "jwt-bearer", "HS256")
+    assert len(shop.calls) == 2
 
 
 @pytest.mark.parametrize("reply", [(401, {"error": "no"}), (200, b"<html>"), (200, ["a"])])

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from requests.adapters import BaseAdapter
 
+from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import Defect, Inconclusive, TenantUnreachable
 from lmscontract.findings.redaction import MARK, Redactor
 from lmscontract.target.exchange import Call, Exchange
@@ -127,6 +128,16 @@ def test_a_call_is_sent_as_it_is() -> None:
     assert (exchange.call, exchange.status, exchange.json, exchange.signed) == (call, 201, {"id": 7}, True)
     assert exchange.headers["x-service-api-version"] == "1.0.0"
     assert exchange.url == f"{BASE}/toys/v1/toys?dry=a%20b"
+
+
+def test_a_token_is_carried_as_the_contract_says() -> None:
+    """Another header, another scheme; the evidence shows them with a name in the token's place."""
+    adapter = Scripted(Answer())
+    exchange = session_on(adapter, security=SecurityScheme("X-Key", "Key")).send(get, TOKEN)
+    assert adapter.seen[0].headers["X-Key"] == f"Key {TOKEN}"
+    assert "Authorization" not in adapter.seen[0].headers
+    assert exchange.credential == "X-Key: Key $TOKEN"
+    assert '-H "X-Key: Key $TOKEN"' in exchange.evidence(Redactor()).curl
 
 
 def test_without_a_token_a_call_is_anonymous(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

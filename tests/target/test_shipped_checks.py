@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from tests.points.conftest import checks
@@ -19,6 +21,7 @@ from tests.target.test_undo import POST, PUT, Shelf
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
+from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import DEFAULT
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.target import Target
@@ -766,6 +769,25 @@ def test_a_wrong_password_is_sent_by_thorough_runs_only(thorough: bool, status: 
     requirement = replace(next(iter(derive(SORTED))), location="password.password")
     assert judge(CHECKS["wrong-credential-accepted"], requirement, one).status is status
     assert bool(tenant.calls) is thorough
+
+
+# wrong-algorithm-accepted
+
+
+@pytest.mark.parametrize(("allowance", "tried_with"), [(None, 3), (Allowance(), 1)])
+def test_where_calls_are_few_one_other_algorithm_is_tried(allowance: Allowance | None, tried_with: int) -> None:
+    """A tenant that takes only the stated one is asked with each other, or with the first."""
+
+    def answer(asked: Asked) -> Reply:
+        head = parse_qs(asked.body.decode())["assertion"][0].partition(".")[0]
+        right = json.loads(base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)))["alg"] == "RS256"
+        return (200, {"access_token": "a"}) if right else (400, {})
+
+    one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
+    one.allowance = allowance
+    requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer.assertion", expected="RS256")
+    assert judge(CHECKS["wrong-algorithm-accepted"], requirement, one).status is Status.VERIFIED
+    assert len(tenant.calls) == 1 + tried_with
 
 
 # removed-operation-served

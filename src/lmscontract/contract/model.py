@@ -337,6 +337,19 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class SecurityScheme:
+    """How a call carries its token (5.4): the header, the scheme before the token, and the status of whoever has none."""
+
+    header: str = "Authorization"
+    scheme: str = "Bearer"
+    refused: int = 401
+
+    def written(self, token: str) -> str:
+        """The header's value with a token."""
+        return f"{self.scheme} {token}"
+
+
+@dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What all operations share (components.yaml): shapes, parameters, headers, statuses, identifiers, tokens."""
 
@@ -353,6 +366,17 @@ class Vocabulary:
     token: Mapping[str, Any]
     sources: Mapping[str, str]
     origin: Origin
+
+    @property
+    def token_operation(self) -> Operation | None:
+        """The operation that gives tokens; None where no token is asked for."""
+        return Operation.parse(self.token["operation"]) if self.token else None
+
+    @property
+    def security_scheme(self) -> SecurityScheme:
+        """How calls carry tokens; as OAuth 2.0 does it (RFC 6750) in whatever is not said."""
+        said = self.token.get("credential") or {}
+        return SecurityScheme(**{name: said[name] for name in SecurityScheme.__slots__ if name in said})
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +397,12 @@ class Snapshot:
     def removed(self) -> Iterator[Endpoint]:
         """The operations that a change removed."""
         return (endpoint for endpoint in self.endpoints.values() if endpoint.state is State.ABSENT)
+
+    @property
+    def token_endpoint(self) -> Endpoint | None:
+        """The operation that gives tokens; None where it is not part of the contract."""
+        operation = self.vocabulary.token_operation
+        return self.endpoints.get(operation.shape) if operation else None
 
     def find(self, label: str) -> Endpoint:
         """The endpoint of `GET /path`, whatever its path parameters are called; a UsageError names the closest."""

@@ -236,8 +236,7 @@ class _Printer:
     # tokens
 
     def is_token(self, endpoint: Endpoint) -> bool:
-        token = self.words.token
-        return bool(token) and Operation.parse(token["operation"]).shape == endpoint.operation.shape
+        return endpoint is self.snapshot.token_endpoint
 
     def grants(self) -> list[tuple[str, Mapping[str, Any]]]:
         return [(name, grant) for name, grant in self.words.token.get("grants", {}).items() if "fields" in grant]
@@ -269,10 +268,10 @@ class _Printer:
         return _without_empty({"type": "object", "required": everywhere, "properties": properties})
 
     def security_schemes(self) -> dict[str, Any]:
-        token = self.words.token
-        if not token:
+        token, operation = self.words.token, self.words.token_operation
+        if operation is None:
             return {}
-        address = Operation.parse(token["operation"]).path
+        address = operation.path
         flows = {
             _FLOWS[kind]: {"tokenUrl": address, "scopes": self.scopes()}
             for name, grant in token.get("grants", {}).items()

@@ -109,15 +109,12 @@ class ApiBrowser:
 
     def _told(self, request: Request) -> dict[str, Any]:
         """What the page has to know of this tenant: how one signs in, who has already, and what works in a call."""
-        credential = self._setting.snapshot.vocabulary.token.get("credential") or {}
+        security = self._setting.snapshot.vocabulary.security_scheme
         return {
             "root": "../" * (self._base.count("/") - 1),
             "signIn": self._sign_in,
             "token": self._tokens.token_of_cookie(request),
-            "credential": {
-                "header": credential.get("header", "Authorization"),
-                "scheme": credential.get("scheme", "Bearer"),
-            },
+            "credential": {"header": security.header, "scheme": security.scheme},
             "examples": self._examples(),
         }
 

@@ -94,7 +94,7 @@ class Platform:
         self._callers = Callers(self._setting, accounts, self._tokens)
         self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._setting, self._tokens)
-        self._memory = Memory(self.tenant.journal, self._tokens, self.snapshot.vocabulary.token.get("credential") or {})
+        self._memory = Memory(self.tenant.journal, self._tokens, self.snapshot.vocabulary.security_scheme)
 
     def begin_anew(self) -> None:
         """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""

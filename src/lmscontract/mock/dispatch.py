@@ -77,7 +77,7 @@ class Dispatch:
         """The answer where there is no operation; without a request, as to a call with a good token."""
         if request is None:
             return self._sent(self._refusals.missed(miss, "", "", signed=True), "")
-        text = bearer(request, self._setting.snapshot.vocabulary.token.get("credential") or {})
+        text = bearer(request, self._setting.snapshot.vocabulary.security_scheme)
         signed = text is not None and self._tokens.known(text) is not None
         return self._sent(self._refusals.missed(miss, request.method, request.path, signed=signed), "")
 

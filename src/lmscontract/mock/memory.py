@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Any
+from collections.abc import Hashable
 
+from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.signin.oauth import Tokens, bearer
 from lmscontract.mock.tenant.state import Journal
@@ -15,10 +15,10 @@ _MOST = 256
 class Memory:
     """The last answers of a tenant to calls that write nothing. A call is the same when all of it is, headers included."""
 
-    def __init__(self, journal: Journal, tokens: Tokens, credential: Mapping[str, Any]) -> None:
+    def __init__(self, journal: Journal, tokens: Tokens, security: SecurityScheme) -> None:
         self._journal = journal
         self._tokens = tokens
-        self._credential = credential
+        self._security = security
         self._version = -1
         self._kept: dict[Hashable, tuple[Response, str]] = {}
 
@@ -38,7 +38,7 @@ class Memory:
         if self._version != self._journal.version or len(self._kept) >= _MOST:
             self._version = self._journal.version
             self._kept.clear()
-        self._kept[_whole(request)] = (response, bearer(request, self._credential) or "")
+        self._kept[_whole(request)] = (response, bearer(request, self._security) or "")
 
 
 def _whole(request: Request) -> Hashable:

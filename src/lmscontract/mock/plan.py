@@ -88,7 +88,7 @@ class Plan:
             removed=endpoint.state is State.ABSENT,
             writes=endpoint.effect is Effect.WRITES,
             steady=endpoint.effect is Effect.NONE and endpoint.speaks_json and not endpoint.public,
-            grants_tokens=endpoint.operation.shape == Operation.parse(snapshot.vocabulary.token["operation"]).shape,
+            grants_tokens=endpoint is snapshot.token_endpoint,
             parameters=taken,
             page=_numbering(endpoint, taken, "default"),
             size=_numbering(endpoint, taken, "maximum"),

@@ -30,7 +30,8 @@ def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callab
 
     Calls that read come before those that write, so that lists keep still while they are read. What is gone is looked for
     first, since that may take calls of what is not. Then what is stated comes before what is inferred, what hurts more
-    before what hurts less, and what few operations owe before what all do: what holds everywhere is seen elsewhere, too.
+    before what hurts less, what other rules depend on before these, and what few operations owe before what all do: what
+    holds everywhere is seen elsewhere, too.
     """
     from lmscontract.contract.model import State
     from lmscontract.rules.register import RULES
@@ -39,6 +40,7 @@ def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callab
 
     common = Counter(each.rule for each in requirements)
     severities = list(Severity)
+    depended_on = {each for rule in RULES.values() for each in rule.depends_on}
 
     def rank(requirement: Requirement) -> tuple[int, ...]:
         endpoint = snapshot.endpoints[requirement.operation.shape]
@@ -47,6 +49,7 @@ def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callab
             endpoint.state is not State.ABSENT,
             -requirement.basis.strength,
             severities.index(RULES[requirement.rule].severity),
+            requirement.rule not in depended_on,
             common[requirement.rule],
         )
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Schema, Snapshot, State
-from lmscontract.types import Operation
 
 
 def valid_values(fact: Fact) -> tuple[Any, ...]:
@@ -145,10 +144,9 @@ def carries_headers(endpoint: Endpoint) -> bool:
 
 def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any]]]:
     """The token endpoint with each grant whose form fields are stated."""
-    token = snapshot.vocabulary.token
-    endpoint = snapshot.endpoints.get(Operation.parse(token["operation"]).shape) if token else None
+    endpoint = snapshot.token_endpoint
     if endpoint is not None:
-        for name, grant in token["grants"].items():
+        for name, grant in snapshot.vocabulary.token["grants"].items():
             if "answers" in grant:
                 yield endpoint, name, grant
 

@@ -7,7 +7,7 @@ ANONYMOUS = "anonymous"
 INVENTED = "invented"
 DIFFERENCES = {INVENTED: 0.5, f"{INVENTED}, at its beginning": 0.1, f"{INVENTED}, at its end": 0.9}
 """Callers with a token that nobody issued, by where it differs from an issued one."""
-MISWRITTEN = {"empty": "Bearer ", "sent under another scheme": "Token {}"}
+MISWRITTEN = {"empty": "{scheme} ", "sent under another scheme": "Token {token}"}
 """Callers who have the token of the run, by what they make of it in the header that should hold it."""
 MISTAKEN = (*DIFFERENCES, *MISWRITTEN)
 STRANGERS = (ANONYMOUS, *MISTAKEN)

@@ -20,7 +20,6 @@ from lmscontract.types import Effect, Operation
 
 _SHOWN = 4096
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_CREDENTIAL = '-H "Authorization: {}"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Call:
     locks: tuple[str, ...] = ()
     confidential: bool = False
     once: bool = False
-    credential: str = "Bearer {}"
+    credential: str = "{scheme} {token}"
 
     def url(self, base_url: str) -> str:
         """The address it is sent to."""
@@ -61,7 +60,8 @@ class Call:
 class Exchange:
     """A call and its answer. `url` gave the answer; `redirects` are the addresses that led there, first to last.
 
-    `signed` tells whether a token was sent with the call; the token itself is nowhere in here.
+    `credential` is the header in which a token was sent with the call, `Authorization: Bearer $TOKEN`, and empty when there
+    was none; the token itself is nowhere in here.
     """
 
     call: Call
@@ -70,7 +70,12 @@ class Exchange:
     body: bytes
     url: str
     redirects: tuple[str, ...] = ()
-    signed: bool = False
+    credential: str = ""
+
+    @property
+    def signed(self) -> bool:
+        """Whether a token was sent with the call."""
+        return bool(self.credential)
 
     @cached_property
     def json(self) -> Any:
@@ -109,7 +114,7 @@ class Exchange:
     def _request(self, redactor: Redactor) -> str:
         place = urlsplit(self._asked)
         target = f"{place.path or '/'}{'?' if place.query else ''}{place.query}"
-        credential = {"Authorization": "[redacted]"} if self.signed else {}
+        credential = {self.credential.partition(":")[0]: "[redacted]"} if self.signed else {}
         headers = {"Host": place.netloc, **self.call.headers, **self._content, **credential}
         body = _shown(self.call.body or b"", redactor, indent=2)
         return _message(f"{self.call.method} {redactor.url(target)} HTTP/1.1", redactor.headers(headers), body)
@@ -128,7 +133,7 @@ class Exchange:
         for name, value in redactor.headers({**self.call.headers, **self._content}).items():
             words += "-H", _word(f"{name}: {value}")
         if self.signed:
-            words.append(_CREDENTIAL.format(self.call.credential.format("$TOKEN")))
+            words.append(f'-H "{self.credential}"')
         if self.call.body:
             words += "--data-raw", _word(_text(self.call.body, redactor, indent=None))
         return " ".join(words)

@@ -1,4 +1,4 @@
-"""The grants of the token endpoint, each asked for once in a run."""
+"""The grants of the token endpoint, each asked for once in a run; that by which the run signs in is not asked for again."""
 
 from __future__ import annotations
 
@@ -197,10 +197,14 @@ def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str 
         supply = Supply(SupplyKind.CREDENTIALS)
         raise NotVerified("the run has no credentials", mend="name a tenant with credentials", supply=supply)
     key = (name, forgery)
+    if key == (_credentials(target).grant, "") and target.oauth.given is not None:
+        target.granted.setdefault(key, target.oauth.given)
     try:
         if key not in target.granted:
             if forgery and overrides is None:
                 overrides = {_ASSERTION: _forged(target.oauth, name, forgery)}
+            if (endpoint := target.snapshot.token_endpoint) is not None:
+                target.spend(endpoint, key)
             target.granted[key] = target.oauth.request(name, overrides)
     except ConfigurationError as error:
         raise NotVerified(error.what, mend=error.mend) from None

@@ -36,7 +36,7 @@ class TokenSource:
     """The token of one account.
 
     `vocabulary` is `token` of the contract's components: the endpoint, the grants and their fields. Without credentials
-    it is anonymous and has no token. `clock` is Unix time.
+    it is anonymous and has no token. `clock` is Unix time. `given` is the answer that held the present token.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class TokenSource:
         self._session = session
         self._vocabulary = vocabulary
         self._clock = clock
+        self.given: Exchange | None = None
         self._token: str | None = None
         self._renew_at = float("inf")
         if credentials is not None:
@@ -67,7 +68,9 @@ class TokenSource:
             return self.credentials.token
         if self._token is None or self._clock() >= self._renew_at:
             asked_at = self._clock()
-            answer = self._granted(self.request(self.credentials.grant))
+            given = self.request(self.credentials.grant)
+            answer = self._granted(given)
+            self.given = given
             self._token = str(answer["access_token"])
             self._renew_at = asked_at + _REFRESH_AT * _seconds(answer.get("expires_in"))
         return self._token

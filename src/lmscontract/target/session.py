@@ -16,6 +16,7 @@ import requests
 from requests.adapters import BaseAdapter
 from requests.structures import CaseInsensitiveDict
 
+from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import Defect, TenantUnreachable
 from lmscontract.findings.redaction import Redactor
 from lmscontract.target.exchange import Call, Exchange
@@ -43,11 +44,11 @@ _BROKEN = (
 class Session:
     """Calls to one tenant over connections that are kept alive.
 
-    `adapter` answers instead of the network; `timeout` is in seconds, per request; `clock` is Unix time. It keeps no
-    cookies, so that a call without a token is anonymous, and ignores proxies of the environment. `requests_sent` counts
-    what went out by operation, repetitions included, `made_up` what of it was drawn by chance; `slowest` is the longest
-    that an answer of each operation took, in seconds; `seconds_waited` sums up what busy answers cost; each function in
-    `on_exchange` is shown every exchange that `send` returns.
+    `security` is how they carry a token. `adapter` answers instead of the network; `timeout` is in seconds, per request;
+    `clock` is Unix time. It keeps no cookies, so that a call without a token is anonymous, and ignores proxies of the
+    environment. `requests_sent` counts what went out by operation, repetitions included, `made_up` what of it was drawn by
+    chance; `slowest` is the longest that an answer of each operation took, in seconds; `seconds_waited` sums up what busy
+    answers cost; each function in `on_exchange` is shown every exchange that `send` returns.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Session:
         pacer: Pacer,
         redactor: Redactor,
         locks: Locks,
+        security: SecurityScheme | None = None,
         adapter: BaseAdapter | None = None,
         timeout: float = 30.0,
         sleep: Callable[[float], None] = time.sleep,
@@ -73,6 +75,7 @@ class Session:
         self.on_exchange: list[Callable[[Exchange], None]] = []
         self._pacer = pacer
         self._locks = locks
+        self._security = security or SecurityScheme()
         self._timeout = timeout
         self.sleep = sleep
         self._clock = clock
@@ -136,11 +139,11 @@ class Session:
     def _following(self, call: Call, token: str | None) -> Exchange:
         step, url = call, call.url(self.base_url)
         redirects: tuple[str, ...] = ()
-        signed = bool(token)
+        credential = f"{self._security.header}: {self._written(call, '$TOKEN')}" if token else ""
         while True:
             answer = self._reached(step, url, token)
             exchange = Exchange(
-                call, answer.status_code, _headers(answer), answer.content or b"", url, redirects, signed=signed
+                call, answer.status_code, _headers(answer), answer.content or b"", url, redirects, credential=credential
             )
             target = _target(exchange)
             if target is None or len(redirects) == REDIRECTS or _shows(target, token):
@@ -171,7 +174,7 @@ class Session:
         if call.content_type:
             headers["Content-Type"] = call.content_type
         if token:
-            headers["Authorization"] = call.credential.format(token)
+            headers[self._security.header] = self._written(call, token)
         try:
             request = self._http.prepare_request(requests.Request(call.method, url, headers=headers, data=call.body))
         except (requests.RequestException, ValueError) as error:
@@ -183,6 +186,9 @@ class Session:
         took = answer.elapsed.total_seconds()
         self.slowest[call.operation.label] = max(took, self.slowest.get(call.operation.label, 0.0))
         return answer
+
+    def _written(self, call: Call, token: str) -> str:
+        return call.credential.format(scheme=self._security.scheme, token=token)
 
     def _unreachable(self, error: requests.RequestException) -> TenantUnreachable:
         if isinstance(error, requests.Timeout):

@@ -105,6 +105,8 @@ class Target:
         `query` adds or replaces parameters, `without` leaves some out, `path` gives path parameters, `body` replaces the
         body, `who` is an account level, ANONYMOUS or INVENTED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
+
+        What gave the run its token is told by that: the same call without a form would only be refused.
         """
         if operation.shape in self._fixed:
             self.look_at(self._fixed[operation.shape])
@@ -119,6 +121,15 @@ class Target:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
         content = self._body(endpoint, body, who)
+        if (
+            endpoint is self.snapshot.token_endpoint
+            and not asked
+            and content is None
+            and self.oauth
+            and self.oauth.given
+        ):
+            self.look_at(self.oauth.given)
+            return self.oauth.given
         if again:
             self._forget(endpoint, place, asked, content, who)
         return self.once(endpoint, place, asked, content, who)

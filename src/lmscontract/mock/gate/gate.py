@@ -26,7 +26,6 @@ from lmscontract.mock.gate.weather import PREVENTING, Spell, Weather
 from lmscontract.mock.router import Match, Miss
 from lmscontract.mock.signin.oauth import bearer
 from lmscontract.property_path import PropertyPath
-from lmscontract.types import Operation
 
 SLOW = 0.4
 """The seconds that a slow answer takes."""
@@ -211,8 +210,8 @@ class Gate:
         self._sights: dict[str, _Sight] = {}
         self._spared: OrderedDict[Hashable, None] = OrderedDict()
         self._ends: dict[str, float] = {}
-        self._credential: Mapping[str, Any] = self.platform.snapshot.vocabulary.token.get("credential") or {}
-        self._header = str(self._credential.get("header", "Authorization")).lower()
+        self._security = self.platform.snapshot.vocabulary.security_scheme
+        self._header = self._security.header.lower()
         self.change_weather(self._first_weather)
 
     def _sight(self, found: Match) -> _Sight:
@@ -221,8 +220,7 @@ class Gate:
         if sight is None:
             snapshot = self.platform.snapshot
             endpoint = snapshot.endpoints[found.operation.shape]
-            token = str(snapshot.vocabulary.token["operation"])
-            grants = Operation.parse(token).shape == found.operation.shape
+            grants = endpoint is snapshot.token_endpoint
             private = not endpoint.public and not grants
             sight = _Sight(
                 label, endpoint, endpoint.locks, self._needs(label), private, private and endpoint.speaks_json, grants
@@ -293,7 +291,7 @@ class Gate:
         response = self.platform.answer(request, found)
         if sight.grants and "short-tokens" in sky:
             response = self._shortened(response)
-        if "early-token-ends" in sky and (token := bearer(request, self._credential)):
+        if "early-token-ends" in sky and (token := bearer(request, self._security)):
             self._end_token(token, now)
         wait = (self.exclusive_time if sight.locks else 0.0) + (SLOW if "slow-answers" in sky else 0.0)
         line = Line.BROKEN if "broken-answers" in sky else Line.KEPT
@@ -372,11 +370,11 @@ class Gate:
 
     def _without_ended_token(self, request: Request) -> Request:
         """The call with a token that nobody knows in place of one that has ended."""
-        token = bearer(request, self._credential)
+        token = bearer(request, self._security)
         if not token or self.clock() < self._ends.get(token, float("inf")):
             return request
-        scheme = self._credential.get("scheme", "Bearer")
-        return replace(request, headers={**request.headers, self._header: f"{scheme} ended"})
+        ended = self._security.written("ended")
+        return replace(request, headers={**request.headers, self._header: ended})
 
 
 def _unlock(holder: Holder, sight: _Sight, body: bytes) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import inf
-from typing import Any
 
 from lmscontract.contract.model import Promise
 from lmscontract.mock.call import Call
@@ -26,7 +24,7 @@ class Admission:
         self._assignments = assignments
         self._away = int(setting.manner.of("turned-away"))
         self._client_tokens = setting.manner.of("client-tokens")
-        self._credential: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("credential") or {}
+        self._security = setting.snapshot.vocabulary.security_scheme
 
     def admit(self, call: Call) -> None:
         """Find out who calls, and refuse what is not for them; a RefusalError with the status."""
@@ -57,14 +55,14 @@ class Admission:
 
     def _authenticate(self, call: Call) -> None:
         """Who calls; without a token, or with one that was not issued, nothing is served."""
-        text = bearer(call.request, self._credential)
+        text = bearer(call.request, self._security)
         token = (self._tokens.known(text) or self._mistaken(text)) if text else None
         if token is not None:
             call.level, call.account, call.person = token.level, token.account, token.person
             return
         rule = "anonymous-call-served" if text is None else "invalid-token-accepted"
         if self._setting.keeps(rule, call.plan.label):
-            raise RefusalError(int(self._credential.get("refused", 401)), "the call carries no valid token")
+            raise RefusalError(self._security.refused, "the call carries no valid token")
         call.level = API
 
     def _mistaken(self, text: str) -> Token | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from lmscontract.mock.call import Call
 from lmscontract.mock.setting import Setting
@@ -20,13 +19,13 @@ class Callers:
     def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens) -> None:
         self._accounts = accounts
         self._tokens = tokens
-        self._credential: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("credential") or {}
+        self._security = setting.snapshot.vocabulary.security_scheme
 
     def names(self, call: Call) -> frozenset[str]:
         """The account and the level of a call's token, or of who asks for one; empty when nobody can be told."""
         if call.plan.grants_tokens:
             return self._signing_in(call)
-        text = bearer(call.request, self._credential)
+        text = bearer(call.request, self._security)
         token = self._tokens.known(text) if text else None
         return frozenset({token.level, token.account} - {""}) if token is not None else _NOBODY
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin import keys
@@ -165,13 +166,13 @@ class Tokens:
         self._sessions = {value: text for value, text in self._sessions.items() if text in self._issued}
 
 
-def bearer(request: Request, credential: Mapping[str, Any]) -> str | None:
+def bearer(request: Request, security: SecurityScheme) -> str | None:
     """The token of a call; empty when something else stands in its place, None when nothing does."""
-    given = request.headers.get(str(credential.get("header", "Authorization")).lower())
+    given = request.headers.get(security.header.lower())
     if given is None:
         return None
     scheme, _, token = given.strip().partition(" ")
-    return token.strip() if scheme.lower() == str(credential.get("scheme", "Bearer")).lower() else ""
+    return token.strip() if scheme.lower() == security.scheme.lower() else ""
 
 
 def _cookies(request: Request) -> Iterator[tuple[str, str]]:
