@@ -51,23 +51,39 @@ def test_invented_routes_and_probes() -> None:
 
 
 def test_what_is_never_served() -> None:
-    """A call that writes, about an object, that nothing undoes; on our own tenant nothing need be undone."""
-    one = target(Shop(), FOR_GOOD)
-    assert [each for each in (MELT, MELT_ALL, TOY, op("PUT /toys/v1/toys/{toy_id}")) if never_serves(one, each)] == [
-        MELT
+    """A call that writes what nothing undoes, and one that reads an object of which none is known.
+
+    On our own tenant nothing need be undone.
+    """
+    asked = (MELT, MELT_ALL, TOYS, TOY, op("PUT /toys/v1/toys/{toy_id}"))
+    assert [each for each in asked if never_serves(target(Shop(), FOR_GOOD), each)] == [MELT, MELT_ALL, TOY]
+    assert [each for each in asked if never_serves(target(Shop(), FOR_GOOD, facts={"toy": 7}), each)] == [
+        MELT,
+        MELT_ALL,
     ]
-    assert not never_serves(target(Shop(), FOR_GOOD, own=True), MELT)
+    assert not any(never_serves(target(Shop(), FOR_GOOD, own=True), each) for each in asked)
 
 
 def test_strangers_ask_about_nothing() -> None:
-    """Each of them once, with an identifier that nothing has and an empty body; without leave to write not at all."""
+    """Each of them once, with an identifier that nothing has and an empty body; without leave to write not at all.
+
+    Where no identifier is asked for, the body is none: nobody can read it.
+    """
     one = target(shop := Shop(), FOR_GOOD, writes=True)
     for who in ("anonymous", INVENTED, INVENTED):
         unserved(one, MELT, who=who)
+    unserved(one, MELT_ALL)
     assert [(each.path, each.body, each.token != "") for each in shop.asked] == [
         ("/toys/v1/melt/999999937/batch", b"{}", False),
         ("/toys/v1/melt/999999937/batch", b"{}", True),
+        ("/toys/v1/melt", b"{", False),
     ]
     with pytest.raises(NotVerified, match="it writes; add --allow-writes"):
         unserved(target(shop := Shop(), FOR_GOOD), MELT)
     assert shop.calls == []
+
+
+def test_strangers_may_read_without_leave_to_write() -> None:
+    """What only reads is asked for about an object that nobody has, with no body."""
+    unserved(target(shop := Shop()), TOY, who=INVENTED)
+    assert [(each.method, each.path, each.body) for each in shop.asked] == [("GET", "/toys/v1/toys/999999937", b"")]

@@ -205,14 +205,6 @@ def test_a_value_that_a_list_sorted_by_while_it_is_written_to() -> None:
     assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
 
 
-@pytest.mark.parametrize(("strict", "status"), [(True, FOUND), (False, NOTHING)])
-def test_a_direction_that_is_none(strict: bool, status: Status) -> None:
-    """It is found to be taken, unless the list leaves out attributes that it does not know, and so perhaps this."""
-    requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=up,down"))
-    one = target(sorting(strict=strict), SORTED_NO_MORE)
-    assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status
-
-
 @pytest.mark.parametrize(
     ("alone", "beside", "status"),
     [("up", "down", VERIFIED), ("up", "up", FOUND), ("down", "down", VERIFIED), ("down", "up", FOUND)],
@@ -230,21 +222,6 @@ def test_the_default_of_a_direction_is_that_beside_an_attribute(alone: str, besi
     requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=down"))
     one = target(Shop().on(LIST, answer), SORTED_NO_MORE)
     assert judge(CHECKS["default-not-applied"], requirement, one).status is status
-
-
-@pytest.mark.parametrize(("heeds", "status"), [("by", VERIFIED), ("nothing", FOUND)])
-def test_a_direction_that_is_none_is_tried_beside_an_attribute(heeds: str, status: Status) -> None:
-    """A list that looks at the direction only where it sorts still refuses what is none."""
-    bare = sorting("toy_id").routes[LIST]
-    assert callable(bare)
-
-    def answer(asked: Asked) -> Reply:
-        strange = asked.query.get("towards", "up") not in ("up", "down")
-        return (400, {}) if strange and heeds in asked.query else bare(asked)
-
-    requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=up,down"))
-    one = target(Shop().on(LIST, answer), SORTED_NO_MORE)
-    assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status
 
 
 SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-items: {x-basis: inferred}}}")
@@ -1191,8 +1168,35 @@ def test_strangers_are_refused_where_nothing_could_be_undone(rule: str, melted: 
     assert asked.token != "token-of-the-run"
     (judged,) = every(target(shop := refusing(melted), FOR_GOOD), MELT, rule)
     assert (judged.status, [call for call in shop.calls if "melt" in call]) == (NOTHING, [])
-    (judged,) = every(target(shop := refusing(melted), FOR_GOOD, writes=True), MELT_ALL, rule)
-    assert (judged.status, shop.calls) == (NOTHING, []), "what names no object might do something"
+
+
+@pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
+@pytest.mark.parametrize(("melted", "status"), [(REFUSED, VERIFIED), ((200, {}), FOUND), ((400, {}), NOTHING)])
+def test_strangers_are_refused_where_no_object_is_named(rule: str, melted: Reply, status: Status) -> None:
+    """They send what nobody can read, so that nothing could be done; a refusal for that says nothing of the token."""
+    shop = refusing(REFUSED).on(MELT_ALL, *melted)
+    (judged,) = every(target(shop, FOR_GOOD, writes=True), MELT_ALL, rule)
+    assert judged.status is status
+    (asked,) = (each for each in shop.asked if "melt" in each.path)
+    assert (asked.method, asked.path, asked.body) == ("POST", "/toys/v1/melt", b"{")
+    assert asked.token != "token-of-the-run"
+    (judged,) = every(target(shop := refusing(REFUSED), FOR_GOOD), MELT_ALL, rule)
+    assert (judged.status, [call for call in shop.calls if "melt" in call]) == (NOTHING, [])
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+@pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
+@pytest.mark.parametrize(("shown", "status"), [(REFUSED, VERIFIED), ((200, {}), FOUND), ((404, {}), NOTHING)])
+def test_strangers_are_refused_where_no_object_is_known(
+    rule: str, shown: Reply, status: Status, thorough: bool
+) -> None:
+    """On a tenant without toys nobody knows whether one would be shown; a token is asked for before that."""
+    shop = Shop().on("GET /toys/v1/toys", *items()).on("GET /toys/v1/toys/999999937", *shown)
+    one = target(shop, thorough=thorough)
+    one.expired_token = "over"
+    (judged,) = every(one, "GET /toys/v1/toys/{toy_id}", rule)
+    assert judged.status is status
+    assert "token-of-the-run" not in [each.token for each in shop.asked if each.path.endswith("37")] or thorough
 
 
 @pytest.mark.parametrize(

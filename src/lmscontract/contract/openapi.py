@@ -293,8 +293,8 @@ class _Printer:
         if fact.state is not State.UNSETTLED and (told_outright or (fact.area is Area.QUERY and "" in fact.open)):
             references = [{"$ref": f"#/components/schemas/{name}"} for name in fact.shape]
             told = references[0] if len(references) == 1 else {"anyOf": references} if references else {**fact.schema}
-            # A default asserts nothing; every other keyword that is open is left out.
-            told = {key: value for key, value in told.items() if key not in fact.open or key == "default"}
+            # A default asserts nothing, and a list says what works; every other keyword that is open is left out.
+            told = {key: value for key, value in told.items() if key not in fact.open or key in ("default", "enum")}
         marks: dict[str, Any] = {"deprecated": True} if fact.deprecated else {}
         if not _sure(fact):
             marks["x-basis"] = Basis.INFERRED.value

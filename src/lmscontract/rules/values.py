@@ -28,7 +28,7 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     """
     if "" in fact.open:
         return ()
-    schema = fact.schema
+    schema = {key: value for key, value in fact.schema.items() if key not in fact.open}
     outside: list[Any] = []
     if "minimum" in schema:
         outside.append(schema["minimum"] - 1)

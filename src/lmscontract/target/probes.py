@@ -10,12 +10,14 @@ from lmscontract.target.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.paths import filled
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.trial import NotVerified, Witness, witnessing
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
+    from lmscontract.contract.model import Endpoint
     from lmscontract.target.target import Target
 
+_UNREADABLE = b"{"
 _NO_ROUTE = "no-such-route-of-this-platform"
 
 
@@ -54,25 +56,41 @@ def probed_unsigned(target: Target, operation: Operation, method: str, beneath: 
 
 
 def unserved(target: Target, operation: Operation, method: str = "", *, who: str = ANONYMOUS) -> Exchange:
-    """What a stranger is answered to a call that may write: with identifiers that nothing has, and an empty body.
+    """What a stranger is answered to a call that never serves, or of which nobody says what it does.
 
-    NotVerified where not even that may be sent.
+    It has identifiers that nothing has and an empty body, or where it takes none a body that nobody can read: should the
+    tenant serve strangers after all, there is nothing to be done. NotVerified where not even that may be sent.
     """
-    if not target.writes:
+    endpoint, method = target.endpoint(operation), method or operation.method
+    if not target.writes and not endpoint.reads:
         mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token of anybody's"
         raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
-    endpoint, method = target.endpoint(operation), method or operation.method
     place = filled(target, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
-    content, kind = (b"{}", "application/json") if method not in ("GET", "DELETE") else (None, "")
-    call = Call(operation, method, place, (), {}, content, kind, Effect.WRITES, endpoint.locks)
+    content, kind = None, ""
+    if method not in ("GET", "DELETE") or not operation.parameters:
+        content, kind = b"{}" if operation.parameters else _UNREADABLE, "application/json"
+    effect = Effect.NONE if endpoint.reads else Effect.WRITES
+    call = Call(operation, method, place, (), {}, content, kind, effect, endpoint.locks)
     return target.remembered(("unserved", operation.label, method, who), call, who)
 
 
 def never_serves(target: Target, operation: Operation) -> bool:
-    """Whether a call about some object writes what nothing undoes, so that it is made for strangers only."""
+    """Whether a call is made for strangers only: it writes what nothing undoes, or reads objects of which none is known."""
     endpoint = target.endpoint(operation)
-    lost = endpoint.effect is Effect.WRITES and way_back(endpoint, target.snapshot) is None
-    return lost and not target.own and bool(operation.parameters)
+    if target.own:
+        return False
+    if endpoint.effect is Effect.WRITES:
+        return way_back(endpoint, target.snapshot) is None
+    return bool(operation.parameters) and not _knows_an_object(target, endpoint)
+
+
+def _knows_an_object(target: Target, endpoint: Endpoint) -> bool:
+    try:
+        with witnessing(target, Witness()):
+            filled(target, endpoint, {})
+    except NotVerified:
+        return False
+    return True
 
 
 def _beside(operation: Operation, method: str) -> Operation:

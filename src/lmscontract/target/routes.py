@@ -85,14 +85,15 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
 
 
 def is_routed(target: Target, operation: Operation) -> bool:
-    """Whether a route is there that writes, or of which the methods are not shown: told by answers without a token.
+    """Whether a route is there that is not simply called, as one that writes: told by answers without a token.
 
     Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also beneath it.
     NotVerified where living routes and invented ones are not told apart so, a living one covers its path, or it is like
     neither.
     """
     if not operation.is_family:
-        return _is_routed(target, operation, operation.method, "it writes")
+        reads = target.endpoint(operation).reads
+        return _is_routed(target, operation, operation.method, "no object of it is known" if reads else "it writes")
     ways = [("GET", "")]
     if target.writes:
         ways.append(("POST", ""))

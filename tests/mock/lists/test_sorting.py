@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -95,6 +96,22 @@ def test_a_tenant_may_leave_out_what_a_list_does_not_know(parcels: Contract, que
     broken = Caller(Platform(snapshot, _data(parcels), clock=Clock(), manner=manner, broken=[id]))
     same = broken.get("/depot/v1/routes", **query).body == broken.get("/depot/v1/routes").body
     assert same is (query["order"] != "toll")
+
+
+@pytest.mark.parametrize(("reading", "status"), [("refused", 400), ("ignored", 200)])
+def test_a_direction_that_is_none(parcels: Contract, reading: str, status: int) -> None:
+    """Where it is open whether it is refused, a tenant may, or go on as without one."""
+    snapshot = parcels.at(Month(2030, 2), Channel.PRODUCTION)
+    routes = snapshot.find("GET /depot/v1/routes")
+    known = next(fact for each in snapshot.operations for fact in each.facts.values() if fact.path == "direction")
+    direction = replace(known, open={"enum": "who-knows"})
+    routes = replace(routes, facts={**routes.facts, direction.location: direction})
+    snapshot = replace(snapshot, endpoints={**snapshot.endpoints, routes.operation.shape: routes})
+    manner = Manner({"unknown-direction": reading})
+    call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), manner=manner))
+    answer = call.get("/depot/v1/routes", order="name", direction="sideways")
+    assert answer.status == status
+    assert answer.status == 400 or answer.body == call.get("/depot/v1/routes", order="name").body
 
 
 def test_several_attributes_are_refused(routes: Caller) -> None:

@@ -101,7 +101,9 @@ class Selection:
     def _order(self, call: Call) -> Order:
         """The order that a call asks for; a tenant that does not sort as asked knows one direction only."""
         assert self._sorting is not None
-        order = self._sorting.asked(call, partial(self._overlooks, call.plan.label, self._sorting))
+        overlooks = partial(self._overlooks, call.plan.label, self._sorting)
+        any_direction = self._setting.manner.of("unknown-direction") == "ignored"
+        order = self._sorting.asked(call, overlooks, any_direction=any_direction)
         keeps = self._setting.keeps("sorting-ignored", call.plan.label, f"query.{self._sorting.direction}")
         return order if keeps else replace(order, descending=True)
 

@@ -77,25 +77,26 @@ class Sorting:
                 descends=towards is not None and written(towards.schema.get("default", ascending)) != ascending,
                 attributes=known,
                 removed=frozenset(map(written, by.removed_values)),
-                directions=frozenset(map(written, towards.schema.get("enum", ())))
-                if towards and towards.open
-                else frozenset(),
+                directions=frozenset(map(written, towards.schema.get("enum", ()) if towards else ())),
             )
             if known
             else None
         )
 
-    def asked(self, call: Call, overlooked: Callable[[str], bool]) -> Order:
+    def asked(self, call: Call, overlooked: Callable[[str], bool], *, any_direction: bool = False) -> Order:
         """The order that a call asks for; a RefusalError for an attribute that the list does not know, and for several.
 
-        What `overlooked` says of an attribute that it does not know, or no longer, is left out instead.
+        What `overlooked` says of an attribute that it does not know, or no longer, is left out instead. A direction that it
+        does not know is refused, or with `any_direction` left out.
         """
         query = call.query
         if self.attribute not in query and self.direction not in query:
             return AS_IT_IS
         direction = query.get(self.direction)
         if direction is not None and self.directions and direction not in self.directions:
-            raise RefusalError(400, f"{direction} is no value of {self.direction}")
+            if not any_direction:
+                raise RefusalError(400, f"{direction} is no value of {self.direction}")
+            direction = None
         descending = self.descends if direction is None else direction != self.ascending
         attribute = query.get(self.attribute)
         if attribute is None:

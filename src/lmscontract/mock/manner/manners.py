@@ -60,6 +60,7 @@ TRAITS: Mapping[str, tuple[str, ...]] = {
     # lists
     "pages-beyond": ("empty", "refused"),
     "unknown-sorting": ("refused", "ignored"),
+    "unknown-direction": ("refused", "ignored"),
     "cursor": ("text", "number"),
     "links-that-lead-nowhere": ("sent", "left-out", "null"),
     "links-unasked": ("left-out", "object", "array", "null"),
