@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -790,19 +791,24 @@ MANY: Snapshot = made(
 
 
 class Paged(Shop):
-    """Seven toys in pages, after `shrinking` calls two; `fewer` than asked for are on each, `leads` says where it leads."""
+    """So many toys in pages, after `shrinking` calls two; `fewer` than asked for are on each, `leads` says where it leads."""
 
     def __init__(
-        self, fewer: int = 0, leads: Callable[[int], int] = lambda page: page + 1, *, shrinking: int | None = None
+        self,
+        fewer: int = 0,
+        leads: Callable[[int], int] = lambda page: page + 1,
+        *,
+        shrinking: int | None = None,
+        count: int = 7,
     ) -> None:
         super().__init__()
-        self.fewer, self.leads, self.shrinking = fewer, leads, shrinking
+        self.fewer, self.leads, self.shrinking, self.count = fewer, leads, shrinking, count
         self.on(LIST, self.listed)
 
     def listed(self, asked: Asked) -> Reply:
         """One page, with its links when they are asked for."""
         page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 3)))
-        toys = range(1, 8 if self.shrinking is None or len(self.calls) <= self.shrinking else 3)
+        toys = range(1, self.count + 1 if self.shrinking is None or len(self.calls) <= self.shrinking else 3)
         held = max(1, size - self.fewer) if size < 7 else 7
         _, document = items(*({"toy_id": each} for each in toys[(page - 1) * held : page * held]))
         following = f"{BASE}/toys/v1/toys?page={self.leads(page)}&size={size}&links=1"
@@ -824,6 +830,7 @@ def every_third(page: int) -> int:
         (lambda: Paged(fewer=-1), "page-size-ignored", False, FOUND),
         (lambda: Paged(leads=lambda page: page), "next-link-astray", False, FOUND),
         (lambda: Paged(leads=every_third), "next-link-astray", True, FOUND),
+        *((partial(Paged, leads=every_third, count=n), "next-link-astray", True, FOUND) for n in (3, 4, 5, 6)),
     ],
 )
 def test_pages_of_a_size(shop: Callable[[], Shop], rule: str, thorough: bool, status: Status) -> None:

@@ -154,7 +154,7 @@ def _part(target: Target, operation: Operation) -> int:
         count = len(target.items(whole(target, operation)))
     except NotVerified:
         count = unasked
-    part = max(1, -(-count // (3 if target.thorough else 2)))
+    part = max(1, count // 3 if target.thorough else -(-count // 2))
     return part - 1 if part == unasked > 1 else part
 
 

@@ -18,6 +18,7 @@ from lmscontract.rules.values import valid_values
 from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import ANONYMOUS, DEFAULT, STRANGERS
 from lmscontract.target.calls import UNAUTHORIZED, Calls, Tokens
+from lmscontract.target.demands import demanded
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
 from lmscontract.target.oauth import TokenSource
@@ -65,6 +66,7 @@ class Target:
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
+    _demands: dict[str, Mapping[str, str]] = field(default_factory=dict)
     _restorable: dict[str, Any] = field(default_factory=dict)
     _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
@@ -113,7 +115,7 @@ class Target:
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         who = ANONYMOUS if endpoint.public else who
-        parameters = {**self._mandatory(endpoint), **(query or {})}
+        parameters = {**self._mandatory(endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if who in STRANGERS and never_serves(self, operation):
             return unserved(self, operation, who=who)
@@ -326,6 +328,13 @@ class Target:
                     )
                 values[fact.path] = known[0] if supplied is None else supplied
         return values
+
+    def _demanded(self, endpoint: Endpoint) -> Mapping[str, str]:
+        shape = endpoint.operation.shape
+        if shape not in self._demands:
+            self._demands[shape] = {}  # what finds them out calls without them
+            self._demands[shape] = demanded(self, endpoint)
+        return self._demands[shape]
 
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not endpoint.takes_body or body is not None:

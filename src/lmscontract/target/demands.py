@@ -1,0 +1,47 @@
+"""Parameters that a tenant demands though nobody says so: a call that reads is refused without, and served with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
+from lmscontract.rules.values import identified
+from lmscontract.target.callers import DEFAULT
+from lmscontract.target.trial import NotVerified, Witness, witnessing
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_BAD_REQUEST = 400
+
+
+def demanded(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
+    """The identifiers that a call takes in its query to be served: none where it is served, or refused, whatever it takes.
+
+    All that are known are tried together, then each by itself.
+    """
+    facts = [fact for fact in endpoint.of_area(Area.QUERY) if _names_an_object(fact, target.snapshot)]
+    if not (facts and endpoint.reads and DEFAULT in target.accounts):
+        return {}
+    with witnessing(target, Witness()), suppress(NotVerified):
+        if target.call(endpoint.operation).status == _BAD_REQUEST:
+            for query in _tries(target, facts):
+                if target.call(endpoint.operation, query=query).ok:
+                    return query
+    return {}
+
+
+def _tries(target: Target, facts: list[Fact]) -> Iterator[Mapping[str, str]]:
+    known = {fact.path: target.identifiers(identified(fact.path, target.snapshot))[:1] for fact in facts}
+    first = {name: found[0] for name, found in known.items() if found}
+    if len(first) > 1:
+        yield first
+    for name, value in first.items():
+        yield {name: value}
+
+
+def _names_an_object(fact: Fact, snapshot: Snapshot) -> bool:
+    unsaid = fact.state is State.KNOWN and not fact.required and not fact.open
+    return unsaid and bool(identified(fact.path, snapshot))
