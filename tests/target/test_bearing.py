@@ -49,6 +49,30 @@ def test_other_accounts_bear_in_a_thorough_run(thorough: bool, everyone: bool, f
         bearing(one, TOY, judge, everyone=everyone)
 
 
+def test_other_accounts_are_asked_about_what_they_see() -> None:
+    """Where the object of the run is not for them, those at the ends of their own list are looked at."""
+
+    def listed(asked: Asked) -> Reply:
+        return items(*({"toy_id": n} for n in ((7, 8) if asked.token != "u" else (8, 9, 10))))
+
+    def shown(asked: Asked) -> Reply:
+        number = asked.path.rpartition("/")[2]
+        if asked.token == "u":
+            return (404, {}) if number == "7" else (200, {"data": "broken" if number == "10" else "whole"})
+        return 200, {"data": "whole"}
+
+    shop = Shop().on(LIST, listed)
+    for number in (7, 8, 9, 10):
+        shop.on(f"{LIST}/{number}", shown)
+    one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
+    with pytest.raises(Violated):
+        bearing(one, TOY, judge)
+    assert [each.path for each in shop.asked if each.token == "u"] == [
+        f"/toys/v1/toys{rest}" for rest in ("/7", "", "/8", "/10")
+    ]
+    assert one.witness.exchanges[-1].call.path == "/toys/v1/toys/10"
+
+
 @pytest.mark.parametrize("thorough", [True, False])
 def test_further_objects_bear_in_a_thorough_run(thorough: bool) -> None:
     """What is wrong with one object among several is found by night."""

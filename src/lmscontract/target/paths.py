@@ -71,13 +71,23 @@ def further(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
             yield {name: identifier}
 
 
-def _listed(target: Target, endpoint: Endpoint) -> Sequence[Any]:
+def visible(target: Target, endpoint: Endpoint, who: str) -> Iterator[Mapping[str, str]]:
+    """The last path parameter of calls about the first and the last object that each list shows to another account."""
+    for name in endpoint.operation.parameters[-1:]:
+        kind = endpoint.kinds.get(name, "")
+        for each in listing(kind, target.snapshot) if kind else ():
+            found = identifiers(_listed(target, each, who), kind, target.snapshot)
+            for identifier in dict.fromkeys((*found[:1], *found[-1:])):
+                yield {name: identifier}
+
+
+def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[Any]:
     """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
     largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
     first = {fact.path: fact.schema["default"] for fact in paging(endpoint, "default")}
     for query in ({**largest, **first}, {}):
         with suppress(NotVerified):
-            return target.items(target.answer(endpoint.operation, query=query))
+            return target.items(target.answer(endpoint.operation, query=query, who=who))
     return ()
 
 
