@@ -69,11 +69,18 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
 
 
 def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
-    """With pytest-xdist the ledger is the same: identifiers are found once, verdicts come together."""
+    """With pytest-xdist the ledger is the same: identifiers are found once, verdicts come together.
+
+    An operation is tried by one worker, so that it is asked as often as by a single process, but for what others ask of it.
+    """
     alone = lmscontract("check", "--mock", "--used-by", used)
     shared = lmscontract("check", "--mock", "--used-by", used, "--workers", "2")
     assert shared.code == alone.code == 0
     assert shared.statuses == alone.statuses
+    asked = [ended.report("findings.json")["run"]["requests_by_operation"] for ended in (alone, shared)]
+    one, both = ({label: n for label, n in each.items() if "/oauth2/" not in label} for each in asked)
+    assert one.keys() == both.keys()
+    assert sum(both.values()) <= 1.1 * sum(one.values())
 
 
 def test_old_form_is_due_in_the_month_of_the_change(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
     from lmscontract.findings.finding import Verdict
     from lmscontract.fixtures import Landlord, LmsPlatform
+    from lmscontract.plugin.sharing import ByOperation
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import Assembly
     from lmscontract.target.properties import Explorer
@@ -198,6 +199,16 @@ def pytest_configure_node(node: Any) -> None:
         node.workerinput["lms-known"] = {
             kind: list(values) for kind, values in assembly.target.discover(shapes).items()
         }
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config) -> ByOperation | None:
+    """Under xdist: have each operation tried by one worker."""
+    if ASSEMBLY not in config.stash:
+        return None
+    from lmscontract.plugin.sharing import ByOperation
+
+    return ByOperation(config, config.stash[ASSEMBLY].requirements)
 
 
 @pytest.hookimpl(optionalhook=True)
