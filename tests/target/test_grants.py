@@ -96,18 +96,29 @@ def test_the_run_signs_in_once() -> None:
 
 
 def test_what_gave_a_token_is_there() -> None:
-    """The endpoint of tokens is not called without a form where the run has signed in there; with a query it is."""
+    """Where calls are few, the endpoint of tokens is not called without a form once the run has signed in there."""
     found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
-    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on("GET /toys/v1/door", 200, {})
     one, operation = signing_in(shop, found), op("POST /auth/token")
     assert one.oauth is not None
-    assert one.call(operation).call.path == "/auth/token"
     one.oauth.token()
+    assert one.call(operation) is not one.oauth.given
+    one.allowance = Allowance()
     with witnessing(one) as witness:
         assert one.call(operation) is one.oauth.given
         assert one.call(operation, query={"n": 1}) is not one.oauth.given
         assert one.call(operation, body={}) is not one.oauth.given
     assert [each is one.oauth.given for each in witness.exchanges] == [True, False, False]
+    assert one.call(op("GET /toys/v1/door")) is not one.oauth.given
+
+
+def test_sign_ins_are_answers_of_their_endpoint() -> None:
+    """What looks at all answers of an operation sees them too."""
+    found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
+    one = signing_in(Shop().on("POST /auth/token", 200, {"access_token": "a"}), found)
+    right, wrong = grant(one, "password"), mistaken(one, "password", "username")
+    assert one.seen(op("POST /auth/token")) == (right, wrong)
+    assert one.seen(op("GET /toys/v1/door")) == ()
 
 
 def test_a_sign_in_is_a_call_of_a_check() -> None:

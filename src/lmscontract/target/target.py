@@ -108,7 +108,7 @@ class Target:
         body, `who` is an account level, ANONYMOUS or INVENTED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
-        What gave the run its token is told by that: the same call without a form would only be refused.
+        Where calls are few, how the run signed in stands for a call without a form, which would only be refused.
         """
         if operation.shape in self._fixed:
             self.look_at(self._fixed[operation.shape])
@@ -123,15 +123,9 @@ class Target:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
         content = self._body(endpoint, body, who)
-        if (
-            endpoint is self.snapshot.token_endpoint
-            and not asked
-            and content is None
-            and self.oauth
-            and self.oauth.given
-        ):
-            self.look_at(self.oauth.given)
-            return self.oauth.given
+        if self.allowance is not None and not asked and content is None and (given := self._given(endpoint)):
+            self.look_at(given)
+            return given
         if again:
             self._forget(endpoint, place, asked, content, who)
         return self.once(endpoint, place, asked, content, who)
@@ -206,6 +200,8 @@ class Target:
         """Every answer of an operation so far in this run."""
         if operation.shape in self._fixed:
             return (self._fixed[operation.shape],)
+        if self.endpoint(operation) is self.snapshot.token_endpoint:
+            return (*self.calls.seen(operation), *self.granted.values())
         return self.calls.seen(operation)
 
     def took(self, operation: Operation, name: str, value: Any) -> bool:
@@ -328,6 +324,10 @@ class Target:
                     )
                 values[fact.path] = known[0] if supplied is None else supplied
         return values
+
+    def _given(self, endpoint: Endpoint) -> Exchange | None:
+        """What gave the run its token, where that is what an operation does."""
+        return self.oauth.given if self.oauth and endpoint is self.snapshot.token_endpoint else None
 
     def _demanded(self, endpoint: Endpoint) -> Mapping[str, str]:
         shape = endpoint.operation.shape
