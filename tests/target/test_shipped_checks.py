@@ -749,6 +749,27 @@ def test_a_wrong_password_is_sent_by_thorough_runs_only(thorough: bool, status: 
     assert bool(tenant.calls) is thorough
 
 
+# grant-refused
+
+
+@pytest.mark.parametrize(
+    ("failures", "failure", "own", "status"),
+    [(99, 500, 200, FOUND), (4, 500, 200, NOTHING), (99, 503, 200, NOTHING), (99, 500, 500, NOTHING)],
+    ids=["always", "at first", "overloaded", "on every grant"],
+)
+def test_a_server_that_fails_on_a_grant_each_time(failures: int, failure: int, own: int, status: Status) -> None:
+    """It is no weather where another grant is answered in between; what is repeated at once counts as one failure."""
+
+    def answer(asked: Asked) -> Reply:
+        signed = [each for each in tenant.asked if b"assertion" in each.body]
+        code = (failure if len(signed) <= failures else 200) if asked in signed else own
+        return code, {"access_token": "a"}
+
+    one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
+    requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer")
+    assert judge(CHECKS["grant-refused"], requirement, one).status is status
+
+
 # wrong-algorithm-accepted
 
 

@@ -12,6 +12,7 @@ from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.former import by_name
 from lmscontract.target.grants import (
     called_with,
+    failing,
     forged,
     grant,
     granted,
@@ -95,6 +96,7 @@ __all__ = [
     "ends_in_empty_list",
     "exists",
     "fact_of",
+    "failing",
     "faultless",
     "forged",
     "grant",

@@ -23,6 +23,7 @@ from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Operation
 
 _ASSERTION = "assertion"
+_FAILURE = 500
 _FEW = 6
 _SHORT = 30
 _TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750, 2.1
@@ -31,6 +32,14 @@ _TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750, 2.1
 def grant(target: Target, name: str) -> Exchange:
     """What the token endpoint answers to a documented grant; NotVerified when the run lacks what it needs."""
     return _asked(target, name, "")
+
+
+def failing(target: Target, name: str) -> bool:
+    """Whether the token endpoint fails on a grant (500), and again after it has given the run another token by its own."""
+    own, asked = _credentials(target).grant, target.granted.get((name, ""))
+    if target.oauth is None or asked is None or asked.status != _FAILURE or own in ("", name):
+        return False
+    return target.oauth.request(own).ok and target.oauth.request(name).status == _FAILURE
 
 
 def granted(target: Target, name: str) -> Mapping[str, Any]:
