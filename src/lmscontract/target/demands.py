@@ -1,13 +1,14 @@
-"""Parameters that a tenant demands though nobody says so: a call that reads is refused without, and served with them."""
+"""The query without which a call is refused: what is mandatory, and what a tenant demands though nobody says so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
-from lmscontract.rules.values import identified
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.rules.values import identified, valid_values
 from lmscontract.target.callers import DEFAULT
 from lmscontract.target.trial import NotVerified, Witness, witnessing
 
@@ -15,6 +16,24 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _BAD_REQUEST = 400
+
+
+def mandatory(target: Target, endpoint: Endpoint) -> Mapping[str, Any]:
+    """The mandatory parameters of a call, as the owner or the contract has them; NotVerified when neither has a value."""
+    values: dict[str, Any] = {}
+    for fact in endpoint.of_area(Area.QUERY):
+        if fact.required and fact.state is State.KNOWN:
+            known = valid_values(fact) or ((fact.schema["default"],) if "default" in fact.schema else ())
+            supplied = target.facts.get(fact.path)
+            if supplied is None and not known:
+                raise NotVerified(
+                    f"no value of its mandatory parameter {fact.path} is shown",
+                    endpoint.operation.label,
+                    f"add {fact.path} to the tenant's facts",
+                    supply=Supply(SupplyKind.FACT, fact.path),
+                )
+            values[fact.path] = known[0] if supplied is None else supplied
+    return values
 
 
 def demanded(target: Target, endpoint: Endpoint) -> Mapping[str, str]:

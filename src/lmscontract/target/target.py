@@ -14,11 +14,10 @@ from lmscontract.contract.undoing import way_back
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
-from lmscontract.rules.values import valid_values
 from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import ANONYMOUS, DEFAULT, STRANGERS
 from lmscontract.target.calls import UNAUTHORIZED, Calls, Tokens
-from lmscontract.target.demands import demanded
+from lmscontract.target.demands import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
 from lmscontract.target.oauth import TokenSource
@@ -115,7 +114,7 @@ class Target:
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         who = ANONYMOUS if endpoint.public else who
-        parameters = {**self._mandatory(endpoint), **self._demanded(endpoint), **(query or {})}
+        parameters = {**mandatory(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if who in STRANGERS and never_serves(self, operation):
             return unserved(self, operation, who=who)
@@ -308,22 +307,6 @@ class Target:
         return self.known
 
     # how a call is put together
-
-    def _mandatory(self, endpoint: Endpoint) -> dict[str, Any]:
-        values: dict[str, Any] = {}
-        for fact in endpoint.of_area(Area.QUERY):
-            if fact.required and fact.state is State.KNOWN:
-                known = valid_values(fact) or ((fact.schema["default"],) if "default" in fact.schema else ())
-                supplied = self.facts.get(fact.path)
-                if supplied is None and not known:
-                    raise NotVerified(
-                        f"no value of its mandatory parameter {fact.path} is shown",
-                        endpoint.operation.label,
-                        f"add {fact.path} to the tenant's facts",
-                        supply=Supply(SupplyKind.FACT, fact.path),
-                    )
-                values[fact.path] = known[0] if supplied is None else supplied
-        return values
 
     def _given(self, endpoint: Endpoint) -> Exchange | None:
         """What gave the run its token, where that is what an operation does."""
