@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
@@ -139,9 +140,15 @@ def _request(scope: Scope, body: bytes) -> Request:
         scope["method"],
         scope["raw_path"].decode("latin-1"),
         _pairs(query) if query else (),
-        {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]},
+        _named(tuple(scope["headers"])),
         body,
     )
+
+
+@lru_cache(maxsize=256)
+def _named(headers: tuple[tuple[bytes, bytes], ...]) -> Mapping[str, str]:
+    """Headers, decoded; a client sends the same with many calls."""
+    return MappingProxyType({name.decode("latin-1"): value.decode("latin-1") for name, value in headers})
 
 
 @lru_cache(maxsize=256)
