@@ -8,6 +8,7 @@ from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
 from lmscontract.target.callers import INVENTED
 from lmscontract.target.probes import never_serves, probed, reached, unrouted, unserved
 from lmscontract.target.trial import NotVerified
+from lmscontract.types import Effect
 
 LIST = "GET /toys/v1/toys"
 WHOLE = f"{LIST}?size=3&page=1"
@@ -85,5 +86,6 @@ def test_strangers_ask_about_nothing() -> None:
 
 def test_strangers_may_read_without_leave_to_write() -> None:
     """What only reads is asked for about an object that nobody has, with no body."""
-    unserved(target(shop := Shop()), TOY, who=INVENTED)
+    exchange = unserved(target(shop := Shop()), TOY, who=INVENTED)
+    assert exchange.call.effect is Effect.NONE
     assert [(each.method, each.path, each.body) for each in shop.asked] == [("GET", "/toys/v1/toys/999999937", b"")]

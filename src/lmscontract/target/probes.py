@@ -67,7 +67,7 @@ def unserved(target: Target, operation: Operation, method: str = "", *, who: str
         raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
     place = filled(target, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
     content, kind = None, ""
-    if method not in ("GET", "DELETE") or not operation.parameters:
+    if method not in ("GET", "DELETE"):
         content, kind = b"{}" if operation.parameters else _UNREADABLE, "application/json"
     effect = Effect.NONE if endpoint.reads else Effect.WRITES
     call = Call(operation, method, place, (), {}, content, kind, effect, endpoint.locks)
