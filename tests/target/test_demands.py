@@ -76,6 +76,20 @@ def test_without_an_object_nothing_is_found_out() -> None:
     assert target(shop, FOUND).call(FEES).status == 400
 
 
+def test_only_what_is_refused_as_wrong_is_tried_again() -> None:
+    """Whoever answers 404 or 403 says nothing of parameters; what is open or mandatory is not for the run to find out."""
+    shop = demanding(lambda _: True).on("GET /toys/v1/fees", 404, {})
+    assert target(shop, FOUND).call(FEES).status == 404
+    assert shop.calls == ["GET /toys/v1/fees"]
+    endpoint = FOUND.endpoints[FEES.shape]
+    for more in ({"open": {"": "who-knows"}}, {"required": True}):
+        facts = {place: replace(fact, **more) for place, fact in endpoint.facts.items()}
+        other = replace(FOUND, endpoints={**FOUND.endpoints, FEES.shape: replace(endpoint, facts=facts)})
+        one = target(shop := demanding(lambda _: False), other, facts={"toy_id": 1, "box_id": 2, "colour": 3})
+        assert one.call(FEES).status == 400
+        assert len(shop.calls) == 1
+
+
 def test_weather_finds_nothing_out() -> None:
     """A tenant that is away is told by the call itself."""
     shop = Shop().on("GET /toys/v1/fees", 503, {})

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, valid_values
-from lmscontract.target.callers import DEFAULT
 from lmscontract.target.trial import NotVerified, Witness, witnessing
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def demanded(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
     All that are known are tried together, then each by itself.
     """
     facts = [fact for fact in endpoint.of_area(Area.QUERY) if _names_an_object(fact, target.snapshot)]
-    if not (facts and endpoint.reads and DEFAULT in target.accounts):
+    if not (facts and endpoint.reads):
         return {}
     with witnessing(target, Witness()), suppress(NotVerified):
         if target.call(endpoint.operation).status == _BAD_REQUEST:

@@ -10,7 +10,7 @@ from lmscontract.target.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.paths import filled
-from lmscontract.target.trial import NotVerified, Witness, witnessing
+from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
@@ -81,13 +81,12 @@ def never_serves(target: Target, operation: Operation) -> bool:
         return False
     if endpoint.effect is Effect.WRITES:
         return way_back(endpoint, target.snapshot) is None
-    return bool(operation.parameters) and not _knows_an_object(target, endpoint)
+    return not _knows_an_object(target, endpoint)
 
 
 def _knows_an_object(target: Target, endpoint: Endpoint) -> bool:
     try:
-        with witnessing(target, Witness()):
-            filled(target, endpoint, {})
+        filled(target, endpoint, {})
     except NotVerified:
         return False
     return True
