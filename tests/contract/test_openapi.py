@@ -151,6 +151,9 @@ def test_a_suspended_keyword_is_left_out(library: Contract) -> None:
     size = parameters(printed(library), BOOKS)["size"]
     assert size["schema"] == {"type": "integer", "minimum": 1, "maximum": 50, "default": 10}
     assert size["x-open"] == {"default": "own-size"}
+    turn = parameters(printed(library), BOOKS)["turn"]
+    assert turn["schema"] == {"type": "string", "enum": ["up", "down"]}, "what works is told"
+    assert turn["x-open"] == {"enum": "own-size"}
 
 
 def test_a_body_holds_what_is_known_of_it(library: Contract) -> None:

@@ -26,6 +26,7 @@ from lmscontract.plugin.order import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of
+from lmscontract.target.oauth import TokenSource
 from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel, Month
 
@@ -86,7 +87,7 @@ class Trialled:
     judgements: Mapping[str, Judgement]
     platform: Platform
     sent: Mapping[str, int]
-    accounts: int
+    sign_ins: int
 
     def of(self, status: Status) -> set[str]:
         """The requirements of a status."""
@@ -109,7 +110,7 @@ def trial(contract: Contract, tmp_path: Path) -> Trial:
         else:
             target.allowance = None
         judgements = {each.id: judge(CHECKS[each.rule], each, target) for each in tried}
-        accounts = {id(each) for each in target.accounts.values()}
-        return Trialled(judgements, platform, target.session.requests_sent, len(accounts))
+        signed_in = {id(each) for each in target.accounts.values() if isinstance(each, TokenSource) and each.given}
+        return Trialled(judgements, platform, target.session.requests_sent, len(signed_in))
 
     return run

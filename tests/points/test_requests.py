@@ -37,7 +37,7 @@ def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: T
     endpoints = {each.operation.label: each for each in snapshot.endpoints.values()}
     sent = {label: n for label, n in trialled.sent.items() if label in endpoints}
     most = {label: LISTS if endpoints[label].answer is Answer.LIST else OTHERS for label in sent}
-    most[str(snapshot.vocabulary.token["operation"])] += trialled.accounts
+    most[str(snapshot.vocabulary.token["operation"])] += trialled.sign_ins
     assert {label: n for label, n in sent.items() if n > most[label]} == {}
     assert mean(sent.values()) <= MOST_ON_AVERAGE
     stated = {each.id for each in derive(snapshot) if each.basis is Basis.STATED and each.oracle is Oracle.RESPONSE}

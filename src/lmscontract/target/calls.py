@@ -15,7 +15,9 @@ from lmscontract.target.session import Session
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
+BAD_REQUEST = 400
 UNAUTHORIZED = 401
+FAILURE = 500
 _INVENTED_TOKEN = "nobody-issued-this-token"
 
 

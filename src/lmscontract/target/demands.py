@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, valid_values
+from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.trial import NotVerified, Witness, witnessing
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
-
-_BAD_REQUEST = 400
 
 
 def mandatory(target: Target, endpoint: Endpoint) -> Mapping[str, Any]:
@@ -44,7 +43,7 @@ def demanded(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
     if not (facts and endpoint.reads):
         return {}
     with witnessing(target, Witness()), suppress(NotVerified):
-        if target.call(endpoint.operation).status == _BAD_REQUEST:
+        if target.call(endpoint.operation).status == BAD_REQUEST:
             for query in _tries(target, facts):
                 if target.call(endpoint.operation, query=query).ok:
                     return query

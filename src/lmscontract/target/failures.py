@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lmscontract.target.calls import FAILURE
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, Violated
 from lmscontract.types import Operation
 
-_FAILURE = 500
 _TIMES = 3
 
 
@@ -26,7 +26,7 @@ def unfailing(target: Target, operation: Operation, expected: str, trial: Callab
             return trial(attempt > 0)
         except NotVerified:
             seen = target.witness.exchanges[-1:]
-            if not seen or seen[0].status != _FAILURE:
+            if not seen or seen[0].status != FAILURE:
                 raise
         target.answer(operation, again=True)
-    raise Violated(f"Expected {expected}; the server fails each time with {_FAILURE}.")
+    raise Violated(f"Expected {expected}; the server fails each time with {FAILURE}.")

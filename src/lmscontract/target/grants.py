@@ -14,7 +14,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.values import grants, without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
-from lmscontract.target.calls import UNAUTHORIZED
+from lmscontract.target.calls import FAILURE, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
 from lmscontract.target.oauth import Credentials, TokenSource, is_weather
@@ -23,7 +23,6 @@ from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Operation
 
 _ASSERTION = "assertion"
-_FAILURE = 500
 _FEW = 6
 _SHORT = 30
 _TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750, 2.1
@@ -37,9 +36,9 @@ def grant(target: Target, name: str) -> Exchange:
 def failing(target: Target, name: str) -> bool:
     """Whether the token endpoint fails on a grant (500), and again after it has given the run another token by its own."""
     own, asked = _credentials(target).grant, target.granted.get((name, ""))
-    if target.oauth is None or asked is None or asked.status != _FAILURE or own in ("", name):
+    if target.oauth is None or asked is None or asked.status != FAILURE or own in ("", name):
         return False
-    return target.oauth.request(own).ok and target.oauth.request(name).status == _FAILURE
+    return target.oauth.request(own).ok and target.oauth.request(name).status == FAILURE
 
 
 def granted(target: Target, name: str) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.allowance import Allowance
 from lmscontract.target.callers import ANONYMOUS, DEFAULT, STRANGERS
-from lmscontract.target.calls import UNAUTHORIZED, Calls, Tokens
+from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
 from lmscontract.target.demands import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
@@ -29,7 +29,6 @@ from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation
 
 MISSING = "see the requirement that the operation is served"
-BAD_REQUEST = 400
 WEATHER = frozenset({408, 429, 500, 502, 503, 504})
 
 
