@@ -171,6 +171,7 @@ def target(shop: Shop, found: Snapshot = TOYS_SNAPSHOT, **more: Any) -> Target:
         pacer=Pacer(None),
         redactor=Redactor(()),
         locks=Locks(Path(gettempdir()) / "toys-locks", BASE),
+        security=found.vocabulary.security_scheme,
         adapter=shop,
         sleep=lambda _: None,
     )

@@ -73,6 +73,17 @@ def test_other_accounts_are_asked_about_what_they_see() -> None:
     assert one.witness.exchanges[-1].call.path == "/toys/v1/toys/10"
 
 
+def test_other_accounts_who_are_served_are_asked_once() -> None:
+    """Who is shown the object of the run is asked about no other, and each answer is evidence once."""
+    shop = Shop().on(LIST, items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": "whole"})
+    shop.on(f"{LIST}/8", 200, {"data": "whole"})
+    one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
+    bearing(one, TOY, judge)
+    assert [each.path for each in shop.asked if each.token == "u"] == ["/toys/v1/toys/7"]
+    looked_at = [id(each) for each in one.witness.exchanges]
+    assert len(looked_at) == len(set(looked_at)) == 3
+
+
 @pytest.mark.parametrize("thorough", [True, False])
 def test_further_objects_bear_in_a_thorough_run(thorough: bool) -> None:
     """What is wrong with one object among several is found by night."""

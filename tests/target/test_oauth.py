@@ -14,6 +14,7 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 from requests.adapters import BaseAdapter
 
+from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
 from lmscontract.findings.redaction import MARK, Redactor
 from lmscontract.target.guard import Guard
@@ -96,6 +97,7 @@ def source(door: Door, credentials: Credentials | None = JANE, clock: Clock | No
         pacer=Pacer(None),
         redactor=Redactor(),
         locks=Locks(Path(os.devnull), "https://toys.example"),
+        security=SecurityScheme(),
         adapter=door,
         sleep=lambda _: None,
     )

@@ -101,6 +101,7 @@ def session_on(adapter: BaseAdapter | None, base_url: str = BASE, *, writes: boo
         "pacer": Pacer(None),
         "redactor": Redactor(),
         "locks": Locks(Path(os.devnull), base_url),
+        "security": SecurityScheme(),
     }
     return Session(base_url, **(parts | more), adapter=adapter, sleep=naps.sleep, clock=lambda: naps.now)
 

@@ -59,7 +59,7 @@ class Session:
         pacer: Pacer,
         redactor: Redactor,
         locks: Locks,
-        security: SecurityScheme | None = None,
+        security: SecurityScheme,
         adapter: BaseAdapter | None = None,
         timeout: float = 30.0,
         sleep: Callable[[float], None] = time.sleep,
@@ -75,7 +75,7 @@ class Session:
         self.on_exchange: list[Callable[[Exchange], None]] = []
         self._pacer = pacer
         self._locks = locks
-        self._security = security or SecurityScheme()
+        self._security = security
         self._timeout = timeout
         self.sleep = sleep
         self._clock = clock
