@@ -28,13 +28,13 @@ LIMITED: Mapping[str, Any] = {
     },
     "manager": {
         "username": "depot.manager",
-        "sees": {"driver": {"self": True, "naming": ["boss"]}, "sighting": {"through": "driver"}},
+        "sees": {"driver": {"self": True, "naming": ["boss"]}, "sighting": {"through": ["driver"]}},
     },
     "user": {
         "username": "driver.one",
         "serves": ["GET /parcel/**", "GET /depot/v1/drivers/{id}"],
         "refuses": ["GET /parcel/v1/stamps"],
-        "sees": {"driver": {"self": True}, "sighting": {"through": "driver"}},
+        "sees": {"driver": {"self": True}, "sighting": {"through": ["driver"]}},
     },
     "user-2": {"username": "driver.two", "like": "user"},
 }

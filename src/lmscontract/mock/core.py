@@ -7,7 +7,7 @@ data, and how it behaves where nobody said is its manner.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import orjson
@@ -248,13 +248,16 @@ class Platform:
             return Draft(200, headers={**self._dispatch.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page)
         if answer is Answer.REDIRECT:
             return Draft(302, headers={**self._dispatch.headers, "Location": self._door}, page=b"")
-        written = self._writing.write(call) if call.plan.writes else None
+        sees = partial(self._admission.sees, call) if self._admission.limited(call) else None
+        written = self._writing.write(call, sees) if call.plan.writes else None
         if answer is Answer.LIST:
             limited = self._admission.limits(call, call.plan.form.records.kind)
             return Draft(200, self._listing.page(call, self._admission.sees if limited else None))
         if written is not None:
             return Draft(200, call.plan.form.told(written.record, written.outcomes))
-        return Draft(200, call.plan.form.document(call.records.get(call.plan.shown)))
+        form = call.plan.form
+        partly = sees is not None and any(self._admission.limits(call, kind) for kind in form.shows)
+        return Draft(200, form.document(call.records.get(call.plan.shown), sees if partly else None))
 
     def _with_headers(self, draft: Draft) -> Draft:
         """A draft with the headers of every answer, beside those of its own."""

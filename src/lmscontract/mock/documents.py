@@ -20,6 +20,13 @@ def resolved(path: PropertyPath, endpoint: Endpoint) -> Sequence[Segment]:
     return segments
 
 
+def copied(document: Any) -> Any:
+    """A document that shares no object and no array with the records that it shows."""
+    if isinstance(document, dict):
+        return {name: copied(each) for name, each in document.items()}
+    return [copied(each) for each in document] if isinstance(document, list) else document
+
+
 def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:
     """Remove a property from every place that its path leads to; with a pattern, every property of such a name."""
     for place in list(path.places(document)):

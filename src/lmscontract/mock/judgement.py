@@ -107,9 +107,8 @@ class Judgement:
         tenant = self._setting.tenant
         area, _, name = place.partition(".")
         kind = call.plan.endpoint.kinds.get(name) if area == "path" else None
-        record = tenant.records(kind).find(call.values.get(name, "")) if kind else None
-        if record is not None:
-            return tenant.stands_for(wanted.name, record)
+        if kind:
+            return tenant.means(wanted.name, kind, call.values.get(name, ""))
         value = tenant.facts.get(wanted.name, _UNKNOWN)
         return value is not _UNKNOWN and written(value) in call.texts(place)
 
@@ -136,7 +135,7 @@ class Judgement:
 
     def _check_body(self, call: Call) -> None:
         """Refuse what is no JSON object, and one without what is mandatory; whatever else it holds is taken."""
-        if call.request.body and not isinstance(call.body, dict | None):
+        if call.request.body and not isinstance(call.body, dict):
             raise RefusalError(400, "the body is no JSON" if call.body is NO_JSON else "the body is no JSON object")
         label = call.plan.label
         for fact, path in call.plan.body:

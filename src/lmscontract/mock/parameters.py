@@ -11,8 +11,8 @@ from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
 from lmscontract.mock.samples import Samples
 from lmscontract.rules.values import constraint, taken_values
 
-_INTEGER = re.compile(r"[-+]?\d{1,18}")
-_NUMBER = re.compile(r"[-+]?\d{1,15}(\.\d{1,15})?")
+_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _NOTHING = object()
 _REMEMBERED = 1000
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}

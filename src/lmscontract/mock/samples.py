@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from lmscontract.contract.model import Fact, Schema
@@ -18,6 +19,7 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "array": (list, tuple),
     "null": (type(None),),
 }
+_END = re.compile(r"(?<!\\)\$(?=\)*$)")
 _OTHERS: tuple[Any, ...] = (12.5, "of another type", [], {"of": "another type"}, None, "/of/another/format/")
 
 
@@ -39,7 +41,7 @@ class Samples:
         if not self._may_be(schema, value):
             return False
         if isinstance(value, str):
-            return "pattern" not in schema or re.search(schema["pattern"], value) is not None
+            return "pattern" not in schema or _pattern(schema["pattern"]).search(value) is not None
         if isinstance(value, int | float) and not isinstance(value, bool):
             return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
         if isinstance(value, Mapping):
@@ -145,6 +147,12 @@ _BY_NAME = tuple(
     )
 )
 """What people mostly put under a name of some form: the number itself, a text that holds it, or always the same."""
+
+
+@lru_cache(maxsize=256)
+def _pattern(text: str) -> re.Pattern[str]:
+    """A pattern as JSON Schema means it: a digit is one of ten, and the end is no line break before it."""
+    return re.compile(_END.sub(r"\\Z", text), re.ASCII)
 
 
 def _is_of(kinds: str | list[str], value: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from lmscontract.contract.model import Endpoint, State
 from lmscontract.mock.call import Call
 from lmscontract.mock.lists.sorting import ordered
 from lmscontract.mock.parameters import written
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.state import Record, is_one_of
 
 Asked = tuple[str, ...]
 """The values that a call gives for one filter; empty when it does not ask for it."""
@@ -80,7 +80,7 @@ class Narrowing:
     """
 
     filters: tuple[Filter, ...]
-    only: Mapping[str, Sequence[Any]]
+    only: Mapping[str, Any]
 
     @classmethod
     def of(cls, endpoint: Endpoint, said: Mapping[str, Any], honoured: Collection[str] = ()) -> Narrowing:
@@ -101,7 +101,8 @@ class Narrowing:
     def shows(self, asked: tuple[Asked, ...], record: Record, identifier: str) -> bool:
         """Whether an object is among what was asked for; `identifier` is the field that stands for its identifier."""
         for name, values in self.only.items():
-            if (found := _value(record, name, identifier)) is not _MISSING and found not in values:
+            found = _value(record, name, identifier)
+            if found is not _MISSING and not is_one_of(found, values):
                 return False
         pairs = zip(self.filters, asked, strict=True)
         return all(not wanted or each.shows(wanted, record, identifier) for each, wanted in pairs)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from zlib import crc32
@@ -353,8 +354,16 @@ _DATES: Mapping[str, Callable[[re.Match[str]], Any]] = {
     "held": lambda found: found[0],
     "iso": lambda found: f"{found[0][:10]}T{found[0][11:]}Z",
     "zoned": lambda found: f"{found[0][:10]}T{found[0][11:]}+02:00",
-    "unix": lambda found: int(found[1]) * 31_556_952 + int(found[2]) * 2_629_746,
+    "unix": lambda found: _seconds(found[0]),
 }
+
+
+def _seconds(moment: str) -> int | str:
+    """The Unix time of a moment in UTC; a text that is none as it is."""
+    try:
+        return int(datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp())
+    except ValueError:
+        return moment
 
 
 def _members(schema: Schema) -> Iterator[str]:

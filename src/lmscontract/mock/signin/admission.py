@@ -36,16 +36,18 @@ class Admission:
 
     def confine(self, call: Call) -> None:
         """Refuse a call that is about an object which the caller may not see; a RefusalError with 403."""
-        limits = self._assignments.limits(call.account)
-        if limits and call.records:
-            kinds = call.plan.endpoint.kinds
-            for name, record in call.records.items():
-                if kinds[name] in limits and not self.sees(call, kinds[name], record):
-                    raise RefusalError(403, "this object is not for you")
+        kinds = call.plan.endpoint.kinds
+        for name, record in call.records.items() if self.limited(call) else ():
+            if not self.sees(call, kinds[name], record):
+                raise RefusalError(403, "this object is not for you")
+
+    def limited(self, call: Call) -> bool:
+        """Whether there may be records that the caller must not see."""
+        return bool(self._assignments.limits(call.account))
 
     def limits(self, call: Call, kind: str) -> bool:
         """Whether there may be records of a kind that the caller must not see."""
-        return kind in self._assignments.limits(call.account)
+        return self._assignments.limit(call.account, kind) is not None
 
     def sees(self, call: Call, kind: str, record: Record) -> bool:
         """Whether the caller may see a record of a kind. What the contract itself hides in a list is not decided here."""

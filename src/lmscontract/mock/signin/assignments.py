@@ -3,7 +3,7 @@
 Mock data say it under `accounts`. `sees` names kinds of records; a kind that it leaves out is seen whole, of another one
 what any of these names: `self` (the person's own record), `first` (the first so many of those that a tenant has from the
 start; what was added is seen), `facts` (the records of facts), `naming` (fields that hold the person's identifier),
-`through` (a kind: what belongs to a record of it that is seen). With `except`, records of facts are never seen; alone,
+`through` (kinds: what belongs to a record of each that is seen). With `except`, records of facts are never seen; alone,
 all others are. `serves` and `refuses` list calls, as `GET /path`, `ANY /path/**`. What an account does not say itself,
 the one says that it is `like`.
 """
@@ -27,7 +27,7 @@ class Assignment:
     first: int
     facts: frozenset[str]
     naming: tuple[str, ...]
-    through: str
+    through: tuple[str, ...]
     excepted: frozenset[str]
 
     @classmethod
@@ -38,7 +38,7 @@ class Assignment:
             first=int(said.get("first", 0)),
             facts=frozenset(said.get("facts", ())),
             naming=tuple(said.get("naming", ())),
-            through=str(said.get("through", "")),
+            through=tuple(said.get("through", ())),
             excepted=frozenset(said.get("except", ())),
         )
 
@@ -66,12 +66,17 @@ class Assignments:
         self._refused: dict[str, frozenset[str]] = {}
 
     def limits(self, account: str) -> Mapping[str, Assignment]:
-        """The kinds of which an account does not see everything."""
+        """The kinds of which an account does not see everything; kinds that are parts of these are not named."""
         return self._limits.get(account, {})
+
+    def limit(self, account: str, kind: str) -> Assignment | None:
+        """What an account sees of a kind; None when it sees everything. Of a part of a kind it sees what it does of that."""
+        limits = self._limits.get(account)
+        return limits.get(self._tenant.said_of_kind(kind).get("among", kind)) if limits else None
 
     def sees(self, account: str, person: Record | None, kind: str, record: Record) -> bool:
         """Whether a record of a kind is assigned to an account, whose own record is `person`."""
-        limit = self.limits(account).get(kind)
+        limit = self.limit(account, kind)
         if limit is None:
             return True
         if record.fact and record.fact in limit.excepted:
@@ -90,15 +95,11 @@ class Assignments:
     def _named(self, limit: Assignment, account: str, person: Record | None, kind: str, record: Record) -> bool:
         if (limit.own and record is person) or (record.fact and record.fact in limit.facts):
             return True
-        if limit.first and not limit.first < record.number <= self._count(kind):
+        if limit.first and not limit.first < record.number <= self._tenant.count(kind):
             return True
         if person is not None and any(_holds(record.fields.get(name), person.id) for name in limit.naming):
             return True
-        return bool(limit.through) and self._belongs(limit.through, account, person, record)
-
-    def _count(self, kind: str) -> int:
-        """How many records of a kind a tenant has from the start, beside single ones."""
-        return int(self._tenant.records(kind).spec.get("count", 0))
+        return bool(limit.through) and all(self._belongs(each, account, person, record) for each in limit.through)
 
     def _belongs(self, kind: str, account: str, person: Record | None, record: Record) -> bool:
         """Whether a record belongs to one of a kind that is seen; one that belongs to none is nobody's, and is seen."""

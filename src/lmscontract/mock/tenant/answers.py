@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, State
-from lmscontract.mock.documents import put_in, resolved, take_out
+from lmscontract.mock.documents import copied, put_in, resolved, take_out
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.state import Record, Records
-from lmscontract.mock.tenant.views import MISSING, Part, Sight, View, looks_elsewhere
+from lmscontract.mock.tenant.views import MISSING, Part, Sees, Sight, View, kinds_of, looks_elsewhere
 from lmscontract.property_path import ITEMS, PropertyPath, Segment
 
 _SENT = (State.PRESENT, State.KNOWN)
@@ -102,9 +102,10 @@ class Form:
         known = {name: each for name, each in (results.get("known") or {}).items() if name in named}
         self._result = views.compiled({**(results.get("show") or {}), **known})
         self._one_result = bool(results.get("one"))
-        self._elsewhere = looks_elsewhere(
-            [fields, others, *(views.said(kind).get(each) for each in ("derived", "else"))]
-        )
+        told = [fields, others, *(views.said(kind).get(each) for each in ("derived", "else"))]
+        self._elsewhere = looks_elsewhere(told)
+        self.shows = frozenset(kinds_of(told))
+        """The kinds of other objects that an answer shows or counts."""
         self.records: Records = tenant.records(kind)
         self._record_path = PropertyPath.parse(endpoint.record).segments
         self._names = tuple(segment.name for segment in self._record_path if segment.kind == "name")
@@ -130,9 +131,15 @@ class Form:
         """Changes whenever something may have been written that this answer shows."""
         return self._tenant.journal.version if self._elsewhere else self.records.version
 
-    def document(self, record: Record | None) -> dict[str, Any]:
-        """The answer about one record, or about none in particular; it is not to be changed."""
-        return self._about(record or next(iter(self.records), None) or Record(1, 1, {})).document
+    def document(self, record: Record | None, sees: Sees | None = None) -> dict[str, Any]:
+        """The answer about one record, or about none in particular; it is not to be changed.
+
+        `sees` is given where the caller may not see everything that it shows.
+        """
+        record = record or next(iter(self.records), None) or Record(1, 1, {})
+        if sees is None:
+            return self._about(record).document
+        return self._rendered(Sight(self._views, self.records.kind, record, sees=sees))
 
     def told(self, record: Record | None, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         """The answer to a call that did several things: what became of each, in order."""
@@ -185,7 +192,7 @@ class Form:
 
     def _rendered(self, sight: Sight, rows: list[Any] | None = None) -> dict[str, Any]:
         """The whole document about one record, without what must not be sent."""
-        document: dict[str, Any] = _Rendering(self, sight).value(self._root, "", MISSING, self._record_path)
+        document: dict[str, Any] = copied(_Rendering(self, sight).value(self._root, "", MISSING, self._record_path))
         if rows is not None:
             _set(document, self._results_at, rows[0] if self._one_result and rows else rows)
         for path, facts in self._nulls:
@@ -261,6 +268,8 @@ class _Rendering:
         return self.form.leaf(node.fact, name, given, self.sight)
 
     def _array(self, items: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> list[Any]:
+        if given == []:
+            return []
         elements = [each for each in given if isinstance(each, Mapping)] if isinstance(given, list) else []
         return [self.value(items, name.removesuffix("s"), each, way) for each in elements or [MISSING]]
 

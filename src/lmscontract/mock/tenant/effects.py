@@ -14,9 +14,11 @@ from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.samples import Samples
+from lmscontract.mock.tenant.fitting import Fitting
 from lmscontract.mock.tenant.seeds import seeded
-from lmscontract.mock.tenant.state import Record, Records, Tenant
-from lmscontract.mock.tenant.views import MISSING, Sight, Views
+from lmscontract.mock.tenant.state import Record, Tenant
+from lmscontract.mock.tenant.views import MISSING, Sees, Sight, Views
 from lmscontract.types import Operation
 
 VERBS = ("creates", "updates", "saves", "copies", "deletes", "finds", "refuses")
@@ -150,10 +152,20 @@ class Conditions:
 
 @dataclass(slots=True)
 class Scene:
-    """What one call has to say: the values that sources lead to."""
+    """What one call has to say: the values that sources lead to; and what the caller sees, if that is not everything."""
 
     views: Views
     values: dict[str, Any]
+    sees: Sees | None = None
+
+    def check_sight(self, kind: str, record: Record) -> None:
+        """Refuse an object that the call names, and that the caller may not see; a RefusalError with 403."""
+        if self.sees is not None and not self.sees(kind, record):
+            raise RefusalError(403, f"the {kind} {record.id} is not for you")
+
+    def sent(self, source: Source) -> bool:
+        """Whether a source leads to what the call itself says, and not to an object that is known already."""
+        return bool(source.names) and not isinstance(self.values.get(source.names[0]), Known)
 
     def value(self, source: Source) -> Any:
         """What stands at a source; MISSING where nothing was sent, or nothing is known."""
@@ -189,8 +201,9 @@ class Scene:
 class Hand:
     """Carries effects out in a tenant. What cannot be done is a RefusalError with 400."""
 
-    def __init__(self, tenant: Tenant) -> None:
+    def __init__(self, tenant: Tenant, samples: Samples) -> None:
         self._tenant = tenant
+        self._fitting = Fitting(tenant, samples)
 
     def carry_out(self, effect: Deed, scene: Scene) -> Sequence[Record]:
         """Do one effect, and make known in the scene what it was done to."""
@@ -208,7 +221,7 @@ class Hand:
         if alone and scene.meets(effect.conditions):
             raise RefusalError(effect.conditions.status, effect.says)
         records = [] if alone else self._chosen(effect, scene)
-        if effect.verb == "finds" and not records and _sent(effect, scene):
+        if effect.verb == "finds" and not records:
             raise RefusalError(400, effect.says or f"there is no such {effect.kind}")
         if effect.verb == "copies":
             return [self._copy(effect, record, scene) for record in records]
@@ -223,12 +236,14 @@ class Hand:
         records = self._tenant.records(effect.kind)
         fields = {name: scene.value(source) for name, source in keys if name != "id"}
         fields.update(self._written(effect, scene, None))
-        return records.add(self._fit(effect.kind, None, fields, scene, fresh=True))
+        return records.add(self._fitting.fit(effect.kind, None, fields, scene.values["now"], fresh=True))
 
     def _save(self, effect: Deed, scene: Scene) -> list[Record]:
         for choice in effect.choices:
             if all(scene.value(source) not in (MISSING, None, "") for _, source in choice):
-                found = self._having(effect.kind, choice, scene)
+                found = self._seen(effect, self._having(effect.kind, choice, scene), _leading(effect, choice), scene)
+                if len(found) > 1 and len(choice) == 1:
+                    raise RefusalError(400, f"{choice[0][0]} {scene.value(choice[0][1])} is not unique")
                 for record in found:
                     self._update(effect, record, scene)
                 return found or [self._create(effect, scene, choice)]
@@ -239,12 +254,14 @@ class Hand:
         own = self._tenant.said_of_kind(effect.kind).get("own", ())
         kept = {name: value for name, value in record.fields.items() if name not in own}
         fields = {**kept, **self._written(effect, scene, record)}
-        return self._tenant.records(effect.kind).add(self._fit(effect.kind, None, fields, scene, fresh=True))
+        return self._tenant.records(effect.kind).add(
+            self._fitting.fit(effect.kind, None, fields, scene.values["now"], fresh=True)
+        )
 
     def _update(self, effect: Deed, record: Record, scene: Scene) -> None:
         fields = self._written(effect, scene, record)
         if fields:
-            fitted = self._fit(effect.kind, record, fields, scene, fresh=False)
+            fitted = self._fitting.fit(effect.kind, record, fields, scene.values["now"], fresh=False)
             self._tenant.records(effect.kind).merge(record, fitted)
 
     def _delete(self, effect: Deed, record: Record, _: Scene) -> None:
@@ -269,25 +286,34 @@ class Hand:
         """The objects that an effect is about; none where the call names none."""
         if effect.identifier is not None:
             value = scene.value(effect.identifier)
+            if value is MISSING and effect.verb != "refuses":
+                raise RefusalError(400, f"no {effect.kind} is named")
             named = value if isinstance(value, list) else [] if value is MISSING else [value]
-            return [self._known(effect.kind, each) for each in named]
+            return self._seen(
+                effect, [self._fitting.known(effect.kind, each) for each in named], (effect.identifier,), scene
+            )
         if not effect.choices:
             return list(self._tenant.records(effect.kind))
         choice = _sent(effect, scene)
-        return self._having(effect.kind, choice, scene) if choice else []
+        return (
+            self._seen(effect, self._having(effect.kind, choice, scene), _leading(effect, choice), scene)
+            if choice
+            else []
+        )
 
-    def _known(self, kind: str, value: Any) -> Record:
-        record = self._tenant.records(kind).find(str(value))
-        if record is None:
-            raise RefusalError(400, f"there is no {kind} {value}")
-        return record
+    def _seen(self, effect: Deed, records: list[Record], by: Iterable[Source], scene: Scene) -> list[Record]:
+        """The objects, unless the call itself names one that the caller may not see; what is refused anyway is not looked at."""
+        if effect.verb != "refuses" and any(scene.sent(each) for each in by):
+            for record in records:
+                scene.check_sight(effect.kind, record)
+        return records
 
     def _having(self, kind: str, choice: Choice, scene: Scene) -> list[Record]:
         records = self._tenant.records(kind)
         (name, source), *others = choice
         value = scene.value(source)
         if name == "id":
-            return [self._known(kind, value)]
+            return [self._fitting.known(kind, value)]
         found = records.having(name, value)
         return [each for each in found if all(_same(each, other, scene.value(it)) for other, it in others)]
 
@@ -295,6 +321,8 @@ class Hand:
 
     def _written(self, effect: Deed, scene: Scene, record: Record | None) -> dict[str, Any]:
         fields = self._spread(effect, scene)
+        if scene.sees is not None:
+            self._check_referred(effect, fields, scene)
         taken = ((name, scene.value(source)) for name, source in effect.taken)
         fields.update((name, value) for name, value in taken if value is not MISSING)
         fields.update((name, seeded(value, 1, self._tenant)) for name, value in effect.fixed.items())
@@ -307,59 +335,35 @@ class Hand:
             fields[name] = _sum(fields.get(name, before.get(name)), scene.value(source))
         return fields
 
+    def _check_referred(self, effect: Deed, spread: Mapping[str, Any], scene: Scene) -> None:
+        """Refuse objects that the call itself refers to, and that the caller may not see."""
+        said = [(name, scene.value(source)) for name, source in (*effect.taken, *effect.appended) if scene.sent(source)]
+        refers: Mapping[str, str] = self._tenant.said_of_kind(effect.kind).get("refers") or {}
+        for name, value in (*spread.items(), *said):
+            records = self._tenant.records(refers[name]) if name in refers else None
+            for each in value if isinstance(value, list) else [value]:
+                if records is not None and (record := records.find(str(each))) is not None:
+                    scene.check_sight(records.kind, record)
+
     def _spread(self, effect: Deed, scene: Scene) -> dict[str, Any]:
         sent = scene.value(effect.spread) if effect.spread is not None else MISSING
         if not isinstance(sent, Mapping):
+            if sent is not MISSING:
+                raise RefusalError(400, "this is no object")
             return {}
         own = {"id", *self._tenant.names(effect.kind), self._tenant.records(effect.kind).property, *effect.but}
         return {name: value for name, value in sent.items() if name not in own}
-
-    def _fit(
-        self, kind: str, record: Record | None, fields: Mapping[str, Any], scene: Scene, *, fresh: bool
-    ) -> dict[str, Any]:
-        """The fields as the kind keeps them: what they refer to is there, what is unique is, and the time is noted."""
-        said = self._tenant.said_of_kind(kind)
-        fitted = dict(fields)
-        for name, other in (said.get("refers") or {}).items():
-            if name in fitted:
-                fitted[name] = self._referred(other, fitted[name])
-        for name in (name for name in said.get("maps") or () if isinstance(fitted.get(name), Mapping)):
-            before = record.fields.get(name) if record is not None else None
-            fitted[name] = {**(before if isinstance(before, Mapping) else {}), **fitted[name]}
-        for name in said.get("unique", ()):
-            if name in fitted and any(
-                each is not record for each in self._tenant.records(kind).having(name, fitted[name])
-            ):
-                raise RefusalError(400, f"{name} {fitted[name]} is taken")
-        if record is not None:
-            self._check_tree(self._tenant.records(kind), said.get("tree", ""), record, fitted)
-        for name, moment in (said.get("stamps") or {}).items():
-            if fresh or moment == "changed":
-                fitted[name] = scene.values["now"]
-        return fitted
-
-    def _referred(self, kind: str, value: Any) -> Any:
-        if isinstance(value, list):
-            return [self._known(kind, each).id for each in value]
-        return None if value is None or value == "" else self._known(kind, value).id
-
-    def _check_tree(self, records: Records, tree: str, record: Record, fields: Mapping[str, Any]) -> None:
-        if not tree or tree not in fields:
-            return
-        if record.fields.get(tree) is None:
-            raise RefusalError(400, f"the {records.kind} {record.id} stands above all others")
-        above = fields[tree]
-        while above is not None:
-            if above == record.id:
-                raise RefusalError(400, f"the {records.kind} {record.id} cannot stand beneath itself")
-            parent = records.find(str(above))
-            above = parent.fields.get(tree) if parent is not None else None
 
 
 def _sent(effect: Deed, scene: Scene) -> Choice:
     """The first choice of which every source was sent; empty without one."""
     choices = (each for each in effect.choices if all(scene.value(source) is not MISSING for _, source in each))
     return next(choices, ())
+
+
+def _leading(effect: Deed, choice: Choice) -> list[Source]:
+    """The sources that name the objects of an effect themselves, and not what those belong to."""
+    return [source for name, source in choice if name == "id" or effect.verb in ("saves", "finds")]
 
 
 def _leave(_: Deed, _record: Record, _scene: Scene) -> None:

@@ -16,7 +16,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.mock.tenant.seeds import numbered, seeded, seeding
 from lmscontract.types import Operation
 
-__all__ = ["Among", "Journal", "Record", "Records", "Tenant", "numbered"]
+__all__ = ["Among", "Journal", "Record", "Records", "Tenant", "is_one_of", "numbered"]
 
 _COUNT = 12
 
@@ -274,12 +274,18 @@ class Tenant:
         self._answers = {_shape(label): entry for label, entry in operations.items()}
         self._special: dict[str, list[Mapping[str, Any]]] = {}
         self._states: dict[str, Mapping[str, Any]] = {}
+        self._shared: dict[str, str] = {}
+        self._named: set[str] = set()
         self._records: dict[str, Records] = {}
         self.facts: dict[str, Any] = {}
         for entry in mock_data.get("records") or ():
             self._special.setdefault(entry.get("kind", ""), []).append(entry)
             if "having" in entry:
                 self._states[entry["fact"]] = entry["having"]
+            if "shared" in entry:
+                self._shared[entry["fact"]] = entry["shared"]
+            if "fact" in entry and entry.get("kind") and "value" not in entry:
+                self._named.add(entry["fact"])
         self._learn_facts()
         for kind in _unlisted(snapshot):
             self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
@@ -332,7 +338,19 @@ class Tenant:
         state = self._states.get(fact)
         if state is None:
             return record.fact == fact
-        return all(record.fields.get(name) == value for name, value in state.items())
+        return all(is_one_of(record.fields.get(name), value) for name, value in state.items())
+
+    def means(self, fact: str, kind: str, text: str) -> bool:
+        """Whether a text that names an object of a kind means what a fact stands for.
+
+        That is an object in a state, a value that several objects have in a field, or simply the fact's value.
+        """
+        if fact in self._shared:
+            return len(self.records(kind).having(self._shared[fact], text)) > 1
+        record = self.records(kind).find(text)
+        if record is not None:
+            return self.stands_for(fact, record)
+        return fact not in self._named and fact in self.facts and str(self.facts[fact]) == text
 
     def by_secondary(self, kind: str, value: str) -> list[Record]:
         """The objects that a secondary identifier means: none, one, or several where it is not unique."""
@@ -402,6 +420,13 @@ class Tenant:
 def _shape(label: str) -> str:
     """The shape of an operation; kept, since every tenant asks for the same ones."""
     return Operation.parse(label).shape
+
+
+def is_one_of(held: Any, wanted: Any) -> bool:
+    """Whether a value is the one that is wanted, one of a list of them, or with `not` none of those."""
+    if isinstance(wanted, Mapping):
+        return held not in wanted["not"]
+    return held in wanted if isinstance(wanted, list) else bool(held == wanted)
 
 
 def void(_: object) -> None:

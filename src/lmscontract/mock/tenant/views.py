@@ -8,7 +8,7 @@ value itself. An object with a `$` key is worked out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,13 +19,18 @@ MISSING: Any = object()
 """What stands where nothing is known."""
 
 View = Callable[["Sight"], Any]
+Sees = Callable[[str, Record], bool]
+"""Whether somebody may see an object of a kind."""
 
 _PLACE = re.compile(r"\{([A-Za-z_][\w.]*)(:[^{}]*)?\}")
 
 
 @dataclass(slots=True)
 class Sight:
-    """One look at an object. `outcome` holds what a call made of it, `seen` everything else that was looked at."""
+    """One look at an object. `outcome` holds what a call made of it, `seen` everything else that was looked at.
+
+    `sees` is given where whoever looks may not see everything.
+    """
 
     views: Views
     kind: str
@@ -33,12 +38,13 @@ class Sight:
     outcome: Mapping[str, Any] = field(default_factory=dict)
     outer: Sight | None = None
     seen: list[Record | Records] = field(default_factory=list)
+    sees: Sees | None = None
     _asked: set[str] = field(default_factory=set)
 
     def at(self, record: Record, kind: str) -> Sight:
         """A look at another object from here."""
         self.seen.append(record)
-        return Sight(self.views, kind, record, outer=self, seen=self.seen)
+        return Sight(self.views, kind, record, outer=self, seen=self.seen, sees=self.sees)
 
     def value(self, names: Sequence[str]) -> Any:
         """What stands at a name, or behind a field that refers to another object; MISSING where nothing does."""
@@ -163,6 +169,15 @@ def looks_elsewhere(value: Any) -> bool:
     return isinstance(value, list) and any(map(looks_elsewhere, value))
 
 
+def kinds_of(value: Any) -> Iterator[str]:
+    """The kinds of the objects that a value of mock data shows or counts."""
+    if isinstance(value, Mapping):
+        yield from (str(value[name]) for name in ("$each", "$count") if name in value)
+        value = list(value.values())
+    for each in value if isinstance(value, list) else ():
+        yield from kinds_of(each)
+
+
 def _text(text: str) -> View:
     places = list(_PLACE.finditer(text))
     if not places:
@@ -215,9 +230,16 @@ def _each(views: Views, value: Mapping[str, Any]) -> View:
 
 
 def _count(views: Views, value: Mapping[str, Any]) -> View:
-    """How many objects of a kind belong to this one."""
-    select = _selection(views, value["$count"], value)
-    return lambda sight: sum(1 for _ in select(sight))
+    """How many objects of a kind belong to this one; or how many of a number in a field of it (`left`) that leaves."""
+    select, whole = _selection(views, value["$count"], value), value.get("left")
+
+    def count(sight: Sight) -> Any:
+        if whole is None:
+            return sum(1 for _ in select(sight))
+        among = sight.value([whole])
+        return MISSING if among is MISSING else max(0, among - sum(1 for _ in select(sight)))
+
+    return count
 
 
 def _look(views: Views, value: Mapping[str, Any]) -> View:
@@ -259,6 +281,8 @@ def _selection(views: Views, kind: str, value: Mapping[str, Any]) -> Callable[[S
             held = sight.value([among])
             named = held if isinstance(held, list) else ()
             found = [record for each in named if (record := records.find(str(each))) is not None]
+        if sight.sees is not None:
+            found = [each for each in found if sight.sees(kind, each)]
         return (each for each in found if all(each.fields.get(name) == wanted for name, wanted in having.items()))
 
     return select

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from lmscontract.contract.model import Promise
 from lmscontract.mock.call import Call
@@ -18,9 +19,10 @@ from lmscontract.mock.tenant.answers import Outcome
 from lmscontract.mock.tenant.bodies import meaning
 from lmscontract.mock.tenant.effects import Hand, Known, Scene, Source
 from lmscontract.mock.tenant.state import Record
-from lmscontract.mock.tenant.views import MISSING
+from lmscontract.mock.tenant.views import MISSING, Sees
 
 _DEEPEST = 64
+_MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,14 @@ class Written:
 
     record: Record | None
     outcomes: tuple[Outcome, ...] = ()
+
+
+class _Entry(NamedTuple):
+    """One of the things that a call asks for: what the whole call says, and what this one does, if that can be read."""
+
+    said: Mapping[str, Any]
+    own: Mapping[str, Any] | None
+    sees: Sees | None
 
 
 class Writing:
@@ -41,37 +51,40 @@ class Writing:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._hand = Hand(setting.tenant)
+        self._hand = Hand(setting.tenant, setting.samples)
         token: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._people: str = (token.get("people") or {}).get("kind", "")
 
-    def write(self, call: Call) -> Written:
-        """Keep what was written; a RefusalError when it cannot be, and then nothing was."""
+    def write(self, call: Call, sees: Sees | None = None) -> Written:
+        """Keep what was written; a RefusalError when it cannot be, and then nothing was.
+
+        `sees` is given where the caller may not see everything.
+        """
         body = self._read(call)
         said = self._said(call, body)
         with self._setting.tenant.journal.attempt():
             entries = enumerate(_entries(call.plan, body))
-            outcomes = tuple(self._outcome(call, row, said, entry) for row, entry in entries)
+            outcomes = tuple(self._outcome(call, row, _Entry(said, entry, sees)) for row, entry in entries)
         kind = call.plan.form.records.kind
         done = (each.record for each in outcomes if each.record is not None and each.kind == kind)
         return Written(next(done, None) or call.records.get(call.plan.shown), outcomes)
 
-    def _outcome(self, call: Call, row: int, said: Mapping[str, Any], entry: Mapping[str, Any] | None) -> Outcome:
+    def _outcome(self, call: Call, row: int, entry: _Entry) -> Outcome:
         """What becomes of one entry of what a call asks for."""
         if not call.plan.tells:
-            return self._effected(call, row, said, entry or {})
+            return self._effected(call, row, entry)
         try:
             with self._setting.tenant.journal.attempt():
-                if entry is None:
+                if entry.own is None:
                     raise RefusalError(400, "this is no object")
-                return self._effected(call, row, said, entry)
+                return self._effected(call, row, entry)
         except RefusalError as refused:
             return Outcome(row, message=refused.message)
 
-    def _effected(self, call: Call, row: int, said: Mapping[str, Any], entry: Mapping[str, Any]) -> Outcome:
+    def _effected(self, call: Call, row: int, entry: _Entry) -> Outcome:
         """Carry out every effect; the outcome is about the first object of the kind that the answer shows."""
         wanted = call.plan.form.records.kind
-        scene = Scene(self._setting.views, {**said, **entry})
+        scene = Scene(self._setting.views, {**entry.said, **(entry.own or {})}, entry.sees)
         shown: Outcome | None = None
         for effect in call.plan.effects:
             conditions = effect.conditions
@@ -131,6 +144,8 @@ def _entries(plan: Plan, body: Any) -> Iterator[Mapping[str, Any] | None]:
         yield {}
         return
     lists = [_listed(body, source) for _, source in plan.each]
+    if math.prod(map(len, lists)) > _MOST:
+        raise RefusalError(400, f"more than {_MOST} things are asked for at once")
     for found in itertools.product(*lists):
         entry = {name: value for (name, _), value in zip(plan.each, found, strict=True)}
         unusable = plan.tells and any(not isinstance(each, Mapping | str | int) for each in found)
@@ -141,7 +156,9 @@ def _listed(body: Any, source: Source) -> list[Any]:
     value = body
     for name in source.names[1:]:
         value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
-    return value if isinstance(value, list) else [] if value is MISSING else [value]
+    if value is MISSING:
+        raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
+    return value if isinstance(value, list) else [value]
 
 
 def _check_depth(value: Any) -> None:
