@@ -13,6 +13,7 @@ from lmscontract.mock.parameters import written
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.bodies import holds, lacks
 from lmscontract.mock.tenant.state import Record
+from lmscontract.property_path import PropertyPath
 
 _UNKNOWN = object()
 
@@ -147,6 +148,16 @@ class Judgement:
                 call.body, path, fact.pattern
             ):
                 raise RefusalError(400, f"the body may not hold {fact.path}")
+            if not fact.open.keys() & {"", "type"}:
+                self._check_values(call, fact, path)
+
+    def _check_values(self, call: Call, fact: Fact, path: PropertyPath) -> None:
+        """Refuse values of a body that are not of the type that the contract says."""
+        samples = self._setting.samples
+        schema = samples.schema(fact)
+        for value, _ in path.values(call.body) if schema and not fact.pattern else ():
+            if not samples.accepts(schema, value):
+                raise RefusalError(400, f"{fact.path} is not what it must be")
 
     def _look_up(self, call: Call, strict: bool = True) -> None:
         """Find the objects that the path names; unless it is strict, a name that means nothing is passed over."""

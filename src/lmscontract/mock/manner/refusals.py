@@ -23,7 +23,7 @@ class Refusals:
         self._count = 0
         self._form = BODIES[manner.of("error-bodies")]
         gone = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
-        self._gone = Router(gone) if manner.of("removed-call") != "like-unknown" else None
+        self._gone = Router(gone)
         self._snapshot = snapshot
 
     def begin_anew(self) -> None:
@@ -40,9 +40,10 @@ class Refusals:
         """The answer where there is no operation; `signed` tells whether the call carried a good token."""
         if not signed and self._manner.of("unknown-path-without-token") == "401":
             return self.draft(RefusalError(401, "the call carries no valid token"))
-        if self._gone is not None and isinstance(self._gone.find(method, path), Match):
+        gone = isinstance(self._gone.find(method, path), Match)
+        if gone and self._manner.of("removed-call") != "like-unknown":
             return self._removed()
-        if not miss.allowed:
+        if gone or not miss.allowed:
             return self.draft(RefusalError(int(self._manner.of("unknown-path")), "there is no such page"))
         return self._without(miss.allowed)
 

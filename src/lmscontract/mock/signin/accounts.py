@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -53,14 +53,15 @@ class Accounts:
     """The accounts of one tenant.
 
     Under `token.people`, mock data say which kind of record a person is, and which of its fields hold the name and the
-    password to sign in with; a record without an account signs in at the level that stands there.
+    password to sign in with; a record without an account signs in at the first of the `levels` whose fields it has, else
+    at the level that stands there. One without a password can only be signed in by somebody who is trusted.
     """
 
     def __init__(self, setting: Setting) -> None:
         entries: Mapping[str, Any] = setting.mock_data.get("accounts") or _ACCOUNTS
         seed = setting.seed
         self._tenant = setting.tenant
-        self._people: Mapping[str, str] = (setting.mock_data.get("token") or {}).get("people") or {}
+        self._people: Mapping[str, Any] = (setting.mock_data.get("token") or {}).get("people") or {}
         self._ranks = {level: rank for rank, level in enumerate([API, *entries])}
         self.credentials = Credentials(
             client_id=f"client-{secret(seed, 'client')[:8]}",
@@ -73,6 +74,8 @@ class Accounts:
             key_seed=seed,
         )
         self._by_username = {each.username: each for each in self.credentials.accounts.values()}
+        records = {name: self._record(name) for name in self._by_username} if self._people else {}
+        self._of_record = {str(each.id): self._by_username[name] for name, each in records.items() if each is not None}
 
     @property
     def highest(self) -> Account:
@@ -90,15 +93,17 @@ class Accounts:
     def signing_in(self, username: str, password: str) -> Account | None:
         """The account of a name and its password."""
         account = self.named(username)
-        return account if account is not None and account.password == password else None
+        return account if account is not None and account.password and account.password == password else None
 
     def named(self, username: str) -> Account | None:
         """The account of a name, as long as there is such a person."""
-        account = self._by_username.get(username)
         if not self._people:
-            return account
+            return self._by_username.get(username)
         record = self._record(username)
-        return None if record is None else account or self._newcomer(username, record)
+        if record is None:
+            return None
+        account = self._of_record.get(str(record.id))
+        return replace(account, username=username) if account is not None else self._newcomer(username, record)
 
     def person(self, account: Account | None) -> Record | None:
         """The record that an account is."""
@@ -112,10 +117,16 @@ class Accounts:
         people = self._tenant.records(self._people["kind"])
         return next(iter(people.having(self._people["name"], username)), None)
 
-    def _newcomer(self, username: str, record: Record) -> Account | None:
+    def _newcomer(self, username: str, record: Record) -> Account:
         password = record.fields.get(self._people.get("password", ""))
-        level = self._people.get("level", "")
-        return Account(username, password, level, level) if isinstance(password, str) and password else None
+        levels: Mapping[str, Mapping[str, Any]] = self._people.get("levels") or {}
+        fits = (
+            level
+            for level, having in levels.items()
+            if all(record.fields.get(name) == value for name, value in having.items())
+        )
+        level = next(fits, str(self._people.get("level", "")))
+        return Account(username, password if isinstance(password, str) else "", level, level)
 
 
 @lru_cache(maxsize=256)
