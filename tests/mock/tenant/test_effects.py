@@ -459,14 +459,22 @@ def test_who_may_enroll_whom_through_a_catalog(
 
 
 def test_a_catalog_shows_its_courses_as_they_are_now(ours: Contract, opened: Opened) -> None:
-    """The content of a catalog follows its courses, within the list of catalogs and in the catalog itself."""
+    """The content of a catalog follows its courses, within the list of catalogs, where plans are, and in the catalog itself."""
     call = Caller(opened(ours, "2026-12"))
     call.send("PUT", "/course/v1/courses/101", body={"course_name": "Renamed"})
     one = call.get("/learn/v1/catalog_content/internal/301").json()["data"]["items"]
     assert [each["item_id"] for each in one] == [101, 102, 106]
     assert one[0]["item_name"] == "Renamed"
     every = call.get("/learn/v1/catalog_content/internal").json()["data"]["items"]
-    assert [each["item_name"] for each in every[0]["data"]["sub_items"]] == [each["item_name"] for each in one]
+    content = every[0]["data"]["sub_items"]
+    assert [each["item_name"] for each in content[:3]] == [each["item_name"] for each in one]
+    assert [(each["item_type"], each["item_id"]) for each in content[3:]] == [
+        ("learning_plan", 1701),
+        ("learning_plan", 1702),
+    ]
+    moved = Caller(opened(ours, "2027-01")).get("/learn/v1/catalog_content/internal").json()["data"]["items"]
+    prices = [set(each["currency_prices"][0]) for each in moved[0]["data"]["sub_items"]]
+    assert prices == [{"currency_code", "price", "affiliate_price"}] * 3 + [{"currency_code", "price"}] * 2
     assert (
         call.get(f"/learn/v1/catalog_content/internal/{call.platform.facts['empty_catalog']}").json()["data"]["items"]
         == []

@@ -330,7 +330,8 @@ class Disguise:
         elif reading == "query-only":
             scheme = place = path = ""
         elif reading == "other-host":
-            place = f"cdn.{place}"
+            host, colon, port = place.partition(":")
+            place = f"{_OTHER_NAMES.get(host, f'cdn.{host}')}{colon}{port}"
         return urlunsplit((scheme, place, path, query, fragment))
 
     @property
@@ -338,6 +339,7 @@ class Disguise:
         return self.endpoint.operation.label
 
 
+_OTHER_NAMES = {"127.0.0.1": "localhost", "localhost": "127.0.0.1"}
 _BOOLEANS: Mapping[str, Callable[[bool], Any]] = {
     "held": lambda value: value,
     "as-digits": lambda value: str(int(value)),

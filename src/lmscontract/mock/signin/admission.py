@@ -38,7 +38,7 @@ class Admission:
         """Refuse a call that is about an object which the caller may not see; a RefusalError with 403."""
         kinds = call.plan.endpoint.kinds
         for name, record in call.records.items() if self.limited(call) else ():
-            if not self.sees(call, kinds[name], record):
+            if not self.sees(call, kinds.get(name, call.plan.form.records.kind), record):
                 raise RefusalError(403, "this object is not for you")
 
     def limited(self, call: Call) -> bool:

@@ -242,6 +242,12 @@ def _count(views: Views, value: Mapping[str, Any]) -> View:
     return count
 
 
+def _all(views: Views, value: Mapping[str, Any]) -> View:
+    """Several lists as one."""
+    lists = [views.compiled(each) for each in value["$all"]]
+    return lambda sight: [one for each in lists for one in each(sight)]
+
+
 def _look(views: Views, value: Mapping[str, Any]) -> View:
     """What a table has for the value of a field."""
     key, table, other = views.compiled("{" + value["$look"] + "}"), value["in"], value.get("else", MISSING)
@@ -260,6 +266,7 @@ def _member(_: Views, value: Mapping[str, Any]) -> View:
 
 
 _COMPILED: Mapping[str, Callable[[Views, Mapping[str, Any]], View]] = {
+    "$all": _all,
     "$each": _each,
     "$count": _count,
     "$look": _look,
