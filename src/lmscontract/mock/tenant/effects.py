@@ -235,6 +235,9 @@ class Hand:
     def _create(self, effect: Deed, scene: Scene, keys: Choice) -> Record:
         records = self._tenant.records(effect.kind)
         fields = {name: scene.value(source) for name, source in keys if name != "id"}
+        self._check_referred(
+            effect.kind, ((name, fields.get(name)) for name, source in keys if scene.sent(source)), scene
+        )
         fields.update(self._written(effect, scene, None))
         return records.add(self._fitting.fit(effect.kind, None, fields, scene.values["now"], fresh=True))
 
@@ -321,8 +324,8 @@ class Hand:
 
     def _written(self, effect: Deed, scene: Scene, record: Record | None) -> dict[str, Any]:
         fields = self._spread(effect, scene)
-        if scene.sees is not None:
-            self._check_referred(effect, fields, scene)
+        sent = ((name, scene.value(source)) for name, source in (*effect.taken, *effect.appended) if scene.sent(source))
+        self._check_referred(effect.kind, (*fields.items(), *sent), scene)
         taken = ((name, scene.value(source)) for name, source in effect.taken)
         fields.update((name, value) for name, value in taken if value is not MISSING)
         fields.update((name, seeded(value, 1, self._tenant)) for name, value in effect.fixed.items())
@@ -335,11 +338,12 @@ class Hand:
             fields[name] = _sum(fields.get(name, before.get(name)), scene.value(source))
         return fields
 
-    def _check_referred(self, effect: Deed, spread: Mapping[str, Any], scene: Scene) -> None:
-        """Refuse objects that the call itself refers to, and that the caller may not see."""
-        said = [(name, scene.value(source)) for name, source in (*effect.taken, *effect.appended) if scene.sent(source)]
-        refers: Mapping[str, str] = self._tenant.said_of_kind(effect.kind).get("refers") or {}
-        for name, value in (*spread.items(), *said):
+    def _check_referred(self, kind: str, fields: Iterable[tuple[str, Any]], scene: Scene) -> None:
+        """Refuse objects that fields of a call refer to, and that the caller may not see."""
+        if scene.sees is None:
+            return
+        refers: Mapping[str, str] = self._tenant.said_of_kind(kind).get("refers") or {}
+        for name, value in fields:
             records = self._tenant.records(refers[name]) if name in refers else None
             for each in value if isinstance(value, list) else [value]:
                 if records is not None and (record := records.find(str(each))) is not None:

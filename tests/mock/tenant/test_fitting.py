@@ -1,0 +1,235 @@
+"""What a tenant does not take, it refuses, and nothing is written; what a caller may not see, no call of theirs touches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.project import Contract
+
+from ..conftest import Caller, Opened
+
+
+@pytest.fixture
+def call(ours: Contract, opened: Opened) -> Caller:
+    """Somebody who calls a tenant of November 2026."""
+    return Caller(opened(ours, "2026-11", "sandbox"))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PATCH", "/learningplan/v1/learningplans/9401/enrollments/13092", {"enrollment_status": None}),
+        ("PATCH", "/learningplan/v1/learningplans/9401/enrollments/13092", {"enrollment_status": "suspended"}),
+        ("PATCH", "/learningplan/v1/learningplans/9401/enrollments/13001", {"enrollment_status": "completed"}),
+        ("POST", "/learn/v1/enrollments", {"user_ids": ["13010"], "course_ids": [105], "status": None}),
+        ("POST", "/learn/v1/enrollments", {"user_ids": ["13010"]}),
+        ("POST", "/learn/v1/enrollments", {"user_ids": ["13010"], "course_ids": [105], "notification_ids": [7]}),
+        ("POST", "/learn/v1/enrollments", {"user_ids": ["13010"], "course_ids": [101], "user_is_not_enrolled": "yes"}),
+        ("POST", "/learn/v1/enrollments", {"user_ids": ["13010"], "course_ids": [101], "session_id": 2504}),
+        ("POST", "/learn/v1/enrollments", {"user_ids": ["13010"], "course_ids": [9003], "session_id": 9003}),
+        ("PUT", "/learn/v1/courses/switch_sessions", {}),
+        ("PUT", "/learn/v1/courses/switch_sessions", {"id_course": 105, "id_session_to": 2504}),
+        ("POST", "/course/v1/instructors/add", {"user_ids": ["13009"]}),
+        ("PUT", "/learningplan/v1/learningplans/1701", {"lang_code": None}),
+        ("PUT", "/learningplan/v1/learningplans/1701", {"lang_code": ""}),
+        ("PUT", "/course/v1/courses/103", {"course_name": None}),
+        ("PUT", "/manage/v1/user/13001", {"username": ""}),
+        ("PUT", "/manage/v1/user/13001", {"branch_ids": 202}),
+        ("PUT", "/ecommerce/v1/admin/personal-wallets/13002", {"balance": "abc"}),
+        ("PUT", "/ecommerce/v1/admin/prices/courses/101", {"currency_prices": "nothing"}),
+        ("POST", "/ecommerce/v1/training-credits/purchases", {"user_id": "13002"}),
+        ("PUT", "/learn/v1/sub_record/4201", {"price": 60}),
+        ("PUT", "/learn/v1/sub_record/4201", {"price": {"currency": "EUR"}}),
+        ("POST", "/manage/v1/orgchart/204/move", {"id_parent": None}),
+        ("POST", "/manage/v1/orgchart", b"null"),
+        ("PUT", "/manage/v1/user/mass_edit", {"first_name": "Nobody"}),
+    ],
+)
+def test_what_is_no_value_is_refused(call: Caller, method: str, path: str, body: Any) -> None:
+    """A value that a field cannot have, and a call that names nothing, get 400, and nothing is written."""
+    before = call.platform.tenant.journal.version
+    answered = call.send(method, path, body=body)
+    assert answered.status == 400, answered.body
+    assert call.platform.tenant.journal.version == before
+
+
+@pytest.mark.parametrize(
+    ("path", "item", "why"),
+    [
+        ("/learn/v1/courses/batch", {"code": "C-SAME", "course_name": "Which?"}, "code C-SAME is not unique"),
+        ("/manage/v1/user/batch", {"username": "one.more", "branch_code": "TWIN"}, "code TWIN is not unique"),
+        ("/manage/v1/orgchart/batch", 5, "this is no object"),
+        ("/learn/v1/lo/batch", {"title": "Of no course"}, "no course is named"),
+    ],
+)
+def test_a_row_that_cannot_be_done_says_why(call: Caller, path: str, item: Any, why: str) -> None:
+    """In a batch, what several objects share names none of them; a row that is refused leaves nothing behind."""
+    for name in ("One", "Another"):
+        call.send("POST", "/learn/v1/courses", body={"course_name": name, "code": "C-SAME"})
+    before = call.get("/course/v1/courses", page_size=200).json()["data"]["items"]
+    row = call.send("POST", path, body={"items": [item]}).json()["data"][0]
+    assert (row["success"], row["message"]) == (False, why)
+    assert call.get("/course/v1/courses", page_size=200).json()["data"]["items"] == before
+
+
+def test_a_shared_code_is_one_as_long_as_it_is_shared(call: Caller) -> None:
+    """Whatever code two branches have gets 400; when one of them is left it is served, and when none is, it is unknown."""
+
+    def asked(code: str) -> int:
+        return call.get(f"/manage/v1/orgchart/{code}", use_secondary_identifier="true").status
+
+    assert asked("TWIN") == 400
+    call.send("PUT", "/manage/v1/orgchart/9103", body={"code": "B-001"})
+    assert (asked("TWIN"), asked("B-001")) == (200, 400)
+    call.send("DELETE", "/manage/v1/orgchart/9102")
+    assert asked("TWIN") == 404
+
+
+def test_seats_are_taken_by_who_is_enrolled(call: Caller) -> None:
+    """A session has as many seats left as its learners leave, however they came, and never fewer than none."""
+
+    def left(session: int) -> int:
+        return int(call.get(f"/course/v1/sessions/{session}").json()["data"]["available_seats"])
+
+    assert (left(2503), left(2504)) == (1, 12)
+    call.send("POST", "/learn/v1/enrollments", body={"user_ids": ["13009"], "course_ids": [105], "session_id": 2503})
+    assert (left(2503), left(2504)) == (0, 12)
+    switched = {"id_user": "13009", "id_course": 105, "id_session_to": 2504}
+    assert call.send("PUT", "/learn/v1/courses/switch_sessions", body=switched).status == 200
+    assert (left(2503), left(2504)) == (1, 11)
+    learners = ["13010", "13011", "13012"]
+    call.send("POST", "/learn/v1/enrollments", body={"user_ids": learners, "course_ids": [105], "session_id": 2503})
+    assert left(2503) == 0
+    call.send("PUT", "/course/v1/courses/105", body={"waiting_list": False})
+    back = call.send("PUT", "/learn/v1/courses/switch_sessions", body={**switched, "id_session_to": 2503})
+    assert back.status == 400
+
+
+def test_an_empty_list_is_empty(call: Caller) -> None:
+    """Where nothing belongs to an object, its answer shows an empty array, and no item that nobody made."""
+    plan = call.send("POST", "/learn/v1/sub_plan", body={"plan_name": "Fresh"}).json()["data"]["plan_id"]
+    assert call.get(f"/learn/v1/sub_plan/{plan}").json()["data"]["subscription_records"] == []
+    path = "/learningplan/v1/learningplans"
+    made = call.send("POST", path, body={"title": "Fresh", "lang_code": "english"}).json()["data"]["learning_plan_id"]
+    assert call.get(f"/learn/v1/lp/{made}").json()["data"]["courses"] == []
+
+
+def test_a_state_is_what_an_object_is_in(call: Caller) -> None:
+    """A course that is no longer published gets 403 by category, one that is archived no more is served, and not listed twice."""
+    call.send("PUT", "/course/v1/courses/102", body={"status": "unpublished"})
+    assert call.get("/learn/v1/courses/102/by_category").status == 403
+    assert call.get("/learn/v1/courses/102").json()["data"]["is_published"] is False
+    call.send("PUT", "/course/v1/courses/9001", body={"status": "published"})
+    assert call.get("/learn/v1/courses/9001").status == 200
+    assert call.get("/course/v1/courses/archived/9001/details").status == 404
+    call.send("PUT", "/course/v1/courses/103", body={"status": "archived"})
+    assert call.get("/course/v1/courses/archived/103/details").status == 200
+    listed = call.get("/learn/v1/courses", page_size=200).json()["data"]["items"]
+    assert [each["id_course"] for each in listed if each["id_course"] in (9001, 103)] == [9001]
+
+
+def test_a_read_leaves_what_it_reads_alone(call: Caller) -> None:
+    """What one answer leaves out is still there for another that shows it."""
+    settings = {"migrated_webinar_session_id": 7, "keep": 1}
+    made = call.send("POST", "/learn/v1/courses", body={"course_name": "With settings", "settings": settings})
+    number = made.json()["data"]["id_course"]
+    record = call.platform.tenant.records("course").find(str(number))
+    assert record is not None
+    for path in (f"/learn/v1/courses/{number}", f"/course/v1/courses/{number}", "/learn/v1/courses"):
+        call.get(path)
+    assert record.fields["settings"] == settings
+
+
+def test_a_call_does_so_many_things_at_most(call: Caller) -> None:
+    """A short body that asks for the product of two long lists is refused, and not worked through."""
+    body = {"user_ids": ["13001"] * 40, "course_ids": [101] * 40}
+    answered = call.send("POST", "/learn/v1/enrollments", body=body)
+    assert (answered.status, b"at once" in answered.body) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ("account", "method", "path", "body"),
+    [
+        ("power-user", "PUT", "/manage/v1/user/mass_edit", {"user_ids": ["13026"], "first_name": "Taken"}),
+        ("power-user", "POST", "/course/v1/instructors/add", {"session_id": 2512, "user_ids": ["13001"]}),
+        ("power-user", "POST", "/course/v1/instructors/add", {"session_id": 2501, "user_ids": ["13026"]}),
+        ("power-user", "POST", "/learn/v1/enrollments", {"user_ids": ["13026"], "course_ids": [101]}),
+        ("power-user", "POST", "/learn/v1/enrollments", {"user_ids": ["13001"], "course_ids": [120]}),
+        ("power-user", "POST", "/learningplan/v1/learningplans/1701/enrollments/bulk", {"user_ids": ["13026"]}),
+        ("user", "POST", "/learn/v1/enrollments", {"user_ids": ["13002"], "course_ids": [106], "status": "completed"}),
+        (
+            "user",
+            "PUT",
+            "/learn/v1/courses/switch_sessions",
+            {"id_user": "13001", "id_course": 105, "id_session_to": 2504},
+        ),
+        ("user", "POST", "/ecommerce/v1/training-credits/purchases", {"user_id": "13002", "credits": 5}),
+        ("manager", "POST", "/learn/v1/enrollments", {"user_ids": ["13091"], "course_ids": [101]}),
+    ],
+)
+def test_nobody_writes_what_they_may_not_see(call: Caller, account: str, method: str, path: str, body: Any) -> None:
+    """An object that a body names is out of reach for whom it is in a path; nothing is written."""
+    before = call.platform.tenant.journal.version
+    assert call.send(method, path, body=body, account=account).status == 403
+    assert call.platform.tenant.journal.version == before
+
+
+@pytest.mark.parametrize(
+    ("path", "item"),
+    [
+        ("/manage/v1/user/batch", {"username": "user.26", "last_name": "Taken"}),
+        ("/learn/v1/courses/batch", {"code": "C-020", "course_name": "Taken"}),
+        ("/manage/v1/orgchart/batch", {"code": "B-X", "title": "Beneath", "id_parent": 210}),
+        ("/learn/v1/lo/batch", {"course_id": 120, "title": "Taken"}),
+    ],
+)
+def test_nor_in_a_batch(call: Caller, path: str, item: Any) -> None:
+    """In a batch, such a row fails."""
+    row = call.send("POST", path, body={"items": [item]}, account="power-user").json()["data"][0]
+    assert (row["success"], "not for you" in row["message"]) == (False, True)
+    assert call.send("POST", path, body={"items": [item]}).json()["data"][0]["success"] is True
+
+
+def test_lists_within_answers_show_what_their_reader_may_see(call: Caller) -> None:
+    """What cannot be fetched is not listed, wherever the list stands; a part of a kind is seen as the kind is."""
+    users = {
+        each["user_id"] for each in call.get("/manage/v1/user", "power-user", page_size=200).json()["data"]["items"]
+    }
+    wallets = call.get("/ecommerce/v1/admin/personal-wallets", "power-user").json()["data"]["items"]
+    assert {each["user_id"] for each in wallets} == users
+    candidates = call.get("/manage/v1/managers/candidates", "power-user", page_size=200).json()["data"]["items"]
+    assert {each["user_id"] for each in candidates} < users
+    learners = call.get("/learningplan/v1/learningplans/enrollments", "manager").json()["data"]["items"]
+    assert {each["user_id"] for each in learners} <= {"13803", "13090"}
+    assert len(call.get("/learningplan/v1/learningplans/enrollments").json()["data"]["items"]) > 20
+
+
+def test_who_is_managed_no_more_is_seen_no_more(call: Caller) -> None:
+    """A manager sees whom they manage now."""
+    assert call.get("/manage/v1/user/13090", "manager").status == 200
+    call.send("PUT", "/manage/v1/user/13090", body={"manager_id": None})
+    assert call.get("/manage/v1/user/13090", "manager").status == 403
+
+
+def test_a_deleted_branch_is_that_of_no_domain(call: Caller) -> None:
+    """A domain whose branch has gone names none."""
+    items = call.get("/manage/v1/multidomain").json()["data"]["items"]
+    branch = items[0]["branch_id"]
+    leaf = next(
+        each["id"]
+        for each in call.get("/manage/v1/orgchart", page_size=200).json()["data"]["items"]
+        if each["id"] == branch or each["children_count"] == 0
+    )
+    call.send("PUT", f"/manage/v1/orgchart/{leaf}", body={"title": "About to go"})
+    assert call.send("DELETE", f"/manage/v1/orgchart/{leaf}").status == 200
+    held = [each["branch_id"] for each in call.get("/manage/v1/multidomain").json()["data"]["items"]]
+    assert leaf not in held
+
+
+def test_instructor_data_are_of_who_is_asked_for(call: Caller) -> None:
+    """They name the user of the query; nobody is named by a number that no user has."""
+    path = "/learn/v1/instructor/getInstructorData"
+    assert call.get(path, user_id=13004, course_id=101, session_id=2501).json()["data"]["userid"] == "user.4"
+    assert call.get(path, user_id=99999, course_id=101, session_id=2501).status == 404
