@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.lists.cursors import as_number, as_text, with_text_cursor
 
 
+@example("90900")
 @given(st.text("abcXYZ09-_=", min_size=1, max_size=80))
 def test_a_number_turns_back_into_its_cursor(cursor: str) -> None:
     """What is written as a number is digits only, and is read as the cursor that it stands for."""

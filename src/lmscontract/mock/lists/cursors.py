@@ -8,11 +8,12 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.mock.exchange import Request
 
 _MARK = b"\x01"
+_FIRST = "0"
 
 
 def as_number(cursor: str) -> str:
     """The digits that stand for a cursor."""
-    return cursor if cursor.isdecimal() or not cursor else str(int.from_bytes(_MARK + cursor.encode(), "big"))
+    return cursor if cursor in ("", _FIRST) else str(int.from_bytes(_MARK + cursor.encode(), "big"))
 
 
 def as_text(number: str) -> str:
