@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -377,6 +377,31 @@ def test_a_reset_begins_anew(gated: Gated, parcels: Contract, opened: Opened) ->
     gate.reset()
     assert (gate.platform.changes, gate.requests, gate.duties.all, clock.offset) == (0, 0, (), 0)
     assert [str(each) for each in gate.weather] == ["redirects:0"]
+
+
+def test_a_reset_leaves_calls_that_are_under_way_alone(gated: Gated, parcels: Contract, opened: Opened) -> None:
+    """A call that holds a lock ends where it began, and what it met there is nothing to the fresh tenant."""
+    gate = gated(anew=lambda: opened(parcels, "2031-06"))
+    visits = [gate.begin("POST", BATCH) for _ in range(2)]
+    gate.reset()
+    visits.append(gate.begin("POST", BATCH))
+    for visit in visits:
+        gate.end(visit)
+    assert (gate.overlaps.counts, notices(gate)) == ({}, {})
+
+
+@pytest.mark.parametrize("path", [LIST, "/__mock__/duties"])
+def test_nothing_is_answered_between_calls(gated: Gated, path: str) -> None:
+    """Whatever is done there has the platform and what was noticed for itself; a look at the state is done there too."""
+    gate, called = gated("redirects:1"), []
+
+    def meanwhile() -> set[Any]:
+        called.append(threads.submit(gate.handle, Request("GET", path)))
+        return wait(called, timeout=0.05).done
+
+    with ThreadPoolExecutor(1) as threads:
+        assert gate.between(meanwhile) == set()
+    assert called[0].result().status in (200, 302, 307, 308)
 
 
 def test_only_so_many_calls_are_remembered(gated: Gated) -> None:

@@ -44,7 +44,7 @@ class Duties:
         """Everything noticed so far, redirects that nobody has followed yet among it."""
         waiting = Duties()
         waiting._owed, waiting._noticed = self._owed, dict(self._noticed)
-        for operation, now in self._redirects.values():
+        for operation, now in tuple(self._redirects.values()):
             waiting.notice("redirect-not-followed", operation, now)
         return tuple(each for _, each in sorted(waiting._noticed.items()))
 

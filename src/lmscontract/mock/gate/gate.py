@@ -11,7 +11,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
 import orjson
@@ -48,6 +48,9 @@ _SAID = {
 }
 
 
+Done = TypeVar("Done")
+
+
 class LineDropped(ConnectionError):
     """The connection was closed before an answer, or in its middle."""
 
@@ -78,15 +81,18 @@ _ELSEWHERE = _Sight("")
 
 
 class Visit:
-    """One call from its first byte to the last of its answer."""
+    """One call from its first byte to the last of its answer, and the overlaps that it began among."""
 
-    __slots__ = ("found", "holder", "number", "sight")
+    __slots__ = ("found", "holder", "number", "overlaps", "sight")
 
-    def __init__(self, found: Match | Miss | None, sight: _Sight, number: int, holder: Holder | None) -> None:
+    def __init__(
+        self, found: Match | Miss | None, sight: _Sight, number: int, holder: Holder | None, overlaps: Overlaps
+    ) -> None:
         self.found = found
         self.sight = sight
         self.number = number
         self.holder = holder
+        self.overlaps = overlaps
 
 
 class Gate:
@@ -175,7 +181,7 @@ class Gate:
     def begin(self, method: str, path: str) -> Visit:
         """A call comes in."""
         if path.startswith(self._base):
-            return Visit(None, _ELSEWHERE, 0, None)
+            return Visit(None, _ELSEWHERE, 0, None, self.overlaps)
         with self._mutex:
             self.requests += 1
             found = self.platform.find(method, path)
@@ -184,12 +190,12 @@ class Gate:
             if sight.locks:
                 holder = Holder(sight.label, sight.locks)
                 self.overlaps.began(holder)
-            return Visit(found, sight, self.requests, holder)
+            return Visit(found, sight, self.requests, holder, self.overlaps)
 
     def answer(self, visit: Visit, request: Request) -> Delivery:
         """What is sent for a call that has been read, how long that takes, and what becomes of the connection."""
         if visit.found is None:
-            return Delivery(self._control.answer(request))
+            return Delivery(self.between(lambda: self._control.answer(request)))
         with self._mutex:
             delivery = self._answer(visit, visit.found, request)
             self.seen.append(Seen(visit.number, request.method, request.path, delivery[0].status))
@@ -199,7 +205,12 @@ class Gate:
         """The answer is sent, or will never be."""
         if visit.holder is not None:
             with self._mutex:
-                self.overlaps.ended(visit.holder, visit.sight.locks, self.clock())
+                visit.overlaps.ended(visit.holder, visit.sight.locks, self.clock())
+
+    def between(self, done: Callable[[], Done]) -> Done:
+        """Do something that is no call while no call is being answered; those that take their time are not waited for."""
+        with self._mutex:
+            return done()
 
     def _started(self) -> None:
         self.requests = 0
