@@ -12,16 +12,21 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 import requests
+from requests.adapters import HTTPAdapter
 from tests.strategies import PLATFORM
 
 from lmscontract.contract.load import shipped
 from lmscontract.errors import UsageError
 from lmscontract.fixtures import Choice, Landlord, LmsPlatform
+from lmscontract.mock.exchange import Request
+from lmscontract.mock.gate.gate import LineDropped
 
 from .mock.conftest import NOW
 
@@ -75,6 +80,18 @@ def tenant(landlord: Landlord) -> Iterator[LmsPlatform]:
 def _get(tenant: LmsPlatform, path: str = LIST, account: str = "") -> requests.Response:
     headers = {"Authorization": f"Bearer {tenant.token(account)}"}
     return requests.get(tenant.url(path), headers=headers, timeout=5)
+
+
+def _create(tenant: LmsPlatform) -> Request:
+    """A call that writes."""
+    headers = {"authorization": f"Bearer {tenant.token()}", "content-type": "application/json"}
+    return Request("POST", LIST, (), headers, b'{"size": "xl"}')
+
+
+def _post_until_it_is_over(session: requests.Session, address: str) -> None:
+    with suppress(requests.ConnectionError):
+        while True:
+            session.post(address, json={"size": "xl"}, timeout=5)
 
 
 def test_the_example_of_the_documents_passes(session: Session) -> None:
@@ -186,8 +203,92 @@ def test_a_session_that_was_kept_reaches_nobody(landlord: Landlord) -> None:
     with landlord.tenant(PARCELS) as tenant:
         kept = tenant.session("superadmin")
         assert kept.get(f"https://any.example{LIST}").status_code == 200
-    with landlord.tenant(PARCELS), pytest.raises(ConnectionError, match="over"):
+    with landlord.tenant(PARCELS), pytest.raises(requests.ConnectionError, match="over"):
         kept.get(f"https://any.example{LIST}")
+
+
+def test_a_call_that_comes_in_time_and_is_read_too_late_writes_nothing(landlord: Landlord) -> None:
+    """It began while its test was running; by now the platform may be that of another test."""
+    with landlord.tenant(PARCELS) as tenant:
+        made = _create(tenant)
+        visit = tenant.gate.begin(made.method, made.path)
+    with landlord.tenant(PARCELS) as following:
+        assert following.platform is tenant.platform
+        with pytest.raises(LineDropped, match="over"):
+            tenant.gate.answer(visit, made)
+        tenant.gate.end(visit)
+        for late in (
+            tenant.token,
+            lambda: tenant.advance(5),
+            lambda: tenant.gate.handle(made),
+            lambda: tenant.base_url,
+        ):
+            with pytest.raises(LineDropped, match="over"):
+                late()
+        assert (following.platform.changes, following.gate.clock()) == (0, NOW)
+
+
+def test_a_tenant_begins_anew_when_its_last_call_is_answered(landlord: Landlord) -> None:
+    """The end of a test waits for a call that is being answered, and the next test does not see what it wrote."""
+    lent = landlord.tenant(PARCELS)
+    tenant = lent.__enter__()
+    made, inside, go = _create(tenant), threading.Event(), threading.Event()
+
+    def slowly() -> int:
+        inside.set()
+        go.wait(5)
+        return tenant.platform.handle(made).status
+
+    with ThreadPoolExecutor(2) as threads:
+        writing = threads.submit(tenant.gate.between, slowly)
+        inside.wait(5)
+        ending = threads.submit(lent.__exit__, None, None, None)
+        assert wait([ending], timeout=0.1).done == set()
+        go.set()
+        assert writing.result(5) == 200
+    with landlord.tenant(PARCELS) as following:
+        assert (following.platform is tenant.platform, following.platform.changes) == (True, 0)
+
+
+def test_clients_that_go_on_after_the_end_write_to_nobody(landlord: Landlord) -> None:
+    """Threads that post all the time, in process and by the shortcut, leave nothing behind in the next tenant."""
+    for number in range(12):
+        with landlord.tenant(PARCELS) as tenant:
+            platform, address, token = tenant.platform, tenant.url(LIST), tenant.token()
+            inside = tenant.session("superadmin")
+            with requests.Session() as outside:
+                outside.headers["Authorization"] = f"Bearer {token}"
+                clients = [
+                    threading.Thread(target=_post_until_it_is_over, args=(each, address)) for each in (inside, outside)
+                ]
+                for each in clients:
+                    each.start()
+                while len(tenant.requests) < 4 + number % 3 and all(each.is_alive() for each in clients):
+                    pass
+        with landlord.tenant(PARCELS) as following:
+            for each in clients:
+                each.join()
+            assert (following.platform is platform, following.platform.changes) == (True, 0)
+
+
+@pytest.mark.parametrize("wire", [True, False])
+def test_a_test_that_fails_leaves_nothing_open(landlord: Landlord, wire: bool) -> None:
+    """Its address reaches nobody, and its platform is that of the next test."""
+    before, addresses = HTTPAdapter.send, []
+
+    def fails() -> None:
+        with landlord.tenant(replace(PARCELS, wire=wire)) as tenant:
+            addresses.append(tenant.url(LIST))
+            tenant.session("superadmin").post(addresses[0], json={"size": "xl"})
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fails()
+    assert HTTPAdapter.send is before
+    with pytest.raises(requests.ConnectionError):
+        requests.get(addresses[0], timeout=5)
+    with landlord.tenant(PARCELS) as following:
+        assert following.platform.changes == 0
 
 
 def test_each_test_begins_with_what_the_first_one_did(landlord: Landlord) -> None:

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
@@ -18,9 +18,9 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.exchange import Delivery, Request
 from lmscontract.mock.gate.control import Clock
-from lmscontract.mock.gate.gate import Gate, Visit
+from lmscontract.mock.gate.gate import Done, Gate, LineDropped, Visit
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.types import Channel, Month, Operation
@@ -80,15 +80,39 @@ class Seen(NamedTuple):
 
 
 class Door(Gate):
-    """The gate of one test, which lets nobody in once the test is over."""
+    """The gate of one test, which lets nobody in once the test is over.
+
+    Each way to the platform asks so while it has the lock with which it is closed: behind a closed door there is nobody.
+    """
 
     closed = False
 
     def begin(self, method: str, path: str) -> Visit:
-        """A call comes in; a ConnectionError when that is too late."""
+        """A call comes in; LineDropped when that is too late."""
+        with self._mutex:
+            self._let_in()
+            return super().begin(method, path)
+
+    def answer(self, visit: Visit, request: Request) -> Delivery:
+        """What is sent for a call that has been read; LineDropped when that took too long."""
+        with self._mutex:
+            self._let_in()
+            return super().answer(visit, request)
+
+    def between(self, done: Callable[[], Done]) -> Done:
+        """Do something that is no call while no call is being answered; LineDropped when it is too late."""
+        with self._mutex:
+            self._let_in()
+            return super().between(done)
+
+    def close(self) -> None:
+        """Wait for a call that is being answered, and let nobody in from now on."""
+        with self._mutex:
+            self.closed = True
+
+    def _let_in(self) -> None:
         if self.closed:
-            raise ConnectionError("this tenant was that of a test which is over")
-        return super().begin(method, path)
+            raise LineDropped("this tenant was that of a test which is over")
 
 
 class LmsPlatform:
@@ -107,13 +131,13 @@ class LmsPlatform:
     @property
     def requests(self) -> list[Seen]:
         """The calls that it was asked so far, in order; the last thousand of them."""
-        return [Seen(each.method, each.path, each.status) for each in self.gate.seen]
+        return [Seen(each.method, each.path, each.status) for each in tuple(self.gate.seen)]
 
     @property
     def base_url(self) -> str:
         """The address of this tenant, on loopback and its alone."""
         if self._address is None:
-            self._address = self._opened()
+            self._address = self.gate.between(self._opened)
         return self._address.base_url
 
     def url(self, path: str) -> str:
@@ -141,7 +165,8 @@ class LmsPlatform:
     def token(self, account: str = "") -> str:
         """A token of an account, else of the first; it is no request of the test's."""
         signed = self.credentials_of(account) if account else self.credentials
-        answered = self.platform.handle(_grant_call(self.platform.snapshot, signed))
+        asked = _grant_call(self.platform.snapshot, signed)
+        answered = self.gate.between(lambda: self.platform.handle(asked))
         return str(answered.json()["access_token"])
 
     def session(self, account: str = "") -> Session:
@@ -166,13 +191,13 @@ class LmsPlatform:
     def advance(self, seconds: float) -> None:
         """Put the tenant's clock forward, for instance to where a token ends."""
         assert isinstance(self.gate.clock, Clock)
-        self.gate.clock.offset += seconds
+        self.gate.between(partial(self.gate.clock.advance, seconds))
 
     def close(self) -> None:
         """Serve it no longer; who kept a connection or a session of it reaches nobody."""
         if self._address is not None:
             self._address.close()
-        self.gate.closed = True
+        self.gate.close()
 
 
 class Landlord:
@@ -200,11 +225,13 @@ class Landlord:
         statements = self._contract.statements
         gate = Door(platform, clock=clock, weather=choice.weather, statements=statements, seed=choice.seed, control="")
         tenant = LmsPlatform(gate, lambda: self._reception.open(gate, shortcut=not choice.wire))
-        yield tenant
-        tenant.close()
-        platform.begin_anew()
-        clock.offset = 0.0
-        free.append((platform, clock))
+        try:
+            yield tenant
+        finally:
+            tenant.close()
+            platform.begin_anew()
+            clock.offset = 0.0
+            free.append((platform, clock))
 
     def _made(self, choice: Choice) -> tuple[Platform, Clock]:
         clock = Clock(self._clock)

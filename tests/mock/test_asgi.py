@@ -15,12 +15,12 @@ import requests
 from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import LARGEST_BODY, application
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.gate.gate import Gate, LineDropped
 from lmscontract.mock.gate.weather import ALLOWED
 from lmscontract.mock.server import start_in_thread
 
 from .conftest import Caller
-from .wire import connected, exchanged
+from .wire import ONE, connected, exchanged
 
 
 def test_a_body_without_end_is_refused(call: Caller) -> None:
@@ -178,3 +178,19 @@ def test_a_defect_is_told_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
         "a defect of the mock: GET b'/a': KeyError('/a')"
     ] * 2
     assert not any(each.exc_info for each in caplog.records)
+
+
+@pytest.mark.parametrize("too_late", ["begin", "answer"])
+def test_who_comes_too_late_is_hung_up_on(
+    call: Caller, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, too_late: str
+) -> None:
+    """A gate that lets nobody in any more closes the connection, which is no defect."""
+    gate = Gate(call.platform, clock=time.time)
+
+    def closed(*_: Any) -> Any:
+        raise LineDropped("it is over")
+
+    monkeypatch.setattr(gate, too_late, closed)
+    with start_in_thread(gate) as running:
+        assert exchanged(running, ONE + b"\r\n") == b""
+    assert caplog.messages == []

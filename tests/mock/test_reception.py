@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from requests.adapters import HTTPAdapter
 
 from lmscontract.mock.gate.gate import Gate
 from lmscontract.mock.reception import Reception
@@ -75,3 +76,18 @@ def test_first_calls_at_once_share_one_server(reception: Reception, call: Caller
     for address in addresses:
         address.close()
     assert [each.name for each in threading.enumerate()].count("lmscontract platforms") == 1
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_what_is_still_open_is_closed_at_the_end(call: Caller, called: bool) -> None:
+    """Neither a socket nor a shortcut is left, whether anybody called or not."""
+    before, reception = HTTPAdapter.send, Reception()
+    addresses = [reception.open(Gate(call.platform, clock=time.time), shortcut=True) for _ in range(2)]
+    if called:
+        assert [asked(each.base_url) for each in addresses] == [401, 401]
+    reception.stop()
+    assert HTTPAdapter.send is before
+    for address in addresses:
+        place = urlsplit(address.base_url)
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((place.hostname, place.port), timeout=5)

@@ -17,7 +17,7 @@ from requests.utils import get_encoding_from_headers
 
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Line, Request, Response
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.gate.gate import Gate, LineDropped
 
 
 class PlatformAdapter(BaseAdapter):
@@ -50,7 +50,10 @@ class PlatformAdapter(BaseAdapter):
         """There is nothing to close."""
 
     def _passed(self, gate: Gate, request: requests.PreparedRequest, asked: Request, timeout: Any) -> requests.Response:
-        delivery = gate.serve(asked, self._wait)
+        try:
+            delivery = gate.serve(asked, self._wait)
+        except LineDropped as dropped:
+            raise requests.ConnectionError(str(dropped), request=request) from None
         longest = timeout[1] if isinstance(timeout, tuple) else timeout
         if isinstance(longest, int | float) and delivery.wait > longest:
             raise requests.ReadTimeout("the answer took too long", request=request)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from lmscontract.mock.exchange import Delivery, Line, Request, Response
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.gate.gate import Gate, LineDropped
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -60,6 +60,8 @@ def application(platform: Platform | Gate) -> Application:
                 await served(scope, receive, send)
             except ConnectionAbortedError:
                 raise
+            except LineDropped:
+                await _hang_up(scope)
             except Exception as error:
                 _log.error("a defect of the mock: %s %s: %r", scope["method"], scope["raw_path"], error)
                 await _respond(_DEFECT, scope, send)
@@ -109,6 +111,10 @@ async def _delivered(delivery: Delivery, scope: Scope, send: Send) -> None:
         body = delivery.response.body
         await send(_start(delivery.response, len(body)))
         await send({"type": "http.response.body", "body": body[: len(body) // 2], "more_body": True})
+    await _hang_up(scope)
+
+
+async def _hang_up(scope: Scope) -> None:
     cut = scope.get(CUT)
     if cut is None:  # a server that is not ours closes the connection of an application that fails
         raise ConnectionAbortedError

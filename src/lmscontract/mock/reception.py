@@ -27,6 +27,7 @@ class Reception:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._open: set[Address] = set()
         self._waiting: dict[Address, socket.socket] = {}
         self._selector = selectors.DefaultSelector()
         self._watching: tuple[threading.Thread, socket.socket] | None = None
@@ -46,6 +47,7 @@ class Reception:
         listening = listening_at(LOOPBACK, 0)
         address = Address(self, platform, address_of(LOOPBACK, listening.getsockname()[1]))
         with self._lock:
+            self._open.add(address)
             self._waiting[address] = listening
             if self.serves or not _WATCHES:
                 self._serve()
@@ -61,6 +63,7 @@ class Reception:
         if self._shortcuts is not None:
             self._shortcuts.close(address.base_url)
         with self._lock:
+            self._open.discard(address)
             listening = self._waiting.pop(address, None)
             if listening is not None:
                 self._selector.unregister(listening)
@@ -69,7 +72,9 @@ class Reception:
             address.hosted.close()
 
     def stop(self) -> None:
-        """End the thread that waits, and the server, if there were any."""
+        """Close whatever is open; end the thread that waits, and the server, if there were any."""
+        for address in tuple(self._open):
+            self.close(address)
         if self._watching is not None:
             thread, bell = self._watching
             bell.close()

@@ -32,6 +32,10 @@ class Clock:
         """Unix seconds."""
         return self._base() + self.offset
 
+    def advance(self, seconds: float) -> None:
+        """Put it forward."""
+        self.offset += seconds
+
 
 class Control:
     """The calls beneath the control path of a gate; with a token, for those only who show it as a bearer."""
