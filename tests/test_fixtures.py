@@ -16,10 +16,12 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
 from requests.adapters import HTTPAdapter
+from requests.auth import AuthBase
 from tests.strategies import PLATFORM
 
 from lmscontract.contract.load import shipped
@@ -289,6 +291,34 @@ def test_a_test_that_fails_leaves_nothing_open(landlord: Landlord, wire: bool) -
         requests.get(addresses[0], timeout=5)
     with landlord.tenant(PARCELS) as following:
         assert following.platform.changes == 0
+
+
+@pytest.mark.parametrize("wire", [True, False])
+def test_a_client_that_answers_a_refusal_itself_works_by_either_way(landlord: Landlord, wire: bool) -> None:
+    """A handler of authentication sends the call again by the connection of the refusal, which was read and let go."""
+
+    class Renewing(AuthBase):
+        def __init__(self, token: str) -> None:
+            self.token = token
+
+        def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
+            request.register_hook("response", self.again)
+            return request
+
+        def again(self, refused: requests.Response, **named: Any) -> requests.Response:
+            if refused.status_code != 401:
+                return refused
+            assert refused.json()
+            refused.close()
+            renewed = refused.request.copy()
+            renewed.headers["Authorization"] = f"Bearer {self.token}"
+            answered = refused.connection.send(renewed, **named)
+            answered.history.append(refused)
+            return answered
+
+    with landlord.tenant(replace(PARCELS, wire=wire)) as tenant:
+        answered = requests.get(tenant.url(LIST), auth=Renewing(tenant.token()), timeout=5)
+        assert (answered.status_code, tenant.requests) == (200, [("GET", LIST, 401), ("GET", LIST, 200)])
 
 
 def test_each_test_begins_with_what_the_first_one_did(landlord: Landlord) -> None:

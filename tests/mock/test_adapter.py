@@ -10,7 +10,7 @@ import requests
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter
-from lmscontract.mock.gate.gate import SLOW, Gate
+from lmscontract.mock.gate.gate import SLOW, Gate, LineDropped, Visit
 from lmscontract.mock.gate.weather import ALLOWED
 
 from .conftest import Caller, Clock
@@ -105,3 +105,50 @@ def test_a_head_has_no_body(call: Caller) -> None:
     """HEAD brings the headers of GET."""
     answered = session(call).head("https://parcels.test/parcel/v1/parcels")
     assert (answered.status_code, answered.content, answered.headers["x-parcel-release"]) == (200, b"", "30.1")
+
+
+@pytest.mark.parametrize("stream", [True, False])
+def test_the_answer_beneath_is_that_of_the_library(call: Caller, stream: bool) -> None:
+    """Who looks below the session finds status, headers, version and what is left of the body, and can let it go."""
+    answered = session(call).get("https://parcels.test/parcel/v1/parcels", stream=stream)
+    raw = answered.raw
+    assert (raw.status, raw.version, raw.reason, dict(raw.headers)) == (200, 11, "OK", dict(answered.headers))
+    assert raw.read() == (call.get("/parcel/v1/parcels").body if stream else b"")
+    raw.release_conn()
+    answered.close()
+
+
+def test_a_hook_may_read_the_answer_beneath(call: Caller) -> None:
+    """A hook comes before the body is read, and what it leaves is read afterwards."""
+    seen: list[bytes] = []
+    made = session(call)
+    whole = call.get("/parcel/v1/parcels").body
+    answered = made.get(
+        "https://parcels.test/parcel/v1/parcels", hooks={"response": lambda each, **_: seen.append(each.raw.read(5))}
+    )
+    assert (seen, answered.content) == ([whole[:5]], whole[5:])
+
+
+def test_cookies_are_kept(call: Caller) -> None:
+    """What a tenant sets is in the session, also where somebody streams or sends again by the connection."""
+    address = f"https://parcels.test/enter;kind=token;t={call.token('manager')};s=900"
+    for stream in (True, False):
+        made = session(call)
+        answered = made.get(address, stream=stream)
+        assert answered.cookies.get_dict() == made.cookies.get_dict() != {}
+        assert b"depot.manager" in answered.content
+        again = answered.connection.send(answered.request)
+        assert again.cookies.get_dict() == answered.cookies.get_dict()
+
+
+def test_a_tenant_that_nobody_reaches_is_an_error_of_the_library(call: Caller) -> None:
+    """A gate that drops the line of who comes in says why."""
+
+    class Closed(Gate):
+        def begin(self, method: str, path: str) -> Visit:
+            raise LineDropped("it is over")
+
+    made = session(call)
+    made.mount("https://parcels.test", PlatformAdapter(Closed(call.platform, clock=Clock())))
+    with pytest.raises(requests.ConnectionError, match="it is over"):
+        made.get("https://parcels.test/parcel/v1/parcels")

@@ -125,3 +125,15 @@ def test_an_answer_is_the_same_by_either_way(call: Caller) -> None:
     shortcuts.close(address)
     hosting.stop()
     assert told[0] == told[1]
+
+
+@pytest.mark.usefixtures("shortened")
+def test_the_connection_of_an_answer_is_the_adapter_that_sent_it() -> None:
+    """Who sends a call again by it takes the same way, and any other address goes over the socket."""
+    made = requests.Session()
+    answered = made.get(f"{NOWHERE}{LIST}", timeout=5)
+    assert answered.connection is made.get_adapter(NOWHERE)
+    assert answered.connection.send(answered.request).status_code == 401
+    answered.request.url = f"http://127.0.0.1:10{LIST}"
+    with pytest.raises(requests.ConnectionError):
+        answered.connection.send(answered.request)

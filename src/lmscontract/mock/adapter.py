@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from http.client import HTTPMessage, responses
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -14,10 +14,13 @@ from requests.adapters import BaseAdapter
 from requests.cookies import extract_cookies_to_jar
 from requests.structures import CaseInsensitiveDict
 from requests.utils import get_encoding_from_headers
+from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Line, Request, Response
 from lmscontract.mock.gate.gate import Gate, LineDropped
+
+_VERSION = 11
 
 
 class PlatformAdapter(BaseAdapter):
@@ -35,21 +38,23 @@ class PlatformAdapter(BaseAdapter):
     def send(
         self,
         request: requests.PreparedRequest,
-        stream: bool = False,  # noqa: ARG002  # the library hands it over by name
+        stream: bool = False,
         timeout: Any = None,
         *_: Any,
         **__: Any,
     ) -> requests.Response:
-        """Answer a prepared request; streaming and certificates mean nothing here."""
+        """Answer a prepared request; certificates and proxies mean nothing here."""
         asked = _asked(request)
-        if isinstance(self.platform, Gate):
-            return self._passed(self.platform, request, asked, timeout)
-        return _answered(request, self.platform.handle(asked))
+        at = self.platform
+        answered = self._passed(at, request, asked, timeout) if isinstance(at, Gate) else at.handle(asked)
+        response = _answered(request, answered, stream)
+        response.connection = self  # type: ignore[assignment]  # whoever answers a refusal sends the call again by it
+        return response
 
     def close(self) -> None:
         """There is nothing to close."""
 
-    def _passed(self, gate: Gate, request: requests.PreparedRequest, asked: Request, timeout: Any) -> requests.Response:
+    def _passed(self, gate: Gate, request: requests.PreparedRequest, asked: Request, timeout: Any) -> Response:
         try:
             delivery = gate.serve(asked, self._wait)
         except LineDropped as dropped:
@@ -61,36 +66,80 @@ class PlatformAdapter(BaseAdapter):
             raise requests.ConnectionError("the connection was closed without an answer", request=request)
         if delivery.line is Line.BROKEN:
             raise requests.exceptions.ChunkedEncodingError("the answer broke off", request=request)
-        return _answered(request, delivery.response)
+        return delivery.response
 
 
-class _Raw(io.BytesIO):
-    """A body, and what `requests` reads cookies from: the headers as the library that speaks HTTP has them."""
+class _Raw:
+    """A body that is read at once, and the answer as the library beneath `requests` has it, made when somebody looks."""
 
-    _original_response: Any = None
+    def __init__(self, made: Callable[[bytes], HTTPResponse], body: bytes, original: _Original | None) -> None:
+        self._make = made
+        self._body = body
+        self._original_response = original
+
+    def stream(self, *_: Any, **__: Any) -> Iterator[bytes]:
+        """The body in one piece."""
+        body, self._body = (self._made.read() if "_made" in self.__dict__ else self._body), b""
+        if body:
+            yield body
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else the other library's answer has."""
+        return getattr(self._made, name)
+
+    @cached_property
+    def _made(self) -> HTTPResponse:
+        return self._make(self._body)
 
 
-def _answered(request: requests.PreparedRequest, answered: Response) -> requests.Response:
+class _Original:
+    """What is read of the answer as Python's own library has it: the headers, for cookies, and that it is over."""
+
+    def __init__(self, headers: Iterable[tuple[str, str]]) -> None:
+        self.msg = HTTPMessage()
+        for name, value in headers:
+            self.msg[name] = value
+
+    def isclosed(self) -> bool:
+        """Nothing is left to be read."""
+        return True
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def _answered(request: requests.PreparedRequest, answered: Response, stream: bool) -> requests.Response:
     response = requests.Response()
     response.status_code = answered.status
     response.reason = responses.get(answered.status, "")
-    response.headers = CaseInsensitiveDict(answered.headers)
-    response.headers.setdefault("Content-Length", str(len(answered.body)))
+    headers = (*answered.headers, ("Content-Length", str(len(answered.body))))
+    response.headers = CaseInsensitiveDict(headers)
     response.encoding = get_encoding_from_headers(response.headers)
-    response.raw = _Raw(b"" if request.method == "HEAD" else answered.body)
+    original = _Original(answered.headers) if "set-cookie" in response.headers else None
+    made = partial(_made, request.method, answered.status, headers, original)
+    body = b"" if request.method == "HEAD" else answered.body
+    response.raw = made(body) if stream else _Raw(made, body, original)
     response.url = request.url or ""
     response.request = request
-    if "set-cookie" in response.headers:
-        response.raw._original_response = SimpleNamespace(msg=_message(answered.headers))
+    if original is not None:
         extract_cookies_to_jar(response.cookies, request, response.raw)  # type: ignore[no-untyped-call]
     return response
 
 
-def _message(headers: Iterable[tuple[str, str]]) -> HTTPMessage:
-    message = HTTPMessage()
-    for name, value in headers:
-        message[name] = value
-    return message
+def _made(
+    method: str | None, status: int, headers: Iterable[tuple[str, str]], original: Any, body: bytes
+) -> HTTPResponse:
+    """The answer as the library beneath `requests` has it, with a body that is still to be read."""
+    return HTTPResponse(
+        io.BytesIO(body),
+        headers=HTTPHeaderDict(headers),
+        status=status,
+        version=_VERSION,
+        reason=responses.get(status, ""),
+        preload_content=False,
+        original_response=original,
+        request_method=method,
+    )
 
 
 def _asked(request: requests.PreparedRequest) -> Request:

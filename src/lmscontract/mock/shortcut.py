@@ -42,9 +42,12 @@ class Shortcuts:
     def _replacing(self, before: Any) -> Any:
         def send(adapter: HTTPAdapter, request: PreparedRequest, *arguments: Any, **named: Any) -> Response:
             known = self._platforms.get(_address(request.url or ""))
-            sender = known.send if known is not None and _is_plain(adapter, request) else before.__get__(adapter)
-            response: Response = sender(request, *arguments, **named)
-            return response
+            if known is None or not _is_plain(adapter, request):
+                sent: Response = before(adapter, request, *arguments, **named)
+                return sent
+            answered = known.send(request, *arguments, **named)
+            answered.connection = adapter
+            return answered
 
         return send
 
