@@ -112,6 +112,10 @@ class Platform:
         """The client and the accounts that may sign in."""
         return self._tokens.credentials
 
+    def knows(self, token: str) -> bool:
+        """Whether a text is a token that has not ended, of somebody who is still there."""
+        return self._tokens.known(token) is not None
+
     def upload_public_key(self, pem: str) -> None:
         """Verify assertions with this key, in PEM, and no longer with its own; a UsageError when it is none."""
         self._tokens.upload(pem)

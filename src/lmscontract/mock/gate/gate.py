@@ -34,6 +34,7 @@ SHORT = 5
 """The seconds for which a short token lives."""
 
 _MARK = "redirected"
+_MANY = 1024
 _TOKEN = "access_token"
 _PREVENTING = frozenset(PREVENTING)
 _BUSY = frozenset({"too-many-requests"})
@@ -221,6 +222,7 @@ class Gate:
         self._sights: dict[str, _Sight] = {}
         self._spared: OrderedDict[Hashable, None] = OrderedDict()
         self._ends: dict[str, float] = {}
+        self._most_ends = _MANY
         self._security = self.platform.snapshot.vocabulary.security_scheme
         self._header = self._security.header.lower()
         self.change_weather(self._first_weather)
@@ -302,7 +304,7 @@ class Gate:
         response = self.platform.answer(request, found)
         if sight.grants and "short-tokens" in sky:
             response = self._shortened(response)
-        if "early-token-ends" in sky and (token := bearer(request, self._security)):
+        if "early-token-ends" in sky and (token := bearer(request, self._security)) and self.platform.knows(token):
             self._end_token(token, now)
         wait = (self.exclusive_time if sight.locks else 0.0) + (SLOW if "slow-answers" in sky else 0.0)
         line = Line.BROKEN if "broken-answers" in sky else Line.KEPT
@@ -377,6 +379,10 @@ class Gate:
         return replace(response, body=orjson.dumps({**document, "expires_in": SHORT}))
 
     def _end_token(self, token: str, at: float) -> None:
+        """Have a token end for this gate; once there are many, those are dropped that the platform does not know either."""
+        if len(self._ends) >= self._most_ends:
+            self._ends = {text: end for text, end in self._ends.items() if self.platform.knows(text)}
+            self._most_ends = max(_MANY, 2 * len(self._ends))
         self._ends[token] = min(at, self._ends.get(token, at))
 
     def _without_ended_token(self, request: Request) -> Request:
