@@ -42,3 +42,15 @@ def test_codes_of_before_are_worth_nothing() -> None:
     text = codes.give(SOMEBODY, "https://a.example/")
     codes.begin_anew()
     assert codes.take(text, "https://a.example/") is None
+
+
+def test_many_living_codes_cost_each_new_one_the_same() -> None:
+    """What is over is looked for each time that there is twice as much as was left, and not for each code."""
+    codes = _codes(Clock())
+    kept: list[object] = []
+    for _ in range(2000):
+        codes.give(SOMEBODY, "https://a.example/")
+        if not kept or codes._given is not kept[-1]:
+            kept.append(codes._given)
+    assert len(codes._given) == 2000
+    assert len(kept) < 6

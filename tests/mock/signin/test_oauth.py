@@ -8,6 +8,7 @@ import pytest
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request
 from lmscontract.types import Channel, Month
 
 from ..conftest import NOW, Caller, Clock, Opened
@@ -164,6 +165,35 @@ def test_what_is_over_is_forgotten(parcels: Contract, opened: Opened) -> None:
         clock.now += 10
         caller.sign_in(form)
     assert len(caller.platform._tokens._issued) < 1200
+
+
+def test_many_living_tokens_cost_each_sign_in_the_same(parcels: Contract, opened: Opened) -> None:
+    """What is over is looked for each time that there is twice as much as was left, and not at each sign-in."""
+    caller = Caller(opened(parcels, "2031-06"))
+    tokens, form = caller.platform._tokens, caller.form("client_credentials")
+    kept: list[object] = []
+    for _ in range(5000):
+        caller.sign_in(form)
+        if not kept or tokens._issued is not kept[-1]:
+            kept.append(tokens._issued)
+    assert len(tokens._issued) == 5000
+    assert len(kept) < 6
+
+
+def test_a_browser_that_signs_on_again_is_the_same(parcels: Contract, opened: Opened) -> None:
+    """There is one cookie for each living token, however often its address is opened."""
+    clock = Clock()
+    caller = Caller(opened(parcels, "2031-06", clock=clock))
+    tokens = caller.platform._tokens
+    for number in range(1200):
+        clock.now = NOW + number
+        given = caller.sign_in(caller.form("password", "manager")).json()["access_token"]
+        request = Request("GET", f"/enter;kind=token;t={given};s=900")
+        first, second = (caller.platform.handle(request).header("set-cookie") for _ in range(2))
+        assert first == second is not None
+    sent = Request("GET", "/auth/door", (), {"cookie": str(first).partition(";")[0]})
+    assert tokens.token_of_cookie(sent) == given
+    assert len(tokens._sessions) == len(tokens._browsers) <= 1200
 
 
 @pytest.mark.parametrize("texts", ["hex", "jwt", "punctuated", "long"])

@@ -34,17 +34,19 @@ class Codes:
         self._clock = clock
         self._new = new
         self._lives = lives
-        self._given: dict[str, Code] = {}
+        self.begin_anew()
 
     def begin_anew(self) -> None:
         """Forget every code."""
-        self._given.clear()
+        self._given: dict[str, Code] = {}
+        self._most = _MANY
 
     def give(self, account: Account, redirect_uri: str) -> str:
         """A new code for an account."""
         now = self._clock()
-        if len(self._given) >= _MANY:
+        if len(self._given) >= self._most:
             self._given = {text: code for text, code in self._given.items() if now < code.expires}
+            self._most = max(_MANY, 2 * len(self._given))
         text = self._new()
         self._given[text] = Code(account, redirect_uri, now + self._lives)
         return text

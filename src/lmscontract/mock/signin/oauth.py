@@ -66,6 +66,8 @@ class Tokens:
         self._issued: dict[str, Token] = {}
         self._refreshing: dict[str, Refreshing] = {}
         self._sessions: dict[str, str] = {}
+        self._browsers: dict[str, str] = {}
+        self._most = _MANY
         self._uploaded: Any = None
         self.credentials: Credentials = self._accounts.credentials
 
@@ -133,8 +135,9 @@ class Tokens:
         return self._uploaded if seed is None else keys.pair(seed)
 
     def session(self, access_token: str) -> str:
-        """The Set-Cookie of a browser in which the user of a token has logged in."""
-        value = f"{self._random.getrandbits(128):032x}"
+        """The Set-Cookie of a browser in which the user of a token has logged in; the same as long as the token is."""
+        value = self._browsers.get(access_token) or f"{self._random.getrandbits(128):032x}"
+        self._browsers[access_token] = value
         self._sessions[value] = access_token
         return f"{self._cookie}={value}; Path=/; HttpOnly; SameSite=Lax"
 
@@ -157,13 +160,15 @@ class Tokens:
             self._refreshing[str(members["refresh_token"])] = Refreshing(grant, account, now + lives)
 
     def _forget(self) -> None:
-        """Drop what is over, once there is much of it."""
-        if len(self._issued) + len(self._refreshing) + len(self._sessions) < _MANY:
+        """Drop what is over, each time that there is twice as much as was left the last time."""
+        if len(self._issued) + len(self._refreshing) < self._most:
             return
         now = self._clock()
         self._issued = {text: each for text, each in self._issued.items() if now < each.expires}
         self._refreshing = {text: each for text, each in self._refreshing.items() if now < each.expires}
-        self._sessions = {value: text for value, text in self._sessions.items() if text in self._issued}
+        self._browsers = {text: value for text, value in self._browsers.items() if text in self._issued}
+        self._sessions = {value: text for text, value in self._browsers.items()}
+        self._most = max(_MANY, 2 * (len(self._issued) + len(self._refreshing)))
 
 
 def bearer(request: Request, security: SecurityScheme) -> str | None:
