@@ -89,6 +89,17 @@ def test_the_clock_is_put_forward(gate: Opening) -> None:
     ] * 4
 
 
+def test_the_clock_reaches_no_day_that_cannot_be_written(gate: Opening) -> None:
+    """However often it is put forward, it goes no farther in all than it may at once, and calls still write."""
+    made = gate()
+    caller = Caller(made.platform)
+    statuses = [ask(made, "POST", "clock", {"advance": 4e9}).status for _ in range(40)]
+    assert statuses == [200] * 2 + [400] * 38
+    assert ask(made, "POST", "clock", 3e9).json() == ask(made, "POST", "clock", 1e12).json()
+    assert ask(made, "GET").json()["advanced"] == 8e9
+    assert caller.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).status == 200
+
+
 def test_a_clock_of_somebody_else_stays_as_it_is(parcels: Contract, opened: Opened) -> None:
     """Only a clock that can be put forward is."""
     made = Gate(opened(parcels, "2031-06"), clock=lambda: NOW)

@@ -18,6 +18,9 @@ from lmscontract.mock.exchange import RefusalError, Request, Response
 if TYPE_CHECKING:
     from lmscontract.mock.gate.gate import Gate
 
+FURTHEST = 1e10
+"""A clock is put forward by fewer seconds in all: three centuries, while no date reaches beyond the year 9999."""
+
 _HEADERS = (("Content-Type", "application/json; charset=UTF-8"), ("Cache-Control", "no-store"))
 
 
@@ -120,9 +123,11 @@ class Control:
         if not isinstance(clock, Clock):
             raise RefusalError(409, "the clock of this mock cannot be moved")
         seconds = body.get("advance") if isinstance(body, Mapping) else body
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < 1e10:
-            raise RefusalError(400, 'send the seconds by which it goes forward, as in {"advance": 3600}')
-        clock.offset += seconds
+        number = seconds if isinstance(seconds, int | float) and not isinstance(seconds, bool) else -1
+        if number < 0 or clock.offset + number >= FURTHEST:
+            mend = f'send the seconds by which it goes forward, as in {{"advance": 3600}}; fewer than {FURTHEST:.0f} in all'
+            raise RefusalError(400, mend)
+        clock.advance(number)
         return {"clock": clock(), "advanced": clock.offset}
 
     def _reset(self, _: Any) -> Any:
