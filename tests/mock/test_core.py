@@ -70,8 +70,11 @@ def test_a_call_is_judged_in_order(
 
 
 def test_a_path_with_other_methods_names_them(call: Caller) -> None:
-    """A method that a path does not have is answered with the methods that it has."""
-    assert call.send("PATCH", "/parcel/v1/parcels").header("allow") == "GET, POST"
+    """A method that a path does not have is answered with the methods that it has, each of which is served."""
+    allowed = str(call.send("PATCH", "/parcel/v1/parcels").header("allow"))
+    assert allowed == "GET, HEAD, POST, OPTIONS" == call.send("OPTIONS", "/parcel/v1/parcels").header("allow")
+    assert not [each for each in allowed.split(", ") if call.send(each, "/parcel/v1/parcels").status == 405]
+    assert call.send("PATCH", "/auth/token").header("allow") == "POST, OPTIONS"
 
 
 def test_before_its_end_an_operation_is_served(parcels: Contract, opened: Opened) -> None:

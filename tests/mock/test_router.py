@@ -56,3 +56,12 @@ def test_a_path_finds_its_operation(method: str, path: str, label: str, values: 
 def test_a_miss_tells_which_methods_there_are(method: str, path: str, allowed: tuple[str, ...]) -> None:
     """No such path has no methods; a path that has some names them all."""
     assert ROUTER.find(method, path) == Miss(allowed)
+
+
+def test_a_head_asks_for_what_is_named() -> None:
+    """HEAD finds the operation of those that are named so, and is told among the methods of their paths."""
+    shown, walked = Operation("GET", "/a/{id}"), Operation("GET", "/b")
+    router = Router([shown, walked], [shown])
+    assert router.find("HEAD", "/a/1") == Match(shown, ("1",))
+    assert router.find("PUT", "/a/1") == Miss(("GET", "HEAD"))
+    assert router.find("HEAD", "/b") == Miss(("GET",))

@@ -78,7 +78,9 @@ class Platform:
         self._judgement = Judgement(self._setting)
         self._writing = Writing(self._setting)
         self._listing = Listing(self._setting)
-        self._router = Router(each.operation for each in taken.endpoints.values() if self._serves(each))
+        served = [each for each in taken.endpoints.values() if self._serves(each)]
+        shown = (each.operation for each in served if each.operation.method == "GET" and each.effect is Effect.NONE)
+        self._router = Router((each.operation for each in served), shown)
         self._plans: dict[str, Plan] = {}
         self._counts_cursors = manner.of("cursor") == "number"
         self._cursor = cursors.parameter(snapshot)
@@ -139,12 +141,7 @@ class Platform:
 
     def find(self, method: str, path: str) -> Match | Miss:
         """The operation of a call; a HEAD is its GET where that changes nothing."""
-        found = self._router.find(method, path)
-        if method == "HEAD" and isinstance(found, Miss):
-            twin = self._router.find("GET", path)
-            if isinstance(twin, Match) and self.snapshot.endpoints[twin.operation.shape].effect is Effect.NONE:
-                return twin
-        return found
+        return self._router.find(method, path)
 
     def refused(self, status: int, message: str) -> Response:
         """How this tenant turns down a call that reaches no operation."""

@@ -22,7 +22,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """No operation: `allowed` are the methods that the path has, and is empty when there is no such path."""
+    """No operation: `allowed` are the methods that the path has beside OPTIONS; it is empty when there is no such path."""
 
     allowed: tuple[str, ...] = ()
 
@@ -36,13 +36,15 @@ class _Node:
 
 
 class Router:
-    """The operations of a platform, found by path."""
+    """The operations of a platform, found by path; `headed` are those among them that HEAD asks for as well."""
 
-    def __init__(self, operations: Iterable[Operation]) -> None:
+    def __init__(self, operations: Iterable[Operation], headed: Iterable[Operation] = ()) -> None:
         self._root = _Node()
         self._found: dict[tuple[str, str], Match | Miss] = {}
         for operation in operations:
-            self._add(operation)
+            self._add(operation, operation.method)
+        for operation in headed:
+            self._add(operation, "HEAD")
 
     def find(self, method: str, path: str) -> Match | Miss:
         """The operation of a call. A path that only a parameter fits is tried after one that is written out."""
@@ -59,7 +61,7 @@ class Router:
         match = self._search(self._root, segments, 1, (), method, allowed)
         return match or Miss(tuple(sorted(allowed)))
 
-    def _add(self, operation: Operation) -> None:
+    def _add(self, operation: Operation, method: str) -> None:
         node = self._root
         for segment in operation.path.removesuffix("/**").split("/")[1:]:
             if segment.startswith("{"):
@@ -69,7 +71,7 @@ class Router:
         if operation.is_family:
             node.family = operation
         else:
-            node.operations[operation.method] = operation
+            node.operations.setdefault(method, operation)
 
     def _search(
         self, node: _Node, segments: list[str], at: int, values: tuple[str, ...], method: str, allowed: set[str]

@@ -255,6 +255,18 @@ def test_a_cookie_opens_no_call(browser: Browser) -> None:
     assert browser.get("/parcel/v1/parcels").status == 401
 
 
+def test_who_only_asks_for_the_head_is_answered_as_by_get(call: Caller, browser: Browser) -> None:
+    """The login page and the sign-on address have the same status and headers by HEAD."""
+    for path in (
+        "/auth/porch",
+        f"/enter;kind=token;t={call.token('manager')};s=900",
+        "/enter;kind=token;t=guessed;s=9",
+    ):
+        shown, head = (browser.platform.handle(Request(method, path)) for method in ("GET", "HEAD"))
+        assert (shown.status, shown.headers) == (head.status, head.headers)
+        assert shown.status in (200, 401)
+
+
 def test_the_login_page_knows_two_methods(browser: Browser) -> None:
     """Anything but looking and sending the form finds nothing."""
     for method in ("PUT", "DELETE", "PATCH"):

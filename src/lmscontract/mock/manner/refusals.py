@@ -58,7 +58,7 @@ class Refusals:
     def _without(self, allowed: Iterable[str]) -> Draft:
         draft = self.draft(RefusalError(int(self._manner.of("other-method")), "there is no such method here"))
         if draft.status == HTTPStatus.METHOD_NOT_ALLOWED:
-            draft.headers = {**(draft.headers or self._headers), "Allow": ", ".join(allowed)}
+            draft.headers = {**(draft.headers or self._headers), "Allow": ", ".join((*allowed, "OPTIONS"))}
         return draft
 
 

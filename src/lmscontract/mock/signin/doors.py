@@ -57,7 +57,7 @@ class Doors:
             return None
         if request.method == "POST":
             return self._logged_in(request)
-        return self._form(Asked.of(dict(request.query))) if request.method == "GET" else None
+        return self._form(Asked.of(dict(request.query))) if request.method in ("GET", "HEAD") else None
 
     def _turned_down(self, asked: Asked) -> Draft | None:
         if wrong := self._flow.wrong(asked):

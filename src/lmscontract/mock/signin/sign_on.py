@@ -29,7 +29,7 @@ class SignOn:
     def read(self, request: Request) -> str | None:
         """The token of a request to this address, empty when the address is not as it has to be; None for another."""
         path, *parts = request.path.split(";")
-        if path != self.path or not parts or request.method != "GET":
+        if path != self.path or not parts or request.method not in ("GET", "HEAD"):
             return None
         given = dict(_pair(unquote(part)) for part in parts)
         fits = all(_fits(wanted, given.get(name, "")) for name, wanted in self.parameters.items())
