@@ -11,6 +11,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.core import Platform
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Channel, Effect, Month
@@ -103,3 +104,25 @@ def _answers(
                 caller = reader
             found[endpoint.operation.label] = Probes(caller, endpoint).answers()
     return found
+
+
+@pytest.mark.parametrize("rule", ["token-member-missing", "token-member-unexpected", "token-member-wrong"])
+def test_a_refusal_has_no_member_to_break(parcels: Contract, opened: Opened, rule: str) -> None:
+    """Who signs in wrongly is refused in the tenant's form, whatever is broken about its tokens."""
+    snapshot = opened(parcels, "2031-06").snapshot
+    broken = [each.id for each in derive(snapshot) if each.rule == rule]
+    manner = Manner.named(["token-refusals=as-others", "error-bodies=text"], parcels.open_points)
+    call = Caller(opened(parcels, "2031-06", broken=broken, manner=manner))
+    refused = call.sign_in({**call.form("password"), "client_secret": "guessed"})
+    assert broken
+    assert (refused.status, refused.header("content-type")) == (401, "text/plain; charset=UTF-8")
+
+
+def test_what_is_broken_at_times_is_judged_by_the_last_call(parcels: Contract, opened: Opened) -> None:
+    """Before the first call it is kept."""
+    call = Caller(opened(parcels, "2031-06", broken=["operation-missing:GET /parcel/v1/parcels@account:user"]))
+    found = [call.platform.keeps("operation-missing", "GET /parcel/v1/parcels")]
+    for account in ("user", "manager"):
+        call.get("/parcel/v1/parcels", account)
+        found.append(call.platform.keeps("operation-missing", "GET /parcel/v1/parcels"))
+    assert found == [True, False, True]

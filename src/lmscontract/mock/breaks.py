@@ -30,7 +30,7 @@ _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n
 class Breaks:
     """The broken requirements of one mock; there may be none.
 
-    What is broken under circumstances only is judged by the call that is under way; while none is, it is kept.
+    What is broken under circumstances only is judged by the call that began last; before the first, it is kept.
     `accounts` are the names that a circumstance may give to a caller.
     """
 
@@ -242,7 +242,8 @@ def _strip_link(breach: Breach, draft: Draft) -> None:
 
 
 def _drop_member(breach: Breach, draft: Draft) -> None:
-    draft.document.pop(breach.member, None)
+    if breach.member:
+        draft.document.pop(breach.member, None)
 
 
 def _add_member(breach: Breach, draft: Draft) -> None:
