@@ -40,6 +40,9 @@ MALFORMED = {
     "no chunk": POST + b"Transfer-Encoding: chunked\r\n\r\nZZZ\r\nabc",
     "a huge header": ONE + b"X: " + b"a" * (LARGEST_HEAD * 16) + b"\r\n\r\n",
     "a huge line": b"GET /" + b"a" * (LARGEST_HEAD * 16) + b" HTTP/1.1\r\n\r\n",
+    "a huge header in one piece": ONE + b"X: " + b"a" * LARGEST_HEAD + b"\r\n\r\n",
+    "a huge line in one piece": b"GET /" + b"a" * LARGEST_HEAD + b" HTTP/1.1\r\n" + HOST + b"\r\n",
+    "too many headers in one piece": ONE + b"X: y\r\n" * (LARGEST_HEAD // 6) + b"\r\n",
     "countless headers": ONE + b"X: y\r\n" * LARGEST_HEAD + b"\r\n",
     "a part of a line": b"GET /parcel/v1/par",
     "a part of a body": POST + b"Content-Length: 50\r\n\r\n{}",
@@ -70,6 +73,7 @@ ODD = {
     "a pipeline": ((ONE + b"\r\n") * 30, [401] * 30),
     "an upgrade to h2c": (ONE + b"Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n", [401]),
     "an upgrade to a websocket": (ONE + b"Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n", [401]),
+    "a long header": (ONE + b"X: " + b"a" * (LARGEST_HEAD - 500) + b"\r\n" + HOST + b"\r\n", [401]),
     "HTTP/1.0": (b"GET /parcel/v1/parcels HTTP/1.0\r\n\r\n", [401]),
 }
 
@@ -117,3 +121,15 @@ def test_headers_cannot_be_split(parcels: Contract) -> None:
     with start_in_thread(Splitting()) as running:
         answered = requests.get(running.base_url, timeout=5)
     assert (answered.headers["x-said"], "set-cookie" in answered.headers) == ("a  Set-Cookie: b?", False)
+
+
+def test_a_long_head_behind_another_request_is_refused(mock: Running) -> None:
+    """What comes in one piece with a request before it has the same bound; that request is answered."""
+    sent = ONE + b"\r\n" + ONE + b"X: " + b"a" * (LARGEST_HEAD + 4000) + b"\r\n\r\n"
+    assert 400 in statuses(exchanged(mock, sent))
+    with closing(connected(mock)) as line:
+        line.sendall(ONE + b"\r\n" + ONE + b"X: " + b"a" * (LARGEST_HEAD - 2000))
+        assert statuses(line.recv(65536)) == [401]
+        line.sendall(b"a" * 4000 + b"\r\n\r\n")
+        assert statuses(line.recv(65536)) == [400]
+    assert 400 not in statuses(exchanged(mock, ONE + b"\r\n" + POST + b"Content-Length: 70000\r\n\r\n" + b" " * 70000))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
@@ -14,25 +15,34 @@ LARGEST_HEAD = 1 << 16
 """Longer request lines and headers, taken together, are answered with 400."""
 
 
+_MARKS = len(b": \r\n")
+
+
 class Connection(HttpToolsProtocol):
     """One connection: HTTP/1.1 with a bound on what comes before a body, on which an application may hang up."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self._head = 0
+        self._head = self._came = self._beside = 0
         self.since: float | None = self.loop.time()
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come, unless the head has grown too long."""
         if self.since is None:
             self.since = self.loop.time()
-        self._head += len(data)
+        self._came = len(data)
+        self._head += self._came
         super().data_received(data)
         if self._head > LARGEST_HEAD and not self.transport.is_closing():
             self.send_400_response("The head of the request is too long.")
 
     def on_headers_complete(self) -> None:
-        """The head is over; what follows is the body, which has a bound of its own."""
+        """The head is over; what follows is the body, which has a bound of its own.
+
+        A head that came together with something else is measured only if all of it would be too long.
+        """
+        if self._head + self._beside > LARGEST_HEAD and self._measured() > LARGEST_HEAD:
+            raise ValueError("The head of the request is too long.")  # which the parser makes an error of its own
         self._head = -LARGEST_BODY - LARGEST_HEAD
         super().on_headers_complete()
         scope: Scope = self.scope  # type: ignore[assignment]  # a typed dictionary knows no names but its own
@@ -42,8 +52,12 @@ class Connection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """A request has arrived as a whole."""
         self._head = 0
+        self._beside = self._came
         self.since = None
         super().on_message_complete()
+
+    def _measured(self) -> int:
+        return len(self.url) + sum(map(len, chain.from_iterable(self.headers))) + _MARKS * len(self.headers)
 
     def shutdown(self) -> None:
         """The server ends: whoever is still sending a request will have no answer."""
