@@ -1,4 +1,4 @@
-"""A requirement that is broken at times only: by chance, on later pages, or for one account."""
+"""A requirement that is broken at times only: by chance, on one page, or for one account."""
 
 from __future__ import annotations
 
@@ -62,15 +62,16 @@ def test_a_whole_chance_breaks_every_call(parcels: Contract, opened: Opened) -> 
     assert always == chance
 
 
-def test_later_pages_only(parcels: Contract, opened: Opened) -> None:
-    """The first page is whole; from the named page on it is broken, by number and by cursor alike."""
+def test_one_page_only(parcels: Contract, opened: Opened) -> None:
+    """The named page is broken, by number and by cursor alike; those before it and behind it are whole."""
     call = Caller(opened(parcels, "2031-06", broken=[f"{_NO_ID}@page-2"]))
-    assert [_lacks(call.get(_LIST, sheet=number)) for number in (1, 2, 3)] == [False, True, True]
+    assert [_lacks(call.get(_LIST, sheet=number)) for number in (1, 2, 3)] == [False, True, False]
     link = call.get(_LIST, trail="yes").json()["navigation"]["next"]["href"]
     mark = link.partition("mark=")[2].partition("&")[0]
     assert (_lacks(call.get(_LIST, mark=mark)), _lacks(call.get(_LIST, mark=0))) == (True, False)
-    third = Caller(opened(parcels, "2031-06", broken=[f"{_NO_ID}@page-3"]))
-    assert [_lacks(third.get(_LIST, sheet=number)) for number in (1, 2, 3)] == [False, False, True]
+    for page in (1, 3):
+        other = Caller(opened(parcels, "2031-06", broken=[f"{_NO_ID}@page-{page}"]))
+        assert [_lacks(other.get(_LIST, sheet=number)) for number in (1, 2, 3)] == [page == 1, False, page == 3]
 
 
 def test_one_account_only(parcels: Contract, opened: Opened) -> None:
@@ -134,7 +135,7 @@ def test_an_operation_may_be_there_at_times(parcels: Contract, opened: Opened) -
         ("@10", "there is no circumstance 10", "write 10%, page-2 or account:NAME behind the @"),
         ("@0%", "a chance lies above 0% and reaches up to 100%", "write 10%, page-2 or account:NAME behind the @"),
         ("@101%", "a chance lies above 0% and reaches up to 100%", "write 10%, page-2 or account:NAME behind the @"),
-        ("@page-1", "every call asks for page 1 or a later one", "name a page from 2 on"),
+        ("@page-0", "pages are counted from 1", "name a page from 1 on"),
         ("@account:nobody", "there is no account nobody", "there are superadmin, manager, user, api"),
     ],
 )
@@ -147,8 +148,8 @@ def test_a_wrong_circumstance_is_told_in_one_line(
     assert error.value == UsageError(f"{_NO_JSON}{suffix}: {what}", "--break", mend)
 
 
-def test_a_call_without_pages_has_no_later_ones(parcels: Contract, opened: Opened) -> None:
-    """Only a list can be broken on its later pages."""
+def test_a_call_without_pages_has_no_second_one(parcels: Contract, opened: Opened) -> None:
+    """Only a list can be broken on one of its pages."""
     named = "response-not-json:GET /parcel/v1/parcels/{id}@page-2"
     with pytest.raises(UsageError) as error:
         opened(parcels, "2031-06", broken=[named])

@@ -1,4 +1,4 @@
-"""Breaches that show at times only: to some calls, on later pages, or to one account."""
+"""Breaches that show at times only: to some calls, on one page, or to one account."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_breach_by_chance_is_found_when_it_showed(chance: str, laboratory_at: 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_breach_at_a_place_is_found_there(place: str, laboratory_at: LaboratoryAt) -> None:
-    """Of one requirement of each rule, the breach is found on later pages only, and for one account only."""
+    """Of one requirement of each rule, the breach is found on the second page only, and for one account only."""
     laboratory = laboratory_at(POINTS[0])
     asked = visible(laboratory, place, _one_of_each_rule(laboratory))
     assert len(asked) > 10
@@ -96,7 +96,7 @@ def _shows(breaking: Breaking, requirement: Requirement) -> bool:
     try:
         return breaking.shown_by(requirement) is not None
     except UsageError:
-        return False  # what has no pages has no later ones
+        return False  # what has no pages has no second one
 
 
 def _one_of_each_rule(laboratory: Laboratory) -> list[Requirement]:

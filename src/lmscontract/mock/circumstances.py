@@ -1,4 +1,4 @@
-"""When a broken requirement shows: to every call, to some, on later pages only, or to one account only."""
+"""When a broken requirement shows: to every call, to some, on one page only, or to one account only."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def circumstance(text: str, named: str, endpoint: Endpoint, accounts: Collection
     if found := _CHANCE.fullmatch(text):
         return _chance(float(found[1]), named, seed)
     if found := _PAGES.fullmatch(text):
-        return _from_page(int(found[1]), named, endpoint)
+        return _on_page(int(found[1]), named, endpoint)
     word, _, name = text.partition(":")
     if word == "account":
         return _to(name, named, accounts)
@@ -60,12 +60,12 @@ def _chance(percent: float, named: str, seed: int) -> Circumstance:
     return falls
 
 
-def _from_page(first: int, named: str, endpoint: Endpoint) -> Circumstance:
-    if first < 2:
-        raise UsageError(f"{named}: every call asks for page 1 or a later one", "--break", "name a page from 2 on")
+def _on_page(number: int, named: str, endpoint: Endpoint) -> Circumstance:
+    if number < 1:
+        raise UsageError(f"{named}: pages are counted from 1", "--break", "name a page from 1 on")
     if not any(paging(endpoint, "default")):
         raise UsageError(f"{named}: {endpoint.operation.label} has no pages", "--break", "name a list")
-    return lambda call: call.page >= first
+    return lambda call: call.page == number
 
 
 def _to(name: str, named: str, accounts: Collection[str]) -> Circumstance:
