@@ -239,3 +239,12 @@ def test_a_platform_that_begins_anew_has_forgotten_everything(call: Caller) -> N
     again = Caller(call.platform)
     assert again.get("/parcel/v1/parcels", per_sheet=40).body == first
     assert again.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body == made
+
+
+@pytest.mark.parametrize(
+    ("path", "service"),
+    [("/learn/v1/courses", "learn"), ("/manage/v1/user", "manage"), ("/learn/v1/courses/1", "learn")],
+)
+def test_a_header_names_the_service(ours: Contract, opened: Opened, path: str, service: str) -> None:
+    """The header that names a service names the one that the path begins with, in refusals too."""
+    assert Caller(opened(ours, "2026-11")).get(path).header("X-Service-Backyard") == service

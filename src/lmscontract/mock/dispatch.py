@@ -35,7 +35,8 @@ class Dispatch:
         self._setting = setting
         self._tokens = tokens
         self.headers = of_the_contract(setting.snapshot)
-        self._sent_headers = tuple(self.headers.items())
+        self._named = [name for name, each in snapshot.vocabulary.headers.items() if each.get("names") == "service"]
+        self._served: dict[str, tuple[tuple[str, str], ...]] = {}
         self._refusals = Refusals(setting.snapshot, manner, self.headers)
         self._dressed = None if manner.plain else Headers(setting.snapshot, manner)
         self._encode: Callable[[Any], bytes] = ENCODINGS[manner.of("json")]
@@ -84,11 +85,19 @@ class Dispatch:
     def _sent(self, draft: Draft, label: str) -> Response:
         body = self._encode(draft.document) if draft.page is None else draft.page
         if self._dressed is not None:
-            headers = self.headers if draft.headers is None else draft.headers
+            headers = self._of_service(self.headers if draft.headers is None else draft.headers, label)
             return Response(draft.status, self._dressed.sent(headers, label, draft.refused), body)
-        return Response(
-            draft.status, self._sent_headers if draft.headers is None else tuple(draft.headers.items()), body
-        )
+        if draft.headers is not None:
+            return Response(draft.status, tuple(self._of_service(draft.headers, label).items()), body)
+        served = self._served.get(label)
+        if served is None:
+            served = self._served[label] = tuple(self._of_service(self.headers, label).items())
+        return Response(draft.status, served, body)
+
+    def _of_service(self, headers: Mapping[str, str], label: str) -> Mapping[str, str]:
+        """Headers of which one names the service that an operation belongs to; as they are where there is no operation."""
+        service = label.partition("/")[2].partition("/")[0]
+        return {name: service if service and name in self._named else value for name, value in headers.items()}
 
     def _disguise(self, call: Call) -> Disguise:
         label = call.plan.label
