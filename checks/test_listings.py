@@ -30,6 +30,7 @@ from lmscontract.target import (
     second_item,
     several,
     steady,
+    turned,
     unfailing,
     unsortable,
     verifies,
@@ -159,7 +160,7 @@ def test_links_carry_their_parameters(requirement: Requirement, target: Target) 
         violated(
             name not in query, f"Expected {name} in the address of {key}; it carries {', '.join(query) or 'nothing'}."
         )
-    placeholder = vocabulary["placeholder"].get(key)
+    placeholder = target.snapshot.vocabulary.placeholders.get(key)
     wanting = placeholder is not None and [placeholder] not in query.values()
     violated(wanting, f"Expected the placeholder {placeholder} in the address of {key}.")
 
@@ -239,17 +240,17 @@ def test_goto_link_leads_to_the_page(requirement: Requirement, target: Target) -
     """With 2 in place of the placeholder, the address leads to items that are not on the first page."""
     operation, key = requirement.operation, requirement.location.split(".")[1]
     several(target, operation)
-    placeholder = target.snapshot.vocabulary.links["placeholder"][key]
+    placeholder = target.snapshot.vocabulary.placeholders[key]
 
     def trial(again: bool) -> None:
         first = linked(target, operation, again=again)
-        href = _href(target, first, key)
-        if placeholder not in href:
+        there = turned(target, key, _href(target, first, key), 2)
+        if not there:
             raise NotVerified(f"the address of {key} lacks the placeholder {placeholder}")
-        second = target.follow(href.replace(placeholder, "2"), first, again=again)
+        second = target.follow(there, first, again=again)
         violated(not second.ok, f"Expected page 2; its address answered {second.status}.")
-        there = _new(target, requirement, second, identities(target, first))
-        violated(not there, "Expected items on page 2; it is empty, though there are more.")
+        shown = _new(target, requirement, second, identities(target, first))
+        violated(not shown, "Expected items on page 2; it is empty, though there are more.")
 
     confirmed(trial)
 

@@ -15,6 +15,7 @@ from lmscontract.target import (
     identities,
     sorted_by,
     steady,
+    takes_attribute,
     unfailing,
     verifies,
     violated,
@@ -141,7 +142,9 @@ def _is_direction(fact: Fact, target: Target) -> bool:
 
 
 def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
-    """An attribute by which a list sorts: without one a direction may say nothing."""
+    """An attribute by which a list sorts, if it can be told one: without it a direction may say nothing."""
+    if not takes_attribute(target, operation):
+        return {}
     return {target.snapshot.vocabulary.sorting["attribute"]: sorted_by(target, operation)}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import TOYS, Asked, Reply, Shop, items, op, snapshot, target
+from tests.strategies import COMPONENTS, made, plain
+from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.target.callers import DEFAULT
 from lmscontract.target.lists import (
@@ -19,9 +20,11 @@ from lmscontract.target.lists import (
     second_item,
     several,
     steady,
+    turned,
     whole,
 )
 from lmscontract.target.trial import NotVerified
+from lmscontract.types import Channel
 
 LIST = "GET /toys/v1/toys"
 SALES = op("GET /toys/v1/sales")
@@ -125,6 +128,29 @@ def test_answers_without_links(document: Any) -> None:
     """An answer that has no object of links has no links."""
     one = target(Shop().on(LIST, 200, document))
     assert links(one, one.answer(TOYS)) == {}
+
+
+@pytest.mark.parametrize(
+    ("href", "there"),
+    [
+        ("/toys?page={{n}}&size=1", "/toys?page=2&size=1"),
+        ("/toys?size=1&page=%7B%7Bn%7D%7D", "/toys?size=1&page=2"),
+        (
+            "https://toys.example/toys?page=%7b%7bn%7d%7d&mark=a%2Bb#top",
+            "https://toys.example/toys?page=2&mark=a%2Bb#top",
+        ),
+        ("/toys?page=1&empty=", ""),
+        ("/{{n}}/toys", ""),
+        ("/toys?page=p{{n}}", ""),
+    ],
+)
+def test_a_page_in_place_of_a_placeholder(href: str, there: str) -> None:
+    """The number stands where a parameter holds the placeholder, however the address writes it; nowhere without one."""
+    placeholders = {"links": {**plain(LISTS)["links"], "placeholder": {"jump": "{{n}}"}}}
+    contract = made({**plain(COMPONENTS), **plain(LISTS), **placeholders}, plain(PATHS))
+    one = target(Shop(), contract.at(MONTH, Channel.SANDBOX))
+    assert turned(one, "jump", href, 2) == there
+    assert turned(one, "next", href, 2) == turned(target(Shop()), "jump", href, 2) == ""
 
 
 def shelf(count: int) -> Any:

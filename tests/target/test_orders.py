@@ -54,6 +54,17 @@ def test_what_does_not_differ_is_no_attribute() -> None:
     assert attributes(showing(), TOYS) == ()
 
 
+def test_a_list_that_takes_no_attribute_is_sorted_by_none() -> None:
+    """A list may take a direction alone, or have lost the parameter of the attribute: nothing can be named to it then."""
+    alone = (
+        "/toys/v1/toys: {get: {x-lists: toy, parameters: [{name: towards, schema: {enum: [up, down]}}], x-items: {}}}"
+    )
+    shop = Shop().on(LIST, *items({"toy_id": 1}, {"toy_id": 2}))
+    assert attributes(target(shop, snapshot(alone)), TOYS) == ()
+    assert attributes(target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])), TOYS) == ()
+    assert shop.asked == []
+
+
 def test_an_attribute_that_shows_nothing_is_no_evidence() -> None:
     """What is taken for an attribute, but is not shown, is asked for once and not looked at."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)

@@ -368,6 +368,12 @@ class Vocabulary:
     origin: Origin
 
     @property
+    def placeholders(self) -> Mapping[str, str]:
+        """What stands in place of the number of a page in links, by their key."""
+        found: Mapping[str, str] = self.links.get("placeholder") or {}
+        return found
+
+    @property
     def token_operation(self) -> Operation | None:
         """The operation that gives tokens; None where no token is asked for."""
         return Operation.parse(self.token["operation"]) if self.token else None

@@ -28,6 +28,6 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     links = snapshot.vocabulary.links
     for endpoint in snapshot.operations:
         if has_links(endpoint, snapshot) and numbered_links(endpoint, snapshot):
-            for key in (each for each in links["keys"] if each not in {"next", *(links.get("placeholder") or {})}):
+            for key in (each for each in links["keys"] if each not in {"next", *snapshot.vocabulary.placeholders}):
                 source = f"{links['x-source']} {links['at']}"
                 yield RULE.on(endpoint, f"{links['at']}.{key}", basis=endpoint.answer_basis, source=source)

@@ -36,6 +36,7 @@ from lmscontract.target.lists import (
     second_item,
     several,
     steady,
+    turned,
     whole,
 )
 from lmscontract.target.objects import (
@@ -51,7 +52,7 @@ from lmscontract.target.objects import (
     value_of,
     with_value,
 )
-from lmscontract.target.orders import both_ways, disorder, sorted_by, unsortable
+from lmscontract.target.orders import both_ways, disorder, sorted_by, takes_attribute, unsortable
 from lmscontract.target.probes import never_serves, probed, unserved
 from lmscontract.target.routes import (
     asks_for_token_first,
@@ -142,7 +143,9 @@ __all__ = [
     "sorted_by",
     "steady",
     "swap_of",
+    "takes_attribute",
     "token_answers",
+    "turned",
     "under",
     "undoable",
     "unfailing",

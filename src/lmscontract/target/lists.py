@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
@@ -136,6 +137,16 @@ def links(target: Target, exchange: Exchange) -> Mapping[str, Any]:
     document = target.document(exchange)
     found = document.get(target.snapshot.vocabulary.links["at"]) if isinstance(document, Mapping) else None
     return found if isinstance(found, Mapping) else {}
+
+
+def turned(target: Target, key: str, href: str, page: int) -> str:
+    """The address of a link with the number of a page in place of its placeholder; empty when no parameter holds that."""
+    placeholder, parts = target.snapshot.vocabulary.placeholders.get(key), urlsplit(href)
+    query = parse_qsl(parts.query, keep_blank_values=True)
+    if placeholder not in dict(query).values():
+        return ""
+    replaced = [(name, str(page) if value == placeholder else value) for name, value in query]
+    return parts._replace(query=urlencode(replaced)).geturl()
 
 
 def _sized(target: Target, operation: Operation, keyword: str) -> Mapping[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from lmscontract.contract.model import Endpoint
+from lmscontract.contract.model import Endpoint, State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import certainly_sorts, valid_values
 from lmscontract.target.discovery import identifying
@@ -22,8 +22,10 @@ _MOST = 4
 def attributes(target: Target, operation: Operation) -> tuple[str, ...]:
     """Names by which a list may be sorted, likely ones first, at most four.
 
-    The owner's, those of the contract, and properties in which the items differ.
+    The owner's, those of the contract, and properties in which the items differ; none where no attribute can be named.
     """
+    if not takes_attribute(target, operation):
+        return ()
     name = target.snapshot.vocabulary.sorting["attribute"]
     endpoint = target.endpoint(operation)
     exchange = target.answer(operation)
@@ -33,6 +35,12 @@ def attributes(target: Target, operation: Operation) -> tuple[str, ...]:
     own = _own(target, endpoint, exchange)
     shown = [each for each in _scalar_names(items) if each != own]
     return tuple(dict.fromkeys([*given, *stated, *([own] if own else []), *shown]))[:_MOST]
+
+
+def takes_attribute(target: Target, operation: Operation) -> bool:
+    """Whether a list has the parameter that names the attribute; one may have that of the direction alone."""
+    fact = target.endpoint(operation).facts.get(f"query.{target.snapshot.vocabulary.sorting['attribute']}")
+    return fact is not None and fact.state is State.KNOWN
 
 
 def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Exchange, Exchange]]:

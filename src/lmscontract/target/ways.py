@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.target.discovery import identifiers
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.lists import links
+from lmscontract.target.lists import links, turned
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 
@@ -63,11 +63,19 @@ def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -
     for key in vocabulary.get("keys", ()):
         link = found.get(key)
         href = link.get("href") if isinstance(link, Mapping) else None
-        placeholder = (vocabulary.get("placeholder") or {}).get(key)
         if isinstance(href, str):
-            call = _followed(target, exchange, href.replace(placeholder, str(wanted)) if placeholder else href)
+            there = _turned(target, key, href, wanted)
+            call = _followed(target, exchange, there or href)
             if call is not None:
-                yield Way(call, by_link=True, page=wanted if placeholder else pages.get(key))
+                yield Way(call, by_link=True, page=wanted if there else pages.get(key))
+
+
+def _turned(target: Target, key: str, href: str, wanted: int) -> str:
+    """The address of a link to the wanted page; empty where it holds no placeholder, or is no address."""
+    try:
+        return turned(target, key, href, wanted)
+    except ValueError:
+        return ""
 
 
 def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:

@@ -128,7 +128,7 @@ class Links:
             value=written(links["value"]),
             page=numbering if numbering in links["carries"] else "",
             carries=tuple(links["carries"]),
-            placeholders=links.get("placeholder") or {},
+            placeholders=snapshot.vocabulary.placeholders,
         )
 
     def asked(self, query: Mapping[str, str]) -> bool:
