@@ -55,10 +55,8 @@ def test_mandatory_property_is_demanded(requirement: Requirement, target: Target
 def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> None:
     """Spellings of one value are read back alike, and those of different values are not."""
     promise = promise_of(requirement)
-    field = str(target.fact(promise.needs[0]))
-    body = target.body_of(requirement.operation)
     spellings = [(meaning, each) for meaning, several in promise.table.items() for each in several]
-    bodies = [with_value(body, field, each) for _, each in spellings]
+    field, bodies = _spelled(requirement, target, [each for _, each in spellings])
     records = rewritten(target, requirement.operation, bodies, spare=2)[1:]
     if len({value_of(record, field) for record in records}) < 2:
         raise NotVerified(f"what is shown of the field {field} does not change")
@@ -79,6 +77,16 @@ def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> N
         violated(exchanged, f"Expected {one} and {other} to be told apart; what means the one is shown for the other.")
 
 
+def _spelled(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
+    """The field that a table is about, and the working body with each value of it: a property, or a field of the owner's."""
+    promise, body = promise_of(requirement), target.body_of(requirement.operation)
+    if promise.at.startswith("body."):
+        path = PropertyPath.parse(promise.at.removeprefix("body."))
+        return path.name, [with_property(body, path, each) for each in values]
+    field = str(target.needed(promise, "field of which the table tells"))
+    return field, [with_value(body, field, each) for each in values]
+
+
 def _shown(record: Mapping[str, object], field: str) -> str:
     """The value that a record shows of a field among others, in an object or a list; empty when it shows another form."""
     groups = (each for each in by_name(record).values() if isinstance(each, Mapping))
@@ -90,7 +98,7 @@ def test_omitted_property_goes_back(requirement: Requirement, target: Target) ->
     """An update that leaves a property out does not keep the value that is not its default."""
     promise = promise_of(requirement)
     path = PropertyPath.parse(promise.at.partition(".")[2])
-    value = target.fact(promise.needs[0])
+    value = target.needed(promise, "value that is not the default")
     body = target.body_of(requirement.operation)
     bodies = [with_property(body, path, value), without_property(body, path)]
     _, given, omitted = rewritten(target, requirement.operation, bodies, spare=2)

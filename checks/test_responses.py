@@ -154,7 +154,7 @@ def test_null_is_sent_rather_than_left_out(requirement: Requirement, target: Tar
     promise = promise_of(requirement)
     endpoint = target.endpoint(requirement.operation)
     names = [name for name, kind in endpoint.kinds.items() if kind == promise.kind]
-    known = target.fact(promise.needs[0])
+    known = target.needed(promise, "object whose value is null")
     exchange = target.answer(requirement.operation, path=dict.fromkeys(names, known))
     document = target.document(exchange)
     values = [found for path in rooted(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)]

@@ -53,9 +53,7 @@ def test_restricted_operation_is_refused(requirement: Requirement, target: Targe
 def test_hidden_object_is_not_listed(requirement: Requirement, target: Target) -> None:
     """An object that is known to exist, and must stay hidden from the caller, is on no page of the list."""
     promise = promise_of(requirement)
-    if not promise.needs:
-        raise NotVerified("the contract names no object that must stay hidden")
-    hidden = str(target.fact(promise.needs[0]))
+    hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
     for exchange in pages(target, requirement.operation, who=who):
         found = hidden in names(target, exchange, promise.kind)

@@ -225,6 +225,21 @@ def test_the_default_of_a_direction_is_that_beside_an_attribute(alone: str, besi
     assert judge(CHECKS["default-not-applied"], requirement, one).status is status
 
 
+DIRECTED = snapshot(
+    "/toys/v1/toys: {get: {parameters: [{name: towards, schema: {enum: [up, down], default: up}}], x-lists: toy, x-items: {}}}"
+)
+
+
+@pytest.mark.parametrize(("keeps", "status"), [("up", VERIFIED), ("down", FOUND)])
+def test_the_default_of_a_direction_without_any_attribute(keeps: str, status: Status) -> None:
+    """A list that takes no attribute is compared as it is, in the direction that is its default."""
+    toys = [{"toy_id": 1}, {"toy_id": 2}]
+    shop = Shop().on(LIST, lambda asked: items(*(toys if asked.query.get("towards", keeps) == "up" else toys[::-1])))
+    requirement = next(each for each in derive(DIRECTED) if each.id.endswith("query.towards=up"))
+    assert judge(CHECKS["default-not-applied"], requirement, target(shop, DIRECTED)).status is status
+    assert {each.query.get("towards") for each in shop.asked} == {None, "up"}
+
+
 SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-items: {x-basis: inferred}}}")
 
 
@@ -628,13 +643,16 @@ def test_a_token_that_is_over(opens: bool, status: Status) -> None:
 
 LOUD = {"Yes": [1, "1", True, "yes"], "No": [2, "2", False, "no"], "None": [0, None, ""]}
 TABLE = {"rule": "value-misread", "says": "loud or not", "at": "loud-field", "needs": ["loud"], "table": LOUD}
-WITH_FIELDS = snapshot(
-    PATHS.replace(
-        "put: {x-body: {properties: {name: {}}}}",
-        f"put: {{x-body: {{properties: {{fields: {{}}}}}}, x-promises: [{json.dumps(TABLE)}]}}",
-    ),
-    edits=[{"api-removed": POST.label}],
-)
+
+
+def with_table(name: str, table: Mapping[str, Any]) -> Snapshot:
+    """A shop that takes a property when a toy is updated, and a table of spellings; toys are not created."""
+    put = f"put: {{x-body: {{properties: {{{name}: {{}}}}}}, x-promises: [{json.dumps(table)}]}}"
+    return snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", put), edits=[{"api-removed": POST.label}])
+
+
+NAMELESS = {name: each for name, each in TABLE.items() if name != "needs"}
+WITH_FIELDS = with_table("fields", TABLE)
 
 
 class Loud(Shelf):
@@ -684,6 +702,33 @@ def test_spellings_of_a_field(
     one = target(shop, WITH_FIELDS, bodies=bodies, facts={"loud": "9"}, writes=True, thorough=True)
     assert tried("value-misread", one).status is status
     assert (shop.toys["1"]["fields"], one.left_behind) == ({"9": "Yes", "8": "9"}, [])
+
+
+@pytest.mark.parametrize(("reads", "status"), [({}, VERIFIED), ({"'yes'": "No"}, FOUND)])
+def test_spellings_of_a_property(reads: Mapping[str, str], status: Status) -> None:
+    """A table of a property that the contract names is tried on that property, and asks the owner for no field."""
+
+    class Plain(Loud):
+        def show(self, identifier: str) -> Reply:
+            return 200, {"data": {"toy_id": identifier, "name": "bear", "loud": self.toys[identifier]["fields"]["9"]}}
+
+        def rename(self, identifier: str, asked: Asked) -> Reply:
+            fields = {"9": json.loads(asked.body)["loud"]}
+            return super().rename(identifier, replace(asked, body=json.dumps({"fields": fields}).encode()))
+
+    shop = Plain({}, False, reads)
+    found = with_table("loud", {**NAMELESS, "at": "body.loud"})
+    one = target(shop, found, bodies={PUT.shape: {"name": "bear"}}, writes=True, thorough=True)
+    judged = tried("value-misread", one)
+    assert (judged.status, judged.reason) == (status, "")
+
+
+def test_a_table_of_a_field_that_nobody_names() -> None:
+    """Where neither the contract nor the owner names the field of a table, nothing is written."""
+    one = target(shop := Shop(), with_table("loud", NAMELESS), bodies={PUT.shape: {}}, writes=True, thorough=True)
+    judged = tried("value-misread", one)
+    assert (judged.status, judged.reason) == (NOTHING, "the contract names no field of which the table tells")
+    assert shop.asked == []
 
 
 # identifier-missing

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State, TenantFact
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Promise, Snapshot, State, TenantFact
 from lmscontract.contract.undoing import way_back
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
@@ -273,6 +273,12 @@ class Target:
             mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
             raise NotVerified(f"only the tenant's owner knows {name}", mend=mend, supply=supply)
         return self.facts[name]
+
+    def needed(self, promise: Promise, what: str) -> Any:
+        """The first fact that a promise is about; NotVerified says of `what` that the contract names none."""
+        if not promise.needs:
+            raise NotVerified(f"the contract names no {what}")
+        return self.fact(promise.needs[0])
 
     def given(self, value: Any) -> Any:
         """A literal as it is, a TenantFact by its name."""
