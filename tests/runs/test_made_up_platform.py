@@ -1,0 +1,33 @@
+"""Whole runs on the mock of the made-up platform: what has never seen a platform but the shipped one fails here."""
+
+from __future__ import annotations
+
+import pytest
+from tests.points.conftest import Point, points
+from tests.runs.conftest import Command
+from tests.strategies import PLATFORM, parcels
+
+POINTS = points(parcels())
+PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
+
+
+@pytest.mark.parametrize("point", POINTS, ids=str)
+def test_the_gate_passes_at_every_point_of_another_history(point: Point, lmscontract: Command) -> None:
+    """No defect and no finding at any month, most of what can be seen is verified, and all the rest has its reason."""
+    where = ("--as-of", str(point.month), "--channel", point.channel)
+    _passes(lmscontract, *where, "--min-verified", "85")
+
+
+@pytest.mark.slow
+def test_the_night_passes_on_another_platform(lmscontract: Command) -> None:
+    """Nor is there one by night, when nearly everything is verified."""
+    _passes(lmscontract, "--as-of", str(POINTS[-1].month), "--profile", "nightly", "--min-verified", "95")
+
+
+def _passes(lmscontract: Command, *arguments: str) -> None:
+    ended = lmscontract(*PARCELS, *arguments)
+    assert (ended.code, ended.err) == (0, ""), ended.out
+    assert ended.report("findings.json")["findings"] == []
+    requirements = ended.report("requirements.json")["requirements"]
+    assert sum(each["status"] == "verified" for each in requirements) > 560
+    assert all(each["reason"] for each in requirements if each["status"] != "verified")
