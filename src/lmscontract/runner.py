@@ -21,6 +21,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, LmsContractError, UsageError
 from lmscontract.findings import accepted, past, selection
 from lmscontract.findings.accepted import Acceptance
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.findings.ledger import Background, Ledger
 from lmscontract.findings.redaction import Redactor
@@ -28,7 +29,6 @@ from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.allowance import Allowance
-from lmscontract.target.callers import DEFAULT
 from lmscontract.target.calls import Calls
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks

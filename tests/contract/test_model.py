@@ -48,6 +48,14 @@ def test_how_a_token_is_carried() -> None:
     assert replace(words, token={}).security_scheme == SecurityScheme("Authorization", "Bearer", 401)
 
 
+@pytest.mark.parametrize(
+    ("own", "other"), [("Bearer", "Token"), ("Token", "Bearer"), ("token", "Bearer"), ("X", "Token")]
+)
+def test_another_scheme_than_the_own(own: str, other: str) -> None:
+    """Whatever scheme a contract has, the other one is not it, written in capitals or not."""
+    assert SecurityScheme(scheme=own).other == other
+
+
 def test_where_tokens_are_given() -> None:
     """By an operation of the vocabulary, which may be no part of the contract, and by none where none is named."""
     words = replace(SNAPSHOT.vocabulary, token={"operation": "POST /nowhere"})

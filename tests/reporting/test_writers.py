@@ -9,11 +9,13 @@ from xml.etree import ElementTree
 import pytest
 from tests.reporting.conftest import requirement
 
+from lmscontract.findings.callers import STRANGERS
 from lmscontract.findings.finding import Evidence, Status, Verdict
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.allure import write_allure
 from lmscontract.reporting.run import Run
+from lmscontract.reporting.terminal import summary
 from lmscontract.reporting.writers import STANDARD, WRITERS, redacted, rendered, write_reports
 
 SECRETS = ('k3y"with<quote>&amp', "Pa55wörd\\n", "hunter2-hunter2")
@@ -46,6 +48,21 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     text = rendered((name,), run, leaky, Redactor(SECRETS))[name]
     assert not [part for part in ("k3y", "Pa55", "hunter2", "jane.doe") if part in text]
     assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
+
+
+@pytest.mark.parametrize(("who", "said"), STRANGERS.items())
+def test_every_stranger_is_told_in_words(who: str, said: str, tmp_path: Path, run: Run) -> None:
+    """On the terminal, on the page of the run and in Allure a request is repeated by whoever made it, and not as an account."""
+    (broken,) = requirements = [requirement("invalid-token-accepted", "GET /shop/v1/goods")]
+    ledger = Ledger.of(requirements)
+    proof = Evidence("GET / HTTP/1.1", "HTTP/1.1 403 Forbidden", "curl https://shop.example/")
+    ledger.record(Verdict(broken.id, Status.VIOLATED, message="Served.", evidence=proof, asked_as=who))
+    allure = "".join(path.read_text("utf-8") for path in write_allure(tmp_path, run, ledger, str))
+    page = rendered(("markdown",), run, ledger, Redactor())["markdown"]
+    for text in (summary(run, ledger, "", 1000, colour=False), page, allure):
+        assert f"gain {said}" in text
+        assert not [each for each in (f" as {who}", f"account {who}") if each in text]
+    assert f"Call GET /shop/v1/goods {said}" in allure
 
 
 def test_allure_lets_no_secret_by(tmp_path: Path, run: Run, leaky: Ledger) -> None:

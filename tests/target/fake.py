@@ -15,8 +15,8 @@ from requests.adapters import BaseAdapter
 from tests.strategies import COMPONENTS, POINTS, made, plain
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.redaction import Redactor
-from lmscontract.target.callers import DEFAULT
 from lmscontract.target.calls import Calls
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks

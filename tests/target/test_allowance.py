@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.target.fake import TOY, TOYS, Shop, items, op, snapshot, target
 
+from lmscontract.findings.callers import ANONYMOUS
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.allowance import Allowance
-from lmscontract.target.callers import ANONYMOUS
 from lmscontract.target.probes import probed
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, Attempt, Check, NotVerified, Witness, judge, verifies, witnessing

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, target
 
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.bearing import bearing
-from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.trial import NotVerified, Violated, violated
 

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from tests.target.fake import DOOR, TOY, TOYS, Account, Shop, items, op, target
+from tests.strategies import COMPONENTS, made, plain
+from tests.target.fake import DOOR, LISTS, MONTH, PATHS, TOY, TOYS, Account, Shop, items, op, target
 
 from lmscontract.errors import CredentialsRefused
-from lmscontract.target.callers import ANONYMOUS, DEFAULT, INVENTED, MISWRITTEN
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVENTED, MISWRITTEN, OTHERWISE
 from lmscontract.target.exchange import Call
 from lmscontract.target.probes import unrouted
 from lmscontract.target.trial import NotVerified, witnessing
-from lmscontract.types import Effect
+from lmscontract.types import Channel, Effect
 
 LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
 MAKE = op("POST /toys/v1/toys")
@@ -123,6 +124,18 @@ def test_how_a_credential_is_sent(who: str, header: str) -> None:
     told = one.evidence(exchange).curl
     assert f'-H "Authorization: {header.format("$TOKEN")}"' in told
     assert "token-of-the-run" not in told
+
+
+def test_another_scheme_is_not_that_of_the_contract() -> None:
+    """Where the contract's own scheme is the usual other one, another is chosen."""
+    components = plain(COMPONENTS)
+    components["token"]["credential"]["scheme"] = "Token"
+    contract = made({**components, **plain(LISTS)}, plain(PATHS))
+    one = target(tenant := Shop().on(LIST, 401, {}), contract.at(MONTH, Channel.SANDBOX))
+    for who in (DEFAULT, OTHERWISE):
+        one.call(TOYS, who=who)
+    sent = [asked.headers["Authorization"] for asked in tenant.asked]
+    assert sent == [*["Token token-of-the-run"] * 2, "Bearer token-of-the-run"]
 
 
 def test_what_writes_is_not_sent_twice() -> None:

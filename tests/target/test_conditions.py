@@ -8,8 +8,8 @@ import pytest
 from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.callers import DEFAULT
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Basis

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.target.fake import Account, Asked, Reply, Shop, items, op, snapshot, target
 
-from lmscontract.target.callers import ANONYMOUS, DEFAULT
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.trial import NotVerified
 
 LIST, FEES = "GET /toys/v1/toys", op("GET /toys/v1/fees")

@@ -8,7 +8,7 @@ import pytest
 from tests.strategies import COMPONENTS, made, plain
 from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
-from lmscontract.target.callers import DEFAULT
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.lists import (
     identities,
     is_whole,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
 
-from lmscontract.target.callers import INVENTED
+from lmscontract.findings.callers import INVENTED
 from lmscontract.target.probes import never_serves, probed, reached, unrouted, unserved
 from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect

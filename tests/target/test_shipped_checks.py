@@ -20,10 +20,10 @@ from tests.target.test_routes import closed
 from tests.target.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.allowance import Allowance
-from lmscontract.target.callers import DEFAULT
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, Judgement, judge

@@ -22,7 +22,7 @@ from tests.target.fake import (
 )
 
 from lmscontract.contract.model import TenantFact
-from lmscontract.target.callers import ANONYMOUS, DEFAULT, INVENTED
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVENTED
 from lmscontract.target.fitness import readings
 from lmscontract.target.trial import NotVerified, witnessing
 

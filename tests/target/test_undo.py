@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
-from lmscontract.target.callers import ANONYMOUS, DEFAULT
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
 

@@ -13,6 +13,7 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Channel, Effect, Month, Operation
 
 Schema = Mapping[str, Any]
+_SCHEMES = ("Token", "Bearer")
 
 
 class Area(StrEnum):
@@ -343,6 +344,11 @@ class SecurityScheme:
     header: str = "Authorization"
     scheme: str = "Bearer"
     refused: int = 401
+
+    @property
+    def other(self) -> str:
+        """A scheme that people write as well, and that is not this one; case does not tell schemes apart (RFC 9110, 11.1)."""
+        return next(each for each in _SCHEMES if each.casefold() != self.scheme.casefold())
 
     def written(self, token: str) -> str:
         """The header's value with a token."""

@@ -74,7 +74,7 @@ class Verdict:
     tells whether this tenant was ever seen to send what must be absent (None: not a question of absence); `message` says
     what was expected and what was seen; `arrived` tells of a due one whether its new form is here (None: could not be
     seen); `supply` is what would allow another trial. `asked_as` is the account whose call the evidence shows, or
-    `anonymous` or `invented`; empty where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody
+    one of STRANGERS; empty where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody
     said) for so many `seconds`.
     """
 

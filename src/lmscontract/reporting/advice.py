@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from lmscontract.findings.accepted import stanza
+from lmscontract.findings.callers import STRANGERS
 from lmscontract.findings.finding import Finding, Status
-from lmscontract.reporting.words import STRANGERS
 from lmscontract.rules.register import MODULES, RULES
 from lmscontract.rules.rule import RuleArea
 
@@ -42,7 +42,7 @@ def conclusion(finding: Finding) -> str:
         return "it cannot be told, since no answer was kept"
     if status in _PASSING:
         return f"perhaps a passing trouble of the tenant, which answered {status}; try again before reporting it"
-    if status in _PERMISSION:
+    if status in _PERMISSION and finding.asked_as not in STRANGERS:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"perhaps the permissions of the {account}, which got {status}; try another before reporting it"
     shown = f"its own answer ({status}) shows it"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from lmscontract.findings.accepted import Acceptance
+from lmscontract.findings.callers import STRANGERS
 from lmscontract.findings.finding import Status, Verdict, replacements
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis, Operation
@@ -13,7 +14,6 @@ from lmscontract.types import Basis, Operation
 DUE = "due"
 NOT_VERIFIED = "not verified"
 ACCEPTED = "accepted"
-STRANGERS = {"anonymous": "without a token", "invented": "with a token that nobody issued"}
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ROW = re.compile(r" (?=[A-Z]+ /)")

@@ -1,8 +1,8 @@
 """A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
 
+from lmscontract.findings.callers import ANONYMOUS, MISTAKEN
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
-from lmscontract.target.callers import ANONYMOUS, MISTAKEN
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange

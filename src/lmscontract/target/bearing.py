@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import islice
 
 from lmscontract.contract.model import Answer
-from lmscontract.target.callers import DEFAULT
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import second_item, whole
 from lmscontract.target.paths import further, visible

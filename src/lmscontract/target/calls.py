@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from lmscontract.errors import CredentialsRefused
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, MISWRITTEN
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, MISWRITTEN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.forgery import tampered
 from lmscontract.target.session import Session
@@ -70,7 +70,7 @@ class Calls:
         return self._askers.get(id(exchange), DEFAULT)
 
     def asker(self, exchange: Exchange) -> str:
-        """Who got an answer, as reports name it: an account level, ANONYMOUS or INVENTED; `client` has no account."""
+        """Who got an answer, as reports name it: an account level, or one of STRANGERS; `client` has no account."""
         who = self.asked_by(exchange)
         if not exchange.signed or who != DEFAULT:
             return who or ANONYMOUS

@@ -8,9 +8,9 @@ from typing import Any
 from lmscontract.config import LEVELS
 from lmscontract.contract.example import with_property
 from lmscontract.contract.model import Answer, Condition, TenantFact
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import names, whole
 from lmscontract.target.objects import scalars

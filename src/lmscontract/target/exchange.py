@@ -27,8 +27,9 @@ class Call:
     """One request, before anybody signs it. `path` is as sent: parameters filled in, percent-encoded.
 
     `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials;
-    `credential` is how its token is written. A call of which nobody says otherwise is taken for one that writes. One that
-    is made `once` is never repeated, whatever it is answered: a wrong password that is sent again locks an account.
+    `credential` is how its token is written, under the scheme of the contract or the `other`. A call of which nobody
+    says otherwise is taken for one that writes. One that is made `once` is never repeated, whatever it is answered: a
+    wrong password that is sent again locks an account.
     """
 
     operation: Operation

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from lmscontract.contract.model import Answer, Endpoint, State
+from lmscontract.findings.callers import DEFAULT, STRANGERS
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import paging
-from lmscontract.target.callers import DEFAULT, STRANGERS
 from lmscontract.target.discovery import UNKNOWN, guesses, identifiers, listing, ordinary, showing
 from lmscontract.target.fitness import SEVERAL, showable, shown, spread
 from lmscontract.target.trial import NotVerified, Witness, witnessing
@@ -149,5 +149,5 @@ def _chosen(known: Sequence[str], endpoint: Endpoint, who: str) -> str:
         label = endpoint.operation.label
         mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
         raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
-    spared = STRANGERS.index(who) + 1 if who in STRANGERS else 0
+    spared = [*STRANGERS].index(who) + 1 if who in STRANGERS else 0
     return known[max(0, len(known) // 2 - spared)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lmscontract.contract.undoing import way_back
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.paths import filled

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.rules.values import without_identifiers
-from lmscontract.target.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.calls import UNAUTHORIZED
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange

@@ -188,7 +188,7 @@ class Session:
         return answer
 
     def _written(self, call: Call, token: str) -> str:
-        return call.credential.format(scheme=self._security.scheme, token=token)
+        return call.credential.format(scheme=self._security.scheme, other=self._security.other, token=token)
 
     def _unreachable(self, error: requests.RequestException) -> TenantUnreachable:
         if isinstance(error, requests.Timeout):

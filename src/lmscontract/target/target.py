@@ -11,11 +11,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Promise, Snapshot, State, TenantFact
 from lmscontract.contract.undoing import way_back
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, STRANGERS
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.allowance import Allowance
-from lmscontract.target.callers import ANONYMOUS, DEFAULT, STRANGERS
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
 from lmscontract.target.demands import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
@@ -103,7 +103,7 @@ class Target:
         """Call an operation with identifiers that exist, its mandatory parameters and a working body; any status may come.
 
         `query` adds or replaces parameters, `without` leaves some out, `path` gives path parameters, `body` replaces the
-        body, `who` is an account level, ANONYMOUS or INVENTED. An equal call is made once in a run, unless asked for
+        body, `who` is an account level, or one of STRANGERS. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
         Where calls are few, how the run signed in stands for a call without a form, which would only be refused.

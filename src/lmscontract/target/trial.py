@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lmscontract.errors import LmsContractError
+from lmscontract.findings.callers import STRANGERS
 from lmscontract.findings.finding import Status, Supply, Verdict
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.target.callers import STRANGERS
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
