@@ -12,6 +12,13 @@ from typing import Self
 
 from lmscontract.errors import UsageError
 
+BUSY = frozenset({429, 503})
+"""Statuses with which a platform asks for patience."""
+WEATHER = BUSY | {408, 500, 502, 504}
+"""Statuses that say only that a platform, or what stands before it, could not answer for the moment.
+
+Not 501 and what else begins with a 5: it is answered for good, and no contract names it as trouble that passes.
+"""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 

@@ -46,6 +46,13 @@ def test_the_door_is_told_by_the_answer(response: str, said: str, ledger: Ledger
             (),
             "the platform, unless the tenant has this part of it switched off",
         ),
+        (
+            "operation-missing",
+            501,
+            "superadmin",
+            (),
+            "the platform, unless the tenant has this part of it switched off",
+        ),
         ("operation-missing", 410, "superadmin", (), "the platform; its own answer (410) shows it"),
         (
             "hidden-object-listed",

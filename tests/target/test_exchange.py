@@ -74,6 +74,12 @@ def test_success_is_2xx(status: int, ok: bool) -> None:
     assert exchange(status=status).ok is ok
 
 
+def test_weather_is_what_passes() -> None:
+    """Six statuses say only that a platform could not answer for the moment; 501 is its answer, and nothing it gets over."""
+    found = [status for status in range(200, 600) if exchange(status=status).is_weather]
+    assert found == [408, 429, 500, 502, 503, 504]
+
+
 def test_headers_are_found_in_any_case() -> None:
     """The names of headers have no case."""
     assert exchange().headers["content-TYPE"] == "application/json"

@@ -280,6 +280,13 @@ def test_bad_weather_refuses_no_credential(status: int) -> None:
         mistaken(one, "password", "username")
 
 
+def test_what_is_not_implemented_is_answered() -> None:
+    """A token endpoint that answers 501 does not know the grant, and is asked for it once."""
+    one = signing_in(tenant := Shop().on("POST /auth/token", 501, {}))
+    assert grant(one, "password").status == 501
+    assert len(tenant.calls) == 1
+
+
 def test_a_form_without_a_field() -> None:
     """A field can also be left out, which is another question than a wrong one."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))

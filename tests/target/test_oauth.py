@@ -280,7 +280,7 @@ def test_no_token_is_told_in_one_line_without_a_secret(status: int, body: Any, w
     assert "hunter2" not in str(caught.value)
 
 
-@pytest.mark.parametrize("status", [500, 503, 302])
+@pytest.mark.parametrize("status", [500, 501, 503, 302])
 def test_an_endpoint_in_trouble_is_no_refusal(status: int) -> None:
     """A server error of the token endpoint says nothing of the credentials."""
     with pytest.raises(TenantUnreachable, match=f"the token endpoint answers {status}"):

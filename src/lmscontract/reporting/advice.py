@@ -11,12 +11,12 @@ from lmscontract.findings.callers import STRANGERS
 from lmscontract.findings.finding import Finding, Status
 from lmscontract.rules.register import MODULES, RULES
 from lmscontract.rules.rule import RuleArea
+from lmscontract.types import WEATHER
 
 _SAID = re.compile(
     r"^(Why it matters|What to do): (.*?)(?=\n\n|\n(?:Why it matters|What to do): |\Z)", re.MULTILINE | re.DOTALL
 )
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
-_PASSING = frozenset({408, 429, 500, 502, 503, 504})
 _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
 
@@ -40,7 +40,7 @@ def conclusion(finding: Finding) -> str:
     status = answered(finding)
     if not status:
         return "it cannot be told, since no answer was kept"
-    if status in _PASSING:
+    if status in WEATHER:
         return f"perhaps a passing trouble of the tenant, which answered {status}; try again before reporting it"
     if status in _PERMISSION and finding.asked_as not in STRANGERS:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"

@@ -16,7 +16,7 @@ from requests.structures import CaseInsensitiveDict
 
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.redaction import Redactor
-from lmscontract.types import Effect, Operation
+from lmscontract.types import WEATHER, Effect, Operation
 
 _SHOWN = 4096
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -99,6 +99,11 @@ class Exchange:
     def ok(self) -> bool:
         """Whether the status is of the 2xx."""
         return 200 <= self.status < 300
+
+    @property
+    def is_weather(self) -> bool:
+        """Whether it says only that the platform could not answer for the moment (section 7)."""
+        return self.status in WEATHER
 
     def evidence(self, redactor: Redactor) -> Evidence:
         """Request and answer as HTTP messages, and a line that sends the request again; everything redacted."""

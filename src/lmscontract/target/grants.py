@@ -17,7 +17,7 @@ from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.calls import FAILURE, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
-from lmscontract.target.oauth import Credentials, TokenSource, is_weather
+from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Operation
@@ -177,7 +177,7 @@ def _called(target: Target, tried: Exchange, token: str) -> int:
     target.spend(target.endpoint(tried.call.operation), ("with another token", token))
     exchange = target.session.send(tried.call, token)
     target.look_at(exchange)
-    if is_weather(exchange):
+    if exchange.is_weather:
         label = exchange.call.operation.label
         raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", label)
     return exchange.status
@@ -221,7 +221,7 @@ def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str 
             raise
         raise NotVerified(error.what) from None  # it is not repeated; a tenant that is away is told by the next call
     target.look_at(target.granted[key])
-    if is_weather(target.granted[key]):
+    if target.granted[key].is_weather:
         raise NotVerified(f"the grant {name} was answered with {target.granted[key].status}")
     return target.granted[key]
 

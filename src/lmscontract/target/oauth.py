@@ -191,7 +191,7 @@ class TokenSource:
         where = self._session.base_url
         if exchange.ok:
             raise CredentialsRefused("the token endpoint answers without a token", where, "look at the grant")
-        if 400 <= exchange.status < 500 and not is_weather(exchange):
+        if 400 <= exchange.status < 500 and not exchange.is_weather:
             raise CredentialsRefused(
                 f"refuses the credentials with {exchange.status}{self._reason(answer)}",
                 where,
@@ -213,11 +213,6 @@ def _key(pem: str) -> Any:
     from joserfc.jwk import RSAKey
 
     return RSAKey.import_key(pem)
-
-
-def is_weather(exchange: Exchange) -> bool:
-    """Whether an answer says only that the platform could not answer for the moment (section 7)."""
-    return exchange.status in (408, 429) or exchange.status >= 500
 
 
 def _members(exchange: Exchange) -> Mapping[str, Any]:

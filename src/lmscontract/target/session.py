@@ -23,14 +23,12 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.pacing import Pacer
-from lmscontract.types import Effect
+from lmscontract.types import BUSY, Effect
 
 REDIRECTS = 5
 RETRIES = 3
 LONGEST_WAIT = 120.0
 
-_BUSY = (429, 503)
-_FLEETING = (408, 500, 502, 504)
 _CREDENTIALS = ("authorization", "cookie")
 _PORTS = {"http": 80, "https": 443}
 _BROKEN = (
@@ -118,7 +116,7 @@ class Session:
         for attempt in range(RETRIES):
             if not _may_differ(call, exchange) or left <= 0:
                 break
-            if exchange.status in _BUSY:
+            if exchange.status in BUSY:
                 pause = min(self._asked_pause(exchange, attempt), left)
                 left -= pause
                 self.seconds_waited += pause
@@ -212,7 +210,7 @@ def _may_differ(call: Call, exchange: Exchange) -> bool:
         return False
     if exchange.status == 429:
         return True
-    return exchange.status in (*_BUSY, *_FLEETING) and call.effect is Effect.NONE
+    return exchange.is_weather and call.effect is Effect.NONE
 
 
 def _connections(adapter: BaseAdapter | None) -> requests.Session:

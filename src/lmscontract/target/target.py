@@ -29,7 +29,6 @@ from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation
 
 MISSING = "see the requirement that the operation is served"
-WEATHER = frozenset({408, 429, 500, 502, 503, 504})
 
 
 @dataclass
@@ -405,7 +404,7 @@ class Target:
 
 def _fair(exchange: Exchange) -> Exchange:
     """An answer that says something of the contract; NotVerified when it is weather."""
-    if exchange.status in WEATHER:
+    if exchange.is_weather:
         label = exchange.call.operation.label
         raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", label)
     return exchange
