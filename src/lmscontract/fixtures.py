@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import orjson
 
 from lmscontract.contract.load import checkout_cache, load, shipped
-from lmscontract.contract.model import Snapshot
+from lmscontract.contract.model import JSON, Snapshot, sent_as
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
 from lmscontract.mock.core import Platform
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from lmscontract.mock.reception import Address, Reception
 
 MARKER = "lms"
-_FORM = {"content-type": "application/x-www-form-urlencoded", "host": LOOPBACK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,8 +308,9 @@ def _grant_call(snapshot: Snapshot, signed: SignIn) -> Request:
     known = {**signed._asdict(), "grant_type": grant["grant-type"], "scope": token.get("scope", "")}
     form = {name: known[name] for name in grant["fields"]}
     operation = Operation.parse(token["operation"])
-    body = orjson.dumps(form) if token.get("sent-as") == "json" else urlencode(form).encode()
-    return Request(operation.method, operation.path, (), _FORM, body)
+    kind = sent_as(token)
+    body = orjson.dumps(form) if kind == JSON else urlencode(form).encode()
+    return Request(operation.method, operation.path, (), {"content-type": kind, "host": LOOPBACK}, body)
 
 
 __all__ = ["Choice", "Landlord", "LmsPlatform", "Seen", "SignIn"]

@@ -189,6 +189,16 @@ def test_the_token_call_takes_a_form(library: Contract) -> None:
     assert token["security"] == []
 
 
+def test_the_token_call_may_take_json(library: Contract) -> None:
+    """Where the contract says that the fields are sent as JSON, the document does, too."""
+    snapshot = library.at(AFTER, Channel.SANDBOX)
+    token = {**snapshot.vocabulary.token, "sent-as": "json"}
+    printed = document(replace(snapshot, vocabulary=replace(snapshot.vocabulary, token=token)))
+    content = printed["paths"]["/auth/v1/token"]["post"]["requestBody"]["content"]
+    assert [*content] == ["application/json"]
+    assert len(content["application/json"]["schema"]["anyOf"]) == 2
+
+
 def test_security_comes_from_the_grants(library: Contract) -> None:
     """The flows of OAuth are those of the grants; a contract without tokens has none."""
     flows = printed(library)["components"]["securitySchemes"]["oauth2"]["flows"]

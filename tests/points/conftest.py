@@ -76,7 +76,9 @@ def points(contract: Contract) -> list[Point]:
 class Trial(Protocol):
     """Check a mock of one snapshot, its own or somebody else's, against the requirements of another."""
 
-    def __call__(self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False) -> Trialled:
+    def __call__(
+        self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False, thorough: bool = False
+    ) -> Trialled:
         """How it ended."""
 
 
@@ -98,12 +100,15 @@ class Trialled:
 def trial(contract: Contract, tmp_path: Path) -> Trial:
     """A trial in this process, without sockets."""
 
-    def run(mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False) -> Trialled:
+    def run(
+        mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False, thorough: bool = False
+    ) -> Trialled:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
         wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
         target = target_of(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
+        target.thorough = thorough
         tried = [each for each in derive(asserted) if each.oracle is Oracle.RESPONSE]
         if sparing:
             tried.sort(key=ranking(tried, asserted))

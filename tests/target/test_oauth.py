@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -53,6 +54,11 @@ VOCABULARY: dict[str, Any] = {
 JANE = Credentials("password", "us", "client-secret-7", "jane", "hunter2-and-more")
 
 
+def parse_form(text: str) -> dict[str, str]:
+    """The fields of a form."""
+    return dict(parse_qsl(text, strict_parsing=True))
+
+
 class Door(BaseAdapter):
     """A token endpoint that remembers the forms it was sent and answers from a script, the last answer for ever."""
 
@@ -68,7 +74,8 @@ class Door(BaseAdapter):
         """The next answer."""
         assert isinstance(request.body, bytes)
         self.seen.append(request)
-        self.forms.append(dict(parse_qsl(request.body.decode(), strict_parsing=True)))
+        read = json.loads if request.headers["Content-Type"] == "application/json" else parse_form
+        self.forms.append(read(request.body.decode()))
         status, body = self.script.pop(0) if len(self.script) > 1 else self.script[0]
         response = requests.Response()
         response.status_code = status
@@ -89,7 +96,12 @@ class Clock:
         return self.now
 
 
-def source(door: Door, credentials: Credentials | None = JANE, clock: Clock | None = None) -> TokenSource:
+def source(
+    door: Door,
+    credentials: Credentials | None = JANE,
+    clock: Clock | None = None,
+    vocabulary: Mapping[str, Any] = VOCABULARY,
+) -> TokenSource:
     """The tokens of an account, behind such a door."""
     session = Session(
         "https://toys.example:8443/base",
@@ -101,7 +113,7 @@ def source(door: Door, credentials: Credentials | None = JANE, clock: Clock | No
         adapter=door,
         sleep=lambda _: None,
     )
-    return TokenSource(session, VOCABULARY, credentials, clock or Clock())
+    return TokenSource(session, vocabulary, credentials, clock or Clock())
 
 
 def test_the_password_grant_sends_the_documented_fields() -> None:
@@ -122,6 +134,18 @@ def test_the_password_grant_sends_the_documented_fields() -> None:
             "password": "hunter2-and-more",
         }
     ]
+
+
+def test_a_contract_may_want_json() -> None:
+    """Where the vocabulary says so, the same fields go as JSON, and no secret among them is shown."""
+    form, other = Door(), Door()
+    source(form).token()
+    tokens = source(other, vocabulary={**VOCABULARY, "sent-as": "json"})
+    proof = tokens.request("password").evidence(tokens._session.redactor)
+    assert other.seen[0].headers["Content-Type"] == "application/json"
+    assert other.forms == form.forms
+    assert '"grant_type": "password"' in proof.request
+    assert not [each for each in ("client-secret-7", "hunter2") if each in proof.request + proof.curl]
 
 
 def test_the_client_grant_sends_no_user() -> None:

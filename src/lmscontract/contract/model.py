@@ -12,6 +12,8 @@ from lmscontract.errors import UsageError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Channel, Effect, Month, Operation
 
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+
 Schema = Mapping[str, Any]
 _SCHEMES = ("Token", "Bearer")
 
@@ -335,6 +337,11 @@ class Statement:
     reason: str = ""
     weather: tuple[str, ...] = ()
     noticed: tuple[str, ...] = ()
+
+
+def sent_as(token: Mapping[str, Any]) -> str:
+    """In which media type the fields of a grant are sent, by `token` of the components: a form (RFC 6749, 4), or JSON."""
+    return JSON if token.get("sent-as") == "json" else FORM
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from lmscontract.contract.dialect import of_3_0, of_3_1, references
-from lmscontract.contract.model import Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary
+from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Basis, Operation
@@ -19,8 +19,6 @@ Purpose = Literal["validation", "clients", "docs"]
 _FULL_VERSIONS: Mapping[str, str] = {"3.1": "3.1.0", "3.0": "3.0.3"}
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
-_MEDIA = "application/json"
-_FORM = "application/x-www-form-urlencoded"
 _FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clientCredentials"}
 _SCHEME = "oauth2"
 _MARKS = ("x-basis", "x-reading", "x-open", "deprecated")
@@ -174,7 +172,8 @@ class _Printer:
 
     def request_body(self, endpoint: Endpoint) -> dict[str, Any]:
         if self.is_token(endpoint):
-            return {"required": True, "content": {_FORM: {"schema": self.finished(self.token_form())}}}
+            content = {sent_as(self.words.token): {"schema": self.finished(self.token_form())}}
+            return {"required": True, "content": content}
         facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is not State.ABSENT]
         if not facts and (self.purpose == "validation" or endpoint.operation.method not in _WITH_BODY):
             return {}
@@ -184,7 +183,7 @@ class _Printer:
         schema = tree.root.schema(tree)
         if any(_sure(fact) for fact in facts):
             schema = {"type": "object", **schema}
-        body: dict[str, Any] = {"content": {_MEDIA: {"schema": self.finished(schema)}}}
+        body: dict[str, Any] = {"content": {JSON: {"schema": self.finished(schema)}}}
         return {"required": True, **body} if schema.get("required") else body
 
     # responses
@@ -206,7 +205,7 @@ class _Printer:
             return {"content": {"text/html": {"schema": {}}}}
         schema = self.token_answer() if self.is_token(endpoint) else self.answer(endpoint)
         headers = {} if endpoint.public else {name: self.header(entry) for name, entry in self.headers()}
-        return _without_empty({"headers": headers, "content": {_MEDIA: {"schema": self.finished(schema)}}})
+        return _without_empty({"headers": headers, "content": {JSON: {"schema": self.finished(schema)}}})
 
     def headers(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         # OpenAPI tells the type of the content elsewhere and ignores a header of that name.

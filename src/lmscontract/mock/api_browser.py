@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin import pages
@@ -136,8 +137,8 @@ class ApiBrowser:
         fields = [
             {"name": name, "type": _INPUTS.get(name, "text"), "value": known.get(name, "")} for name in grant["fields"]
         ]
-        sent_as = token.get("sent-as", "form")
-        return {"method": operation.method, "path": operation.path, "sentAs": sent_as, "fields": fields}
+        kind = "json" if sent_as(token) == JSON else "form"
+        return {"method": operation.method, "path": operation.path, "sentAs": kind, "fields": fields}
 
     def _examples(self) -> dict[str, Any]:
         """By operationId: identifiers of objects that are there, and a body that works."""

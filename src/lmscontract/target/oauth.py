@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from lmscontract.contract.model import JSON, sent_as
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable, closest
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.session import Session
@@ -16,7 +18,6 @@ from lmscontract.types import Effect, Operation
 
 _ASSERTION_LIFE = 300
 _REFRESH_AT = 0.8
-_FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class TokenSource:
         return str(answer["access_token"]) if self._clock() > ends else ""
 
     def request(self, grant: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
-        """One call of the token endpoint, whatever it answers.
+        """One call of the token endpoint, in the form that the contract tells, whatever it answers.
 
         `overrides` replaces form fields by name, None leaves a field out; what is made wrong so is sent once. A
         ConfigurationError names the field for which there is no value.
@@ -101,14 +102,14 @@ class TokenSource:
         fields = {name: value for name, value in form.items() if value is not None}
         for secret in (fields.get("assertion"), fields.get("client_secret"), fields.get("password")):
             self._session.redactor.add(secret or "")
-        operation = Operation.parse(self._vocabulary["operation"])
+        operation, kind = Operation.parse(self._vocabulary["operation"]), sent_as(self._vocabulary)
         exchange = self._session.send(
             Call(
                 operation,
                 operation.method,
                 operation.path,
-                body=urlencode(fields).encode(),
-                content_type=_FORM,
+                body=(json.dumps(fields) if kind == JSON else urlencode(fields)).encode(),
+                content_type=kind,
                 effect=Effect.NONE,
                 confidential=True,
                 once=bool(overrides),

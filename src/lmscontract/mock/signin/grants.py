@@ -13,6 +13,7 @@ from urllib.parse import unquote_plus
 
 import orjson
 
+from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.exchange import Draft, RefusalError, Request
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin import forms
@@ -76,7 +77,7 @@ class Grants:
 
     def _form(self, request: Request) -> Mapping[str, str]:
         try:
-            form = _members(request) if self._token.get("sent-as") == "json" else forms.fields(request)
+            form = _members(request) if sent_as(self._token) == JSON else forms.fields(request)
         except forms.FormError as error:
             raise GrantError("invalid_request", str(error)) from None
         client = _basic(request) if self._basic else None
