@@ -94,6 +94,12 @@ class Tenant:
         assert isinstance(found, list)
         return found
 
+    def some(self, path: str, account: str = "superadmin", **query: Any) -> list[Any]:
+        """The items of a list that has to hold something, so that what is told of each of them is told of one at least."""
+        found = self.items(path, account, **query)
+        assert found
+        return found
+
     def write(self, method: str, path: str, body: Any = None, account: str = "superadmin") -> Any:
         """The answer of a call that writes and is served."""
         answer = self.send(method, path, body=body, account=account)

@@ -171,6 +171,6 @@ def test_identifier_of_an_item_fetches_the_object(tenant: Tenant, label: str) ->
     """What a list tells as identifier serves as path parameter, and an identifier that no list tells is not found."""
     listed = SINGLES[label]
     name = Operation.parse(label).parameters[0]
-    for item in tenant.items(Operation.parse(listed).path, **NEEDED.get(listed, {}))[:3]:
+    for item in tenant.some(Operation.parse(listed).path, **NEEDED.get(listed, {}))[:3]:
         tenant.data(tenant.path(label, **{name: item[LISTS[listed]]}))
     assert tenant.get(tenant.path(label, **{name: 999999999})).status_code == 404

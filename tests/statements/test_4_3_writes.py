@@ -164,7 +164,7 @@ def test_price_of_a_subscription_record_is_an_object(at: At) -> None:
     assert tenant.data(f"/learn/v1/sub_record/{made}")["price"] == price
     tenant.write("PUT", f"/learn/v1/sub_record/{made}", {"price": {**price, "value": 75}})
     assert tenant.data(f"/learn/v1/sub_record/{made}")["price"] == {**price, "value": 75}
-    assert all(item["price"].keys() == {"currency", "value"} for item in tenant.items("/learn/v1/sub_record"))
+    assert all(item["price"].keys() == {"currency", "value"} for item in tenant.some("/learn/v1/sub_record"))
     early = at("2026-10")
     made = early.write("POST", "/learn/v1/sub_record", {"record_name": "R", "price": 60})["data"]["record_id"]
     assert early.data(f"/learn/v1/sub_record/{made}")["price"] == 60
