@@ -1,5 +1,7 @@
 """States and visibility: what must stay hidden is hidden, and codes serve where identifiers do."""
 
+from lmscontract.contract.model import Answer
+from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
@@ -45,8 +47,18 @@ def test_restricted_operation_is_refused(requirement: Requirement, target: Targe
         exchange = target.call(requirement.operation, who=level)
         if exchange.ok and not exchange.is_json:
             raise NotVerified("its answer was no JSON")
-        given = exchange.ok and bool(target.items(exchange))
+        given = exchange.ok and _gives(target, exchange)
         violated(given, f"Expected nothing for an account below {requirement.expected}; {level} was served.")
+
+
+def _gives(target: Target, exchange: Exchange) -> bool:
+    """Whether an answer has an item or an object that holds something; NotVerified where the contract shows neither."""
+    endpoint = target.endpoint(exchange.call.operation)
+    if endpoint.answer is Answer.LIST:
+        return bool(target.items(exchange))
+    if endpoint.answer is not Answer.OBJECT:
+        raise NotVerified("what its answer holds for those whom it serves is not shown")
+    return any(value for value, _ in PropertyPath.parse(endpoint.record).values(target.document(exchange)))
 
 
 @verifies("hidden-object-listed")

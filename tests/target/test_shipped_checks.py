@@ -1161,6 +1161,24 @@ def test_each_lower_level_is_tried_by_night(served: str, thorough: bool, status:
     assert tried("restricted-call-served", one).status is status
 
 
+@pytest.mark.parametrize(
+    ("shape", "told", "status"),
+    [
+        ("x-data: {}", {"data": {"total": 5}}, FOUND),
+        ("x-data: {}", {"data": {}}, VERIFIED),
+        ("x-data: {}", {"error": "not for you"}, VERIFIED),
+        ("summary: the ledger", {"total": 5}, NOTHING),
+    ],
+)
+def test_an_object_is_for_its_level_only(shape: str, told: Any, status: Status) -> None:
+    """What holds something is served, in an object as in a list; where no answer is shown, nobody can tell."""
+    ledger = snapshot(f"/toys/v1/ledger: {{get: {{x-level: superadmin, {shape}}}}}", of="GET /toys/v1/ledger")
+    levels = {each: Account(each) for each in ("superadmin", "user")}
+    shop = Shop().on("GET /toys/v1/ledger", 200, told)
+    one = target(shop, ledger, accounts={DEFAULT: levels["superadmin"], **levels})
+    assert tried("restricted-call-served", one).status is status
+
+
 # invalid-value-accepted
 
 NEAR: Snapshot = made(
