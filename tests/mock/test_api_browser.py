@@ -102,10 +102,38 @@ def test_page_tells_of_its_button(call: Caller) -> None:
 
 
 def test_reference_is_the_export(call: Caller) -> None:
-    """What is listed is what `export --openapi 3.0 --for docs` prints of the same snapshot."""
-    assert _file(call.platform, "openapi.json").json() == document(
-        call.platform.snapshot, version="3.0", purpose="docs"
-    )
+    """What is listed is what `export --openapi 3.0 --for docs` prints of the same snapshot, beside answers of the tenant."""
+    shown = _file(call.platform, "openapi.json").json()
+    for operations in shown["paths"].values():
+        for described in operations.values():
+            answered = described["responses"].get("200", {})
+            for content in answered.get("content", {}).values():
+                content.pop("example", None)
+            if answered.get("content") == {"application/json": {}}:
+                del answered["content"]
+    assert shown == document(call.platform.snapshot, version="3.0", purpose="docs")
+
+
+def test_reference_shows_what_this_tenant_answers(ours: Contract, opened: Opened) -> None:
+    """Beside the schema, of which the contract often knows little, stands an answer: so one sees where identifiers are."""
+    call = Caller(opened(ours, "2026-11", "sandbox"))
+    paths = call.platform.handle(Request("GET", "/api-browser/openapi.json")).json()["paths"]
+
+    def shown(path: str, method: str = "get") -> Any:
+        return paths[path][method]["responses"]["200"]["content"]["application/json"]["example"]
+
+    real = call.get("/manage/v1/orgchart").json()["data"]
+    assert shown("/manage/v1/orgchart")["data"]["items"] == real["items"][:1]
+    assert shown("/manage/v1/orgchart")["data"]["has_more_data"] is False
+    assert shown("/manage/v1/user/{user_id}") == call.get("/manage/v1/user/13001").json()
+    assert set(shown("/course/v1/instructors/add", "post")["data"]) > {"id", "instructors"}
+    lacking = [
+        (path, method)
+        for path, operations in paths.items()
+        for method, described in operations.items()
+        if "example" not in described["responses"].get("200", {}).get("content", {}).get("application/json", {})
+    ]
+    assert set(lacking) <= {("/oauth2/token", "post"), ("/oauth2/authorize", "get"), ("/api-browser/", "get")}
 
 
 def test_reference_follows_the_month(ours: Contract, opened: Opened) -> None:

@@ -8,10 +8,13 @@ from tests.runs.conftest import Command
 from tests.strategies import PLATFORM, parcels
 
 POINTS = points(parcels())
+OFTEN = POINTS[::5]
 PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
 
 
-@pytest.mark.parametrize("point", POINTS, ids=str)
+@pytest.mark.parametrize(
+    "point", [each if each in OFTEN else pytest.param(each, marks=pytest.mark.every_night) for each in POINTS], ids=str
+)
 def test_the_gate_passes_at_every_point_of_another_history(point: Point, lmscontract: Command) -> None:
     """No defect and no finding at any month, most of what can be seen is verified, and all the rest has its reason."""
     where = ("--as-of", str(point.month), "--channel", point.channel)

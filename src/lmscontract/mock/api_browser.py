@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,12 @@ import orjson
 
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.lists.paging import SIZE, Page
+from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin import pages
 from lmscontract.mock.signin.oauth import Tokens
+from lmscontract.mock.tenant.answers import Form
 from lmscontract.mock.tenant.bodies import working_body
 from lmscontract.types import Operation
 
@@ -106,7 +110,19 @@ class ApiBrowser:
         from lmscontract.contract.openapi import document
 
         # Swagger UI takes several times as long over a document of 3.1.
-        return orjson.dumps(document(self._setting.snapshot, version="3.0", purpose="docs"))
+        reference = document(self._setting.snapshot, version="3.0", purpose="docs")
+        for path, operations in reference["paths"].items():
+            for method, described in operations.items():
+                self._show_answer(Operation(method.upper(), path), described)
+        return orjson.dumps(reference)
+
+    def _show_answer(self, operation: Operation, described: dict[str, Any]) -> None:
+        """Put an answer of this tenant beside what the contract says of its schema, which is often nothing."""
+        endpoint = self._setting.snapshot.endpoints[operation.shape]
+        if endpoint.speaks_json and endpoint is not self._setting.snapshot.token_endpoint:
+            answered = described["responses"].setdefault("200", {"description": "success"})
+            shown = answered.setdefault("content", {}).setdefault("application/json", {})
+            shown["example"] = _answered(Plan.of(endpoint, self._setting).form)
 
     def _told(self, request: Request) -> dict[str, Any]:
         """What the page has to know of this tenant: how one signs in, who has already, and what works in a call."""
@@ -161,6 +177,14 @@ class ApiBrowser:
             "parameters": {name: identifier for name, identifier in first.items() if identifier is not None},
             "body": working_body(endpoint, self._setting.samples, self._setting.tenant),
         }
+
+
+def _answered(form: Form) -> dict[str, Any]:
+    """An answer about the first object, or a list of which that is the only one."""
+    if not form.lists:
+        return form.document(None)
+    items = [form.item(record) for record in islice(form.records, 1)]
+    return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)))
 
 
 @cache
