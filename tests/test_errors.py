@@ -75,3 +75,4 @@ def test_the_nearest_name_is_told() -> None:
     assert closest("prize", ["zebra"]) == ""
     assert closest("prize", []) == ""
     assert closest("prize", (name for name in ("rice", "prizes"))) == "the closest is prizes"
+    assert (closest("prize", ["price"], 0.8), closest("prize", ["price"], 0.9)) == ("the closest is price", "")

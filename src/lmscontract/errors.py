@@ -69,9 +69,12 @@ class Defect(LmsContractError):
     exit_code = 4
 
 
-def closest(name: str, known: Iterable[str]) -> str:
-    """The remedy sentence that names the nearest of the known names, or the empty text when nothing is near."""
+def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:
+    """The remedy sentence that names the nearest of the known names, or the empty text when nothing is near.
+
+    `least` is the share of their signs that two names have in common, from 0 to 1, from which on they are near.
+    """
     import difflib  # only needed once something is wrong
 
-    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name, list(known), n=1, cutoff=least)
     return f"the closest is {near[0]}" if near else ""

@@ -10,7 +10,7 @@ import pytest
 
 from lmscontract.contract.model import Origin
 from lmscontract.errors import UsageError
-from lmscontract.findings.selection import Usage, read_used, selected, strangers
+from lmscontract.findings.selection import Usage, named, read_used, selected, strangers
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis, Operation
 
@@ -80,13 +80,37 @@ def test_kinds_of_narrowing_are_combined() -> None:
             "--operation: the contract has no operation .*closest is GET /toys/v1/toys",
         ),
         ({"operations": ["toys"]}, "--operation: 'toys' is no operation"),
-        ({"rules": ["nothing-*"]}, r"--rule: the contract has no rule nothing-\*"),
+        (
+            {"rules": ["nothing-*"]},
+            r"--rule: the contract has no rule nothing-\*; every check lists .*requirements.json",
+        ),
+        ({"only": ["x"]}, "--only: the contract has no requirement x; every check lists .* requirements.json"),
     ],
 )
 def test_a_name_that_leads_nowhere_is_told(asked: dict[str, list[str]], said: str) -> None:
     """Each name must lead somewhere, else one line names the option and the closest name."""
     with pytest.raises(UsageError, match=said):
         selected(ALL, **asked)
+
+
+def test_a_short_id_with_one_wrong_digit_is_told_the_right_one() -> None:
+    """Of two short ids half the digits are alike by chance, so only one that differs in a single digit is named."""
+    for place in range(8):
+        wrong = f"{TYPE.short[:place]}{'0' if TYPE.short[place] != '0' else '1'}{TYPE.short[place + 1 :]}"
+        for written in (wrong, wrong.upper()):
+            with pytest.raises(UsageError, match=f"no requirement {written}; the closest is {TYPE.short}"):
+                selected(ALL, only=[written])
+    with pytest.raises(
+        UsageError, match=r"no requirement \w+; every check lists what there is in the requirements.json"
+    ):
+        selected(ALL, only=[f"{int(TYPE.short, 16) ^ 0xFFFFFFFF:08x}"])
+
+
+def test_names_are_looked_at_for_others_too() -> None:
+    """Ids are known in both forms; an error names the option that was asked with."""
+    named(ALL, [TYPE.id, GONE.short], "--break")
+    with pytest.raises(UsageError, match=r"--break: the contract has no requirement property-missing:GET .*closest is"):
+        named(ALL, [TYPE.id, "property-missing:GET /toys/v1/toys"], "--break")
 
 
 @pytest.mark.parametrize(

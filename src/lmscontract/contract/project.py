@@ -90,7 +90,8 @@ class Contract:
             hold, changes = Hold.parse(name), self.change(id)
             if not changes:
                 known = [each for change in self.changes for each in (change.announcement, change.id)]
-                raise UsageError(f"there is no change {id}", OPTION, closest(id, known))
+                listed = f"lmscontract diff {self.vocabulary.baseline} {self.vocabulary.known_through} lists them"
+                raise UsageError(f"there is no change {id}", OPTION, closest(id, known) or listed)
             if hold is Hold.PARTLY and len(changes) == 1 and not in_parts(changes[0]):
                 raise UsageError(f"{id} has one part only, and cannot be in force partly", OPTION)
             halves.update(half((each.id for each in changes if not in_parts(each)), id, draw))

@@ -17,6 +17,10 @@ from lmscontract.types import Operation
 
 _GLOB = re.compile(r"[*?]")
 _TOML_PLACE = re.compile(r"at line (\d+)")
+_SHORT = re.compile(r"[0-9a-fA-F]{8}")
+_ALIKE = 0.8
+"""From here on two short ids are near: one of their eight digits differs. Any two have half of theirs in common."""
+_LISTED = "every check lists what there is in the requirements.json of its reports"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,17 @@ def selected(
     return chosen
 
 
+def named(requirements: Iterable[Requirement], names: Iterable[str], option: str) -> None:
+    """Make sure that each name is the id of a requirement, long or short.
+
+    A UsageError names the option and the closest id, or says where ids are listed.
+    """
+    known = {name for each in requirements for name in (each.id, each.short)}
+    for name in names:
+        if name not in known:
+            raise _unknown(option, "requirement", name, known)
+
+
 def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
     """What an integration uses: lines of text, or a table in .toml or .json of operations with arrays of properties.
 
@@ -100,9 +115,17 @@ def _narrowed(
         tests.append(test)
         if not _leads(option, name, known):
             kinds = {"--only": "requirement", "--rule": "rule", "--operation": "operation"}
-            raise UsageError(f"the contract has no {kinds[option]} {name}", option, closest(name, known))
+            raise _unknown(option, kinds[option], name, known)
     if tests:
         yield option, lambda each: any(test(each) for test in tests)
+
+
+def _unknown(option: str, kind: str, name: str, known: set[str]) -> UsageError:
+    if _SHORT.fullmatch(name):
+        near = closest(name.lower(), filter(_SHORT.fullmatch, known), _ALIKE)
+    else:
+        near = closest(name, (each for each in known if not _SHORT.fullmatch(each)))
+    return UsageError(f"the contract has no {kind} {name}", option, near or _LISTED)
 
 
 def _leads(option: str, name: str, known: set[str]) -> bool:
