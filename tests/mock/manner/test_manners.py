@@ -10,6 +10,8 @@ from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.mock.manner.manners import TRAITS, Manner
 
+WRITTEN = "write TRAIT=READING or POINT=READING, or a number of up to 18 digits"
+
 
 def test_nothing_named_is_plain() -> None:
     """A manner of no names has the first reading of every trait, and is plain."""
@@ -71,10 +73,14 @@ def test_a_reading_of_an_open_point_brings_its_patch(ours: Contract) -> None:
     [
         ("cursr=number", "there is no trait and no open point cursr; the closest is cursor"),
         ("cursor=numbr", "cursor has no reading numbr; the closest is number"),
-        ("cursor", "cursor has no reading ; it has text, number"),
+        ("cursor", "cursor names no reading; write cursor=READING, which is text or number"),
+        ("cursor=", "cursor names no reading; write cursor=READING, which is text or number"),
         ("tolls-owner=stop", "tolls-owner has no reading stop; the closest is stops"),
         ("tariff-day=last", "last of tariff-day is no manner of the mock; It is about dates."),
-        ("-3", "there is no trait and no open point -3"),
+        ("tolls-owner", "tolls-owner names no reading; write tolls-owner=READING, which is route or stops"),
+        ("-3", f"there is no trait and no open point -3; {WRITTEN}"),
+        ("٣", f"there is no trait and no open point ٣; {WRITTEN}"),
+        (f"{10**18}", f"there is no trait and no open point {10**18}; {WRITTEN}"),
     ],
 )
 def test_unknown_names_are_told(name: str, said: str, parcels: Contract) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +18,8 @@ from lmscontract.contract.model import OpenPoint
 from lmscontract.errors import UsageError, closest
 
 _OPTION = "--manner"
+_SEED = re.compile(r"[0-9]{1,18}")
+_WRITTEN = "write TRAIT=READING or POINT=READING, or a number of up to 18 digits"
 
 TRAITS: Mapping[str, tuple[str, ...]] = {
     # the contract as this tenant takes it
@@ -126,20 +129,22 @@ class Manner:
     def named(cls, names: Iterable[str], open_points: Mapping[str, OpenPoint] | None = None) -> Manner:
         """The manner of several names, of which later ones win: a seed (everything drawn), TRAIT=READING, POINT=READING.
 
-        A UsageError names the closest for what is not known, and says why where a reading is not drawn.
+        A UsageError names the closest for what is not known, says how a reading is written where none is named, and why
+        where one is not drawn.
         """
+        points = open_points or {}
         manner = cls()
         for name in names:
-            about, equals, reading = name.partition("=")
-            if not equals and name.isdecimal():
+            about, _, reading = name.partition("=")
+            if _SEED.fullmatch(name):
                 manner = cls.drawn(int(name), open_points)
             elif about in TRAITS:
                 manner = manner._with({about: _known(reading, TRAITS[about], about)})
-            elif equals and about in (open_points or {}):
-                manner = manner._reading((open_points or {})[about], reading)
+            elif about in points:
+                manner = manner._reading(points[about], reading)
             else:
-                known = (*TRAITS, *(open_points or ()))
-                raise UsageError(f"there is no trait and no open point {about}", _OPTION, closest(about, known))
+                near = closest(about, (*TRAITS, *points)) or _WRITTEN
+                raise UsageError(f"there is no trait and no open point {about}", _OPTION, near)
         return manner
 
     @property
@@ -186,7 +191,13 @@ class Manner:
 def _known(name: str, known: Iterable[str], about: str) -> str:
     if name in (names := tuple(known)):
         return name
+    if not name:
+        raise UsageError(f"{about} names no reading", _OPTION, f"write {about}=READING, which is {_either(names)}")
     raise UsageError(f"{about} has no reading {name}", _OPTION, closest(name, names) or f"it has {', '.join(names)}")
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join([*filter(None, [", ".join(names[:-1])]), names[-1]])
 
 
 def _first(reading: Any) -> str:
