@@ -89,6 +89,10 @@ def test_odd_weather_is_an_error_of_usage(text: str) -> None:
         ("redirects:1/0", "1/0 is no chance; write a number from 0 to 1, 10% or 1/10"),
         ("failed", "the contract does not allow failed; it allows extra-properties, redirects, unavailable"),
         ("redirects@GET /parcel/v1/parcel", f"the contract has no GET /parcel/v1/parcel; the closest is {LIST}"),
+        (
+            "@GET /parcel/v1/parcels",
+            "'@GET /parcel/v1/parcels' is no weather; write NAME, NAME:1/10 or NAME@GET /path:10%, as the list shows",
+        ),
         ("@@", "'@@' is no weather; write NAME, NAME:1/10 or NAME@GET /path:10%, as the list shows"),
     ],
 )
@@ -96,7 +100,7 @@ def test_weather_that_is_not_there_is_an_error(parcels: Contract, text: str, sai
     """An unknown name, chance or operation, and weather that the contract does not allow, are wrong usage."""
     with pytest.raises(UsageError) as error:
         weather(parcels, text)
-    assert str(error.value).removeprefix("--weather: ") == said
+    assert str(error.value) == f"--weather: {said}"
 
 
 def test_allowed_stands_for_all_that_is_allowed(parcels: Contract) -> None:

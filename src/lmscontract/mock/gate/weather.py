@@ -60,7 +60,7 @@ class Spell:
     def parse(cls, text: str) -> Spell:
         """`NAME[@OPERATION][:CHANCE]`, with a chance such as 0.1, 10% or 1/10; a UsageError says what is wrong."""
         found = _SPELL.fullmatch(text.strip())
-        if found is None:
+        if found is None or not found["name"].strip():
             raise UsageError(
                 f"{text!r} is no weather", OPTION, "write NAME, NAME:1/10 or NAME@GET /path:10%, as the list shows"
             )
@@ -127,9 +127,16 @@ def _chance(text: str) -> float:
     return chance
 
 
+def _operation(label: str, snapshot: Snapshot) -> str:
+    try:
+        return snapshot.find(label).operation.label
+    except UsageError as error:
+        raise UsageError(error.what, OPTION, error.mend) from None
+
+
 def _spells(spell: Spell, snapshot: Snapshot, allowed: set[str]) -> Iterator[Spell]:
     if spell.operation:
-        spell = replace(spell, operation=snapshot.find(spell.operation).operation.label)
+        spell = replace(spell, operation=_operation(spell.operation, snapshot))
     if spell.name == ANY:
         yield from (replace(spell, name=name) for name in ALLOWED if name in allowed)
         return
