@@ -51,6 +51,25 @@ def test_an_assertion_with_a_wrong_claim_gets_no_token(call: Caller, claims: dic
     assert (response.status, response.json()["error"]) == (400, "invalid_grant")
 
 
+@pytest.mark.parametrize(
+    ("claims", "said"),
+    [
+        ({"sub": "nobody"}, "sub is no user of this platform"),
+        ({"exp": "late"}, "exp is no number of seconds"),
+        ({"exp": None}, "exp is no number of seconds"),
+        ({"exp": int(NOW)}, "the assertion has expired"),
+        ({"iat": "early"}, "iat is no number of seconds"),
+        ({"iat": int(NOW) + 1}, "iat lies in the future"),
+        ({"nbf": [1]}, "nbf is no number of seconds"),
+        ({"nbf": int(NOW) + 1}, "nbf lies in the future"),
+    ],
+)
+def test_what_is_wrong_with_a_claim_is_told(call: Caller, claims: dict[str, object], said: str) -> None:
+    """The description names the claim, and whether it is no time at all or a wrong one."""
+    response = call.sign_in({**call.form("jwt-bearer"), "assertion": call.assertion(**claims)})
+    assert response.json() == {"error": "invalid_grant", "error_description": said}
+
+
 @pytest.mark.parametrize("name", ["iss", "sub", "aud", "iat", "exp"])
 def test_an_assertion_that_lacks_a_claim_gets_no_token(call: Caller, name: str) -> None:
     """Each claim that the contract names has to be there."""

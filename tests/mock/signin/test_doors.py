@@ -148,10 +148,14 @@ def test_an_address_of_return_may_be_of_several_kinds(browser: Browser, address:
 
 @pytest.mark.parametrize(
     ("changed", "error"),
-    [({"response_type": "id_token"}, "unsupported_response_type"), ({"scope": "more"}, "invalid_scope")],
+    [
+        ({"response_type": "id_token"}, "unsupported_response_type"),
+        ({"response_type": ""}, "invalid_request"),
+        ({"scope": "more"}, "invalid_scope"),
+    ],
 )
 def test_what_the_client_did_wrong_is_told_to_the_client(browser: Browser, changed: dict[str, str], error: str) -> None:
-    """Another type of answer, or a scope that there is none, leads straight back with the error and the state."""
+    """Another type of answer, none at all, or an unknown scope leads straight back with the error and the state."""
     found = browser.get("/auth/door", **{**browser.asked(), **changed})
     assert (found.status, returned(found)["error"], returned(found)["state"]) == (303, error, "a&b")
 

@@ -61,6 +61,12 @@ def test_what_is_wrong_gets_no_token(call: Caller, grant: str, wrong: dict[str, 
     assert (response.status, response.json()["error"]) == (status, error)
 
 
+def test_a_wrong_password_is_told_as_one(call: Caller) -> None:
+    """Who has no assertion is told about name and password, and not which of them is wrong."""
+    found = [call.sign_in({**call.form("password"), **wrong}) for wrong in ({"password": "x"}, {"username": "x"})]
+    assert {each.json()["error_description"] for each in found} == {"user name or password is wrong"}
+
+
 @pytest.mark.parametrize("grant", GRANTS)
 def test_a_form_that_lacks_a_field_gets_no_token(call: Caller, grant: str) -> None:
     """Every field that the contract names for a grant is needed, and an empty one is a lacking one."""

@@ -54,10 +54,12 @@ class Assertions:
             yield "iss", "iss is not the client id"
         if not _texts(claims.get("aud")) & self._names(request):
             yield "aud", "aud is not the host name of this platform"
-        if not _is_time(claims.get("exp")) or claims["exp"] <= now:
-            yield "exp", "the assertion has expired"
-        for name in ("iat", "nbf"):
-            if name in claims and (not _is_time(claims[name]) or claims[name] > now):
+        for name in ("exp", *(each for each in ("iat", "nbf") if each in claims)):
+            if not _is_time(claims.get(name)):
+                yield name, f"{name} is no number of seconds"
+            elif name == "exp" and claims[name] <= now:
+                yield name, "the assertion has expired"
+            elif name != "exp" and claims[name] > now:
                 yield name, f"{name} lies in the future"
 
     def _names(self, request: Request) -> set[str]:

@@ -69,7 +69,9 @@ class Flow:
         return ""
 
     def refused(self, asked: Asked) -> str:
-        """The address to return to with an error; empty when nothing is wrong."""
+        """The address to return to with an error (RFC 6749, 4.1.2.1); empty when nothing is wrong."""
+        if not asked.response_type:
+            return asked.returning({"error": "invalid_request", "error_description": "response_type is missing"})
         if asked.response_type not in self.types:
             return asked.returning({"error": "unsupported_response_type"})
         if asked.scope not in ("", self._scope):

@@ -142,7 +142,9 @@ class Grants:
     def _account(self, name: str, form: Mapping[str, str], request: Request, operation: str) -> Account | None:
         """Whom the token of a grant stands for; None for the tenant itself."""
         grant = self._token["grants"][name]
+        wrong = "user name or password is wrong"
         if "assertion" in grant:
+            wrong = "sub is no user of this platform"
             try:
                 found = self._accounts.named(self._assertions.subject(name, form["assertion"], request, operation))
                 if not self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.sub"):
@@ -154,7 +156,7 @@ class Grants:
         else:
             return None
         if found is None:
-            raise GrantError("invalid_grant", "user name or password is wrong")
+            raise GrantError("invalid_grant", wrong)
         return found
 
     def _refreshed(self, form: Mapping[str, str]) -> Given:
