@@ -15,8 +15,26 @@ def test_a_port_that_is_taken_is_an_error_of_usage() -> None:
     """The error names host and port, and what to do."""
     with socket.create_server((LOOPBACK, 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(UsageError, match=f"cannot listen on 127.0.0.1:{port}"):
+        with pytest.raises(UsageError) as caught:
             listening_at(LOOPBACK, port)
+    said = "Address already in use; choose another, or 0 for a free one"
+    assert str(caught.value) == f"--port: cannot listen on 127.0.0.1:{port}: {said}"
+
+
+def test_a_port_that_there_is_none_is_an_error_of_usage() -> None:
+    """So is a number beyond all ports."""
+    with pytest.raises(UsageError, match=r"--port: cannot listen on 127\.0\.0\.1:70000: "):
+        listening_at(LOOPBACK, 70000)
+
+
+@pytest.mark.parametrize("host", ["256.1.1.1", "192.0.2.1", "no-such-host.invalid", "2001:db8::1"])
+def test_a_host_that_is_not_here_is_no_matter_of_the_port(host: str) -> None:
+    """The error names the host, once, and an address that there is."""
+    with pytest.raises(UsageError) as caught:
+        listening_at(host, 0)
+    assert str(caught.value).startswith(f"--host {host}: cannot listen there: ")
+    assert str(caught.value).endswith("; name an address of this machine, as in 127.0.0.1")
+    assert str(caught.value).count(host) == 1
 
 
 def test_a_free_port_is_found() -> None:
