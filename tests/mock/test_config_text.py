@@ -47,3 +47,10 @@ def test_the_private_key_is_the_one_that_signs(call: Caller) -> None:
     """A check of the mock of the same process can sign assertions."""
     tenant = tomllib.loads(print_config(call.platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
     assert tenant["private-key"] == call.platform.credentials.private_key
+
+
+def test_changes_of_the_user_s_own_come_along(call: Caller, tmp_path: Path) -> None:
+    """A check by this configuration reads the changes that the mock was made with."""
+    file = tmp_path / config.FILE
+    file.write_text(print_config(call.platform, "http://127.0.0.1:8080", changes=[str(tmp_path / "ours")]), "utf-8")
+    assert config.read(file).changes == (tmp_path / "ours",)

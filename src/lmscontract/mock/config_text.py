@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from lmscontract.mock.core import Platform
@@ -12,12 +12,15 @@ from lmscontract.mock.core import Platform
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def print_config(platform: Platform, base_url: str, name: str = "mock") -> str:
+def print_config(platform: Platform, base_url: str, name: str = "mock", changes: Iterable[str] = ()) -> str:
     """A `lmscontract.toml` with one tenant: the platform at an address, with its accounts, facts and working bodies.
 
+    `changes` are the folders of changes of the user's own that its contract was read with.
     It fits every platform of the same seed. There is no private key where another public key was uploaded.
     """
-    return "\n".join(_lines(platform, base_url, f"tenants.{name}")) + "\n"
+    own = list(changes)
+    above = ["[contract]", *_entries({"changes": own}), ""] if own else []
+    return "\n".join([*above, *_lines(platform, base_url, f"tenants.{name}")]) + "\n"
 
 
 def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
