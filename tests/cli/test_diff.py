@@ -127,3 +127,15 @@ def test_months_in_the_wrong_order(call) -> None:
     """Going backwards is wrong usage."""
     ended = call("diff", "2020-06", "2020-02")
     assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 lies after 2020-02; name the earlier month first\n")
+
+
+def test_a_file_is_written_by_one_format(call, tmp_path: Path) -> None:
+    """Two formats into one file are wrong usage, however it is written; a folder is none, and a blank is no name."""
+    ended = call("diff", "2020-02", "2020-03", "--format", "json=a", "--format", "text=./a")
+    said = "--format text=./a: is written over json=a; give each format a file of its own\n"
+    assert (ended.code, ended.err) == (2, said)
+    ended = call("diff", "2020-02", "2020-03", "--format", "json=.")
+    said = "--format json=.: cannot be written: it is a folder; name a file in a folder of yours\n"
+    assert (ended.code, ended.err) == (2, said)
+    assert call("diff", "2020-02", "2020-03", "--format", "json= ").code == 2
+    assert list(tmp_path.iterdir()) == []

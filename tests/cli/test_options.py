@@ -106,3 +106,19 @@ def test_a_month_beyond_what_is_known_is_told(call) -> None:
     ended = call("export", "--as-of", "2030-01")
     assert ended.code == 0
     assert ended.err == "the contract is known through 2021-06; 2030-01 is shown as its last known state\n"
+
+
+def test_a_month_before_what_is_known_is_told(call) -> None:
+    """So is the first known state of a month that lies before it, be it one of two."""
+    said = "the contract is known from 2020-01 on; 0001-01 is shown as its first known state\n"
+    ended = call("export", "--as-of", "0001-01")
+    assert (ended.code, ended.err) == (0, said)
+    assert (call("diff", "0001-01", "2020-03").err, call("diff", "2020-01", "2020-03").err) == (said, "")
+    assert call("diff", "0001-01", "0001-01").err == said
+
+
+def test_a_path_that_the_system_refuses_is_wrong_usage(call) -> None:
+    """A name that is too long is told with its option."""
+    ended = call("export", "--contract", "a" * 300, contract=False)
+    assert ended.code == 2
+    assert ended.err == f"--contract {'a' * 300}: cannot be looked at: File name too long\n"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lmscontract.cli.options import MONTH, Options, shared, the_contract, warn_beyond_known
+from lmscontract.cli.options import MONTH, TEXT, Options, shared, the_contract, warn_beyond_known
 from lmscontract.cli.output import put
 from lmscontract.errors import UsageError, closest
 from lmscontract.types import Channel, Month
@@ -30,6 +30,7 @@ _WIDTH = 100
     "--format",
     "formats",
     multiple=True,
+    type=TEXT,
     default=("text",),
     metavar="NAME[=FILE] …",
     help="text or json, printed or written to a file; repeat it for several.",
@@ -40,12 +41,13 @@ def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) ->
     from lmscontract.contract.compare import compare
 
     wanted = [_format(text) for text in formats]
+    _told_apart(wanted)
     contract = the_contract(options)
-    warn_beyond_known(contract, last)
+    warn_beyond_known(contract, first, last)
     channels = (options.channel,) if options.channel else tuple(Channel)
     found = _Found(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
     for text, write, file in wanted:
-        put(write(found), file, f"--format {text.partition('=')[0]}")
+        put(write(found), file, f"--format {text}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,18 @@ def _format(text: str) -> tuple[str, Callable[[_Found], str], Path | None]:
     if name not in _WRITERS:
         known = f"the formats are {' and '.join(_WRITERS)}"
         raise UsageError("there is no such format", f"--format {name}", closest(name, _WRITERS) or known)
-    if equals and not file:
+    if equals and not file.strip():
         raise UsageError("names no file", f"--format {text}", f"write --format {name}=FILE")
     return text, _WRITERS[name], Path(file) if file else None
+
+
+def _told_apart(wanted: Sequence[tuple[str, Callable[[_Found], str], Path | None]]) -> None:
+    """Make sure that no file is written over by another format."""
+    written: dict[Path, str] = {}
+    for text, _, file in wanted:
+        if file is not None and written.setdefault(file.resolve(), text) != text:
+            mend = "give each format a file of its own"
+            raise UsageError(f"is written over {written[file.resolve()]}", f"--format {text}", mend)
 
 
 # text

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from lmscontract.cli.options import Options, shared, the_contract, warn_beyond_known
+from lmscontract.cli.options import TEXT, Options, shared, the_contract, warn_beyond_known
 from lmscontract.types import Channel
 
 
 @click.command()
-@click.argument("name", nargs=-1, required=True, metavar="RULE | OPERATION | CHANGE | ID")
+@click.argument("name", nargs=-1, required=True, type=TEXT, metavar="RULE | OPERATION | CHANGE | ID")
 @shared()
 def explain(options: Options, name: tuple[str, ...]) -> None:
     """Tell all about a rule, an operation (GET /path), a change or announcement, or an id.

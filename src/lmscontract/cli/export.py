@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lmscontract.cli.options import Options, shared, the_contract, warn_beyond_known
+from lmscontract.cli.options import PATH, Options, shared, the_contract, warn_beyond_known
 from lmscontract.cli.output import put
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel
@@ -32,7 +32,7 @@ _YAML = frozenset({".yaml", ".yml"})
 )
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="A .json or .yaml file; without it, JSON is printed.",
 )
@@ -47,7 +47,7 @@ def export(options: Options, version: Version, purpose: Purpose, output: Path | 
     warn_beyond_known(contract, options.month)
     snapshot = contract.at(options.month, options.channel or Channel.SANDBOX)
     printed = document(snapshot, version=version, purpose=purpose, changes=contract.changes)
-    put(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, "--output")
+    put(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, f"--output {output}")
 
 
 def _json(document: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 
@@ -15,6 +16,8 @@ from lmscontract.errors import Defect, LmsContractError, UsageError, closest
 DEBUG = "LMSCONTRACT_DEBUG"
 INTERRUPTED = 130
 _BROKEN_PIPE = 128 + 13  # SIGPIPE, which Windows does not name
+_NO_NUMBER = re.compile(r"is not a valid (integer|float)(?: range)?")
+_NUMBERS = {"integer": "whole number", "float": "number"}
 
 VERBS: Mapping[str, str] = {
     "check": "Check a tenant, or the mock, against the contract of a month.",
@@ -33,7 +36,8 @@ class LazyGroup(click.Group):
         """The command of a verb; a UsageError names the closest when there is none."""
         if cmd_name not in VERBS:
             known = f"the verbs are {', '.join(VERBS)}"
-            raise UsageError(f"there is no verb {cmd_name}", "lmscontract", closest(cmd_name, VERBS) or known)
+            what = f"there is no verb {cmd_name}" if cmd_name.strip() else "names no verb"
+            raise UsageError(what, "lmscontract", closest(cmd_name, VERBS) or known)
         command: click.Command = getattr(importlib.import_module(f"lmscontract.cli.{cmd_name}"), cmd_name)
         return command
 
@@ -125,7 +129,8 @@ def _in_our_words(error: click.ClickException) -> UsageError:
     if isinstance(error, click.BadParameter):
         if error.param is not None and isinstance(error.param.type, click.Choice):
             mend = ""  # the message names the choices
-        return UsageError(error.message.rstrip("."), flag(error.param), mend)
+        what = _NO_NUMBER.sub(lambda found: f"is no {_NUMBERS[found[1]]}", error.message.rstrip("."))
+        return UsageError(what, flag(error.param), mend)
     if isinstance(error, click.BadOptionUsage):
         return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, mend)
     where = context.command_path if context else "lmscontract"

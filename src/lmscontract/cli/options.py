@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from lmscontract.types import Channel, Month
 
 if TYPE_CHECKING:
     from lmscontract.config import Config
+    from lmscontract.contract.model import Snapshot
     from lmscontract.contract.project import Contract
 
 TODAY = "LMSCONTRACT_TODAY"
@@ -35,14 +37,65 @@ class MonthType(click.ParamType):  # type: ignore[type-arg]  # generic in new re
         ctx: click.Context | None,  # noqa: ARG002 - click asks with a context
     ) -> Month:
         """The month that a text writes; a UsageError that names the option."""
+        if isinstance(value, Month):
+            return value
+        where = f"{flag(param)} {value}".strip()
         try:
-            return value if isinstance(value, Month) else Month.parse(value)
+            month = Month.parse(value)
         except UsageError:
-            where = f"{flag(param)} {value}".strip()
             raise UsageError("months run from 01 to 12, as in 2026-11", where) from None
+        if not value.isascii():
+            raise UsageError("is written in digits of another script", where, f"write {month}")
+        if not month.year:
+            raise UsageError("years run from 0001 to 9999, as in 2026-11", where)
+        return month
+
+
+class FilledType(click.ParamType):  # type: ignore[type-arg]  # as above
+    """A text that is not empty, or what is made of one: a variable that is not set names nothing."""
+
+    name = "text"
+
+    def __init__(self, made: Callable[[str], Any] = str) -> None:
+        self._made = made
+
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,
+        ctx: click.Context | None,  # noqa: ARG002 - as above
+    ) -> Any:
+        """What is made of a text; a UsageError that names the option when there is nothing in it."""
+        if isinstance(value, str) and not value.strip():
+            raise UsageError("is empty", flag(param), "give it a value, or leave it out")
+        try:
+            return self._made(value)
+        except OSError as error:
+            raise UsageError(f"cannot be looked at: {error.strerror}", f"{flag(param)} {value}") from None
+
+
+class NumberType(click.FloatRange):
+    """A number of a range; neither infinity nor what is no number."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number that a text writes; a UsageError that names the option."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            raise UsageError(f"{value} is no number", flag(param), "write it in digits, as in 0.5")
+        return number
+
+
+def _path(text: str) -> Path:
+    path = Path(text)
+    path.exists()  # for what the system refuses to look at, such as a name that is too long
+    return path
 
 
 MONTH = MonthType()
+TEXT = FilledType()
+PATH = FilledType(_path)
+SEED = click.IntRange(-(2**63), 2**63 - 1)
+"""Seeds that JSON of every reader holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +133,8 @@ _AS_OF = click.option("--as-of", type=MONTH, metavar="YYYY-MM", help="The contra
 _CHANNEL = click.option(
     "--channel", type=click.Choice([channel.value for channel in Channel]), help="Where the tenant gets its changes."
 )
-_CONTRACT = click.option(
-    "--contract", type=click.Path(path_type=Path), metavar="DIR", help="Another contract than the shipped one."
-)
-_CONFIG = click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help="Another configuration than the nearest."
-)
+_CONTRACT = click.option("--contract", type=PATH, metavar="DIR", help="Another contract than the shipped one.")
+_CONFIG = click.option("--config", type=PATH, metavar="FILE", help="Another configuration than the nearest.")
 
 
 def today() -> date:
@@ -123,8 +172,26 @@ def the_contract(options: Options, tenant: str | None = None) -> Contract:
     )
 
 
-def warn_beyond_known(contract: Contract, month: Month) -> None:
-    """One line on standard error when a month lies after the last one of which anything is known."""
+def look_at_broken(snapshot: Snapshot, broken: Iterable[str]) -> None:
+    """Make sure that each `ID[@CIRCUMSTANCE]` names a requirement of a month; a UsageError says what is closest."""
+    from lmscontract.findings.selection import named
+    from lmscontract.mock.circumstances import split
+    from lmscontract.rules.register import derive
+
+    named(derive(snapshot), (split(each)[0] for each in broken), "--break")
+
+
+def warn_beyond_known(contract: Contract, *months: Month) -> None:
+    """One line on standard error for each month after the last one of which anything is known, or before the first."""
     known = contract.vocabulary.known_through
-    if month > known:
-        click.echo(f"the contract is known through {known}; {month} is shown as its last known state", err=True)
+    for month in dict.fromkeys(months):
+        warn_before_known(contract, month)
+        if month > known:
+            click.echo(f"the contract is known through {known}; {month} is shown as its last known state", err=True)
+
+
+def warn_before_known(contract: Contract, month: Month) -> None:
+    """One line on standard error when a month lies before the baseline."""
+    first = contract.vocabulary.baseline
+    if month < first:
+        click.echo(f"the contract is known from {first} on; {month} is shown as its first known state", err=True)
