@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import tomllib
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ import pytest
 
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.gate.weather import ALLOWED, DISTURBANCES
+from lmscontract.mock.signin.keys import public_pem
+from lmscontract.mock.sockets import address_of
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 
@@ -102,13 +106,38 @@ def test_weather_is_told(call) -> None:
         ),
         (["--hold", "pricing-moves-to-ecomerce=early"], "the closest is pricing-moves-to-ecommerce"),
         (["--manner", "no-such-trait=x"], "--manner"),
-        (["--public-key", "no-such-file"], "--public-key"),
+        (["--public-key", "no-such-file"], "--public-key no-such-file: cannot be read: No such file or directory;"),
+        (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; name the PEM of an RSA public key"),
+        (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; name the PEM of an RSA public key"),
+        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: it is no text in UTF-8;"),
+        (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; name the"),
         (["--pace", "-1"], "--pace"),
+        (["--pace", str(10**30)], "--pace: 1"),
         (["--exclusive-time", "-1"], "--exclusive-time"),
+        (["--exclusive-time", "nan"], "--exclusive-time: nan is no number; write it in digits, as in 0.5"),
+        (["--exclusive-time", "inf"], "--exclusive-time: inf is not in the range 0<=x<=3600"),
+        (["--exclusive-time", "1e308"], "--exclusive-time: 1e+308 is not in the range 0<=x<=3600"),
+        (["--host", ""], "--host: is empty; give it a value, or leave it out"),
+        (["--host", "256.1.1.1"], "--host 256.1.1.1: is neither the name nor the address of a machine; write a"),
+        (["--host", "192.0.2.1"], "--host 192.0.2.1: cannot listen there: "),
+        (["--control", "/"], "--control /: is where every path begins; write it as in /__mock__/"),
+        (["--control", "/a?b"], "--control /a?b: 'a?b' is no name that every client sends as it stands"),
+        (["--control", "/api-browser"], "--control /api-browser: lies over GET /api-browser/; choose"),
+        (["--control", "/login"], "--control /login: lies over GET /login; choose a path that the mock does not"),
+        (["--weather", ""], "--weather: is empty; give it a value, or leave it out"),
+        (["--weather", "redirects@GET /nope"], "--weather: the contract has no GET /nope; the closest is"),
+        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists what there is in"),
+        (["--hold", "nope=early"], "--hold: there is no change nope; lmscontract diff 2022-12 2027-01 lists them"),
+        (["--hold", "=early"], "--hold: =early tells no change; write CHANGE=early, or late,"),
+        (["--hold", "nope="], "--hold: nope= tells no hold; write nope=early, or late, partly or rolled-back"),
+        (["--hold", "a=early", "--hold", "a=late"], "--hold: a cannot be early and late; leave one of them out"),
+        (["--manner", "cursor"], "--manner: cursor names no reading; write cursor=READING, which is text or number"),
     ],
 )
-def test_what_cannot_be_had_is_wrong_usage(call, arguments: list[str], said: str) -> None:
+def test_what_cannot_be_had_is_wrong_usage(call, tmp_path: Path, arguments: list[str], said: str) -> None:
     """Each option says in one line what is wrong with it, and nothing is served."""
+    for name, held in {"empty": b"", "blank": b" \n", "binary": b"\xff", "words": b"no key"}.items():
+        (tmp_path / f"{name}.pem").write_bytes(held)
     ended = call("mock", "--port", "0", *arguments, contract=False)
     assert (ended.code, ended.out) == (2, "")
     assert said in ended.err
@@ -144,3 +173,99 @@ def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.M
     status, gate = lines
     given = Request("GET", "/__mock__/", (), {"authorization": token[1]})
     assert (status, gate.handle(given).status) == (401, 200)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--weather", "nope"],
+        ["--break", "nope"],
+        ["--control", "/shelf"],
+        ["--host", "a b"],
+        ["--port", "0"],
+        ["--hold", "a"],
+    ],
+)
+def test_a_configuration_is_printed_of_what_could_be_served(call, arguments: list[str]) -> None:
+    """--print-config looks at every option as serving does."""
+    ended = call("mock", "--print-config", *arguments)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+    assert ended.err.startswith(arguments[0])
+
+
+@pytest.fixture
+def started(call, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[str, str]]:
+    """The ready line and the warnings of a mock that is asked for, on a port that is made up."""
+    monkeypatch.setattr("lmscontract.mock.server.serve", _served)
+
+    def ready(*arguments: str) -> tuple[str, str]:
+        ended = call("mock", *arguments)
+        assert ended.code == 0
+        return ended.out, ended.err
+
+    return ready
+
+
+@pytest.mark.parametrize(
+    ("host", "near"),
+    [("127.0.0.1", ""), ("127.0.0.2", "--host 127.0.0.2 "), ("::1", "--host ::1 "), ("localhost", "--host localhost ")],
+)
+def test_the_next_command_names_the_host(started, call, host: str, near: str) -> None:
+    """The configuration that the next command prints names the address at which the mock answers."""
+    line, warned = started("--host", host)
+    address, command = line.partition(" ")[0], _next(line)
+    assert (f"lmscontract mock {near}--port 8080 " in line, warned) == (True, "")
+    assert tomllib.loads(call(*command, contract=False).out)["tenants"]["mock"]["base-url"] == address
+
+
+@pytest.mark.parametrize(("host", "near"), [("0.0.0.0", "http://127.0.0.1:8080"), ("::", "http://[::1]:8080")])
+def test_what_listens_everywhere_is_checked_on_loopback(started, call, host: str, near: str) -> None:
+    """Secrets may stand in a configuration for loopback only, and there the mock answers too."""
+    line, _ = started("--host", host)
+    assert tomllib.loads(call(*_next(line), contract=False).out)["tenants"]["mock"]["base-url"] == near
+
+
+def test_elsewhere_secrets_are_kept_first(started) -> None:
+    """Of an address of the machine's own a check takes no secret that stands in the file, so none is promised."""
+    line, warned = started("--host", "192.0.2.1")
+    assert "lmscontract check" not in line
+    assert "to check it, keep what lmscontract mock --host 192.0.2.1 --port 8080 " in line
+    assert line.endswith("--print-config prints of secrets in variables or files\n")
+    assert warned.startswith("--host 192.0.2.1: ")
+
+
+def test_the_next_command_has_the_same_key_and_changes(started, call, tmp_path: Path) -> None:
+    """With a key of the user's own there is no private key to print; changes of the user's own are part of both."""
+    (tmp_path / "my key.pem").write_text(public_pem(7))
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours.toml").write_text('[contract]\nchanges = ["ours"]\n')
+    line, _ = started("--public-key", "my key.pem", "--config", "ours.toml")
+    printed = tomllib.loads(call(*_next(line), contract=False).out)
+    assert "private-key" not in printed["tenants"]["mock"]
+    assert printed["contract"] == {"changes": [str(tmp_path / "ours")]}
+    assert "private-key" in tomllib.loads(call("mock", "--print-config").out)["tenants"]["mock"]
+
+
+def test_a_weak_key_is_a_key(started, tmp_path: Path) -> None:
+    """How strong the key of a trial is, is nobody's concern."""
+    from joserfc.jwk import RSAKey
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        weak = RSAKey.generate_key(1024)
+    (tmp_path / "weak.pem").write_bytes(weak.as_pem(private=False))
+    assert started("--public-key", "weak.pem")[1] == ""
+
+
+def _served(factory: Callable[[str, int], Any], host: str, port: int, ready: Callable[[str], None]) -> int:
+    """What serving does, but for the sockets."""
+    factory(host, port)
+    ready(address_of(host, port))
+    return 0
+
+
+def _next(line: str) -> list[str]:
+    """The arguments of the first command that a ready line tells."""
+    found = re.search(r"lmscontract (mock .* --print-config)", line)
+    assert found is not None
+    return shlex.split(found[1])

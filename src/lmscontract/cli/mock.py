@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -11,12 +10,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lmscontract.cli.options import Options, shared, the_contract, warn_beyond_known
+from lmscontract.cli import places
+from lmscontract.cli.options import (
+    PATH,
+    SEED,
+    TEXT,
+    NumberType,
+    Options,
+    look_at_broken,
+    shared,
+    the_configuration,
+    the_contract,
+    warn_beyond_known,
+)
 from lmscontract.errors import UsageError
 from lmscontract.mock.sockets import LOOPBACK, address_of
-from lmscontract.types import Channel
+from lmscontract.types import Channel, Operation
 
 if TYPE_CHECKING:
+    from lmscontract.contract.model import Snapshot
     from lmscontract.contract.project import Contract
     from lmscontract.mock.core import Platform
     from lmscontract.mock.gate.gate import Gate
@@ -24,16 +36,26 @@ if TYPE_CHECKING:
 CONTROL = "/__mock__/"
 LIST = "list"
 
+_LONGEST = 3600
+_FASTEST = 1_000_000
+
 
 @click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="Where it listens; others reach it only if told so.")
+@click.option(
+    "--host",
+    type=TEXT,
+    default=LOOPBACK,
+    show_default=True,
+    help="Where it listens; others reach it only if told so.",
+)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Its port; 0 chooses a free one."
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Equal seeds give equal answers.")
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Equal seeds give equal answers.")
 @click.option(
     "--weather",
     multiple=True,
+    type=TEXT,
     metavar="NAME[@OPERATION][:CHANCE]",
     help="What happens to calls, by default to one in four; `list` tells the names; repeatable.",
 )
@@ -41,25 +63,30 @@ LIST = "list"
     "--break",
     "broken",
     multiple=True,
+    type=TEXT,
     metavar="ID …",
     help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says; repeatable.",
 )
 @click.option(
     "--hold",
     multiple=True,
+    type=TEXT,
     metavar="CHANGE=HOW",
     help="A change that is early, late, partly in force or rolled-back; repeatable.",
 )
 @click.option(
     "--manner",
     multiple=True,
+    type=TEXT,
     metavar="NAME=READING|N",
     help="How it behaves where the contract is silent; N draws everything; repeatable.",
 )
-@click.option("--pace", type=click.IntRange(0), default=0, metavar="N", help="Notice more than N calls in a second.")
+@click.option(
+    "--pace", type=click.IntRange(0, _FASTEST), default=0, metavar="N", help="Notice more than N calls in a second."
+)
 @click.option(
     "--exclusive-time",
-    type=click.FloatRange(0),
+    type=NumberType(0, _LONGEST),
     default=0.02,
     show_default=True,
     metavar="SECONDS",
@@ -67,7 +94,7 @@ LIST = "list"
 )
 @click.option(
     "--public-key",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="The PEM that verifies assertions, in place of its own.",
 )
@@ -86,25 +113,27 @@ def mock(options: Options, host: str, port: int, print_config: bool, **asked: An
 
         click.echo(told(name for statement in contract.statements for name in statement.weather))
         return
-    warn_beyond_known(contract, options.month)
+    places.host(host)
     tenant = _Tenant(contract, options, **asked)
     if print_config:
-        from lmscontract.mock.config_text import print_config as configuration
-
-        click.echo(configuration(tenant.platform(host), address_of(host, port)), nl=False)
+        if not port:
+            raise UsageError("0 is no port that a configuration can name", "--port", "name the one of the ready line")
+        printed = tenant.configuration(host, port)
+        warn_beyond_known(contract, options.month)
+        click.echo(printed, nl=False)
         return
-    if not _is_loopback(host):
-        click.echo(f"--host {host}: whoever reaches this address of the machine reaches the mock", err=True)
 
     from lmscontract.mock.server import serve
 
-    token = "" if _is_loopback(host) else _secret()
-    code = serve(
-        lambda name, _port: tenant.gate(name, token),
-        host,
-        port,
-        lambda address: click.echo(tenant.ready(address, token)),
-    )
+    token = "" if places.is_loopback(host) else _secret()
+
+    def ready(address: str) -> None:
+        warn_beyond_known(contract, options.month)
+        if token:
+            click.echo(f"--host {host}: whoever reaches this address of the machine reaches the mock", err=True)
+        click.echo(tenant.ready(address, host, token))
+
+    code = serve(lambda name, _port: tenant.gate(name, token), host, port, ready)
     click.get_current_context().exit(code)
 
 
@@ -132,10 +161,29 @@ class _Tenant:
         self._same = f"--as-of {self._snapshot.month}"
         if options.contract:
             self._same += f" --contract {quote(str(options.contract))}"
+        self._options = options
         self._seed, self._weather, self._broken, self._hold, self._manner = seed, weather, broken, hold, manner
         self._pace, self._exclusive_time = pace, exclusive_time
-        self._pem = _text(public_key) if public_key else ""
-        self._control = _path(control)
+        self._key, self._pem = public_key, _pem(public_key)
+        self._control = places.control_path(control, _served(self._snapshot, self._contract.mock_data))
+        self._look_at_names()
+
+    def _look_at_names(self) -> None:
+        """Make sure that weather and broken requirements are known, whether or not anything is served."""
+        if self._weather:
+            from lmscontract.mock.gate.weather import Weather
+
+            Weather.of(self._weather, self._snapshot, self._contract.statements, self._seed)
+        if self._broken:
+            look_at_broken(self._snapshot, self._broken)
+
+    def configuration(self, host: str, port: int) -> str:
+        """A configuration with which it is checked as a tenant."""
+        from lmscontract.mock.config_text import print_config
+
+        found = the_configuration(self._options)
+        changes = [str(path.resolve()) for path in found.changes] if found else []
+        return print_config(self.platform(host), address_of(host, port), changes=changes)
 
     def platform(self, host: str, clock: Callable[[], float] = time.time) -> Platform:
         """A fresh tenant."""
@@ -151,8 +199,8 @@ class _Tenant:
             hostname=host,
             manner=Manner.named(self._manner, self._contract.open_points) if self._manner else None,
         )
-        if self._pem:
-            made.upload_public_key(self._pem)
+        if self._pem is not None:
+            _upload(made, self._pem, f"--public-key {self._key}")
         return made
 
     def gate(self, host: str, token: str) -> Gate:
@@ -176,49 +224,77 @@ class _Tenant:
             about={"breaks": list(self._broken), "held": list(self._hold), "manner": list(self._manner)},
         )
 
-    def ready(self, address: str, token: str) -> str:
-        """The line that tells that it answers."""
-        number = address.rpartition(":")[2]
+    def ready(self, address: str, host: str, token: str) -> str:
+        """The line that tells that it answers on a host, and what to do next."""
         shown = f", with Authorization: Bearer {token}" if token else ""
         control = f"; controlled at {address}{self._control}{shown}" if self._control else ""
-        manner = "".join(f" --manner {quote(each)}" for each in self._manner)
-        manner += "".join(f" --hold {quote(each)}" for each in self._hold)
-        return (
-            f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{control}; to check "
-            f"it: lmscontract mock --port {number} --seed {self._seed} --channel {self._channel} {self._same}{manner} "
-            f"--print-config > mock.toml && lmscontract check --config mock.toml --tenant mock {self._same}"
-        )
+        says = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{control}"
+        near = places.reached(host)
+        printed = f"lmscontract mock{self._again(near or host, address.rpartition(':')[2])} --print-config"
+        if not near:
+            return f"{says}; to check it, keep what {printed} prints of secrets in variables or files"
+        check = f"lmscontract check --config mock.toml --tenant mock {self._same}"
+        return f"{says}; to check it: {printed} > mock.toml && {check}"
+
+    def _again(self, host: str, port: str) -> str:
+        """The options that another process needs to print the configuration of the same tenant at a host."""
+        at = "" if host == LOOPBACK else f" --host {host}"
+        given = [
+            *(("--manner", each) for each in self._manner),
+            *(("--hold", each) for each in self._hold),
+            *([("--public-key", str(self._key))] if self._key else []),
+            *([("--config", str(self._options.config))] if self._options.config else []),
+        ]
+        more = "".join(f" {option} {quote(value)}" for option, value in given)
+        return f"{at} --port {port} --seed {self._seed} --channel {self._channel} {self._same}{more}"
 
 
 def _holds(texts: Iterable[str]) -> Mapping[str, str]:
     holds: dict[str, str] = {}
     for text in texts:
-        change, equals, how = text.partition("=")
-        if not equals:
-            raise UsageError(f"{text} tells no hold", "--hold", f"write {text}=early, or late, partly or rolled-back")
-        holds[change] = how
+        change, _, how = text.partition("=")
+        if not (change and how):
+            mend = f"write {change or 'CHANGE'}=early, or late, partly or rolled-back"
+            raise UsageError(f"{text} tells no {'hold' if change else 'change'}", "--hold", mend)
+        if holds.setdefault(change, how) != how:
+            raise UsageError(f"{change} cannot be {holds[change]} and {how}", "--hold", "leave one of them out")
     return holds
 
 
-def _path(text: str) -> str:
-    return f"/{text.strip('/')}/" if text.strip("/") else ""
-
-
-def _text(file: Path) -> str:
+def _pem(file: Path | None) -> str | None:
+    if file is None:
+        return None
     try:
-        return file.read_text("utf-8")
+        text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file} cannot be read: {error}", "--public-key", "name a PEM file") from None
+        reason = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise UsageError(f"cannot be read: {reason}", f"--public-key {file}", "name a PEM file") from None
+    if not text.strip():
+        raise UsageError("is empty", f"--public-key {file}", "name the PEM of an RSA public key")
+    return text
+
+
+def _upload(platform: Platform, pem: str, where: str) -> None:
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # how strong a key is that a mock is tried with, is nobody's concern
+            platform.upload_public_key(pem)
+    except UsageError as error:
+        raise UsageError(error.what, where, "name the PEM of an RSA public key") from None
+
+
+def _served(snapshot: Snapshot, mock_data: Mapping[str, Any]) -> Iterable[Operation]:
+    """What the mock answers: the operations of the contract, and the pages that mock data add."""
+    yield from (each.operation for each in snapshot.endpoints.values())
+    yield from (Operation.parse(label) for label in mock_data.get("operations") or {})
+    login = ((mock_data.get("token") or {}).get("login") or {}).get("path")
+    sign_on = (snapshot.vocabulary.token.get("sign-on") or {}).get("address")
+    yield from (Operation("GET", str(path).partition(";")[0]) for path in (login, sign_on) if path)
 
 
 def _secret() -> str:
     import secrets
 
     return secrets.token_urlsafe(12)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

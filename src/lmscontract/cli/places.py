@@ -1,0 +1,85 @@
+"""Where a mock is asked to listen, where it is reached from this machine, and beneath which path it is controlled."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterable
+
+from lmscontract.errors import UsageError
+from lmscontract.mock.sockets import LOOPBACK
+from lmscontract.types import Operation
+
+HOST = "--host"
+CONTROL = "--control"
+
+_NAME = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\.?")
+_NUMBER = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
+_SEGMENT = re.compile(r"[A-Za-z0-9._~-]+")
+_WRITE = "write it as in /__mock__/, or leave it empty for none"
+
+
+def host(text: str) -> str:
+    """A host as it was asked for; a UsageError when it is neither a name nor an address."""
+    if _address(text) is None:
+        # What ends with a number would be an address, which each system completes in its own way.
+        last = text.rstrip(".").rpartition(".")[2]
+        if not _NAME.fullmatch(text) or _NUMBER.fullmatch(last):
+            mend = f"write a name or an address, as in {LOOPBACK} or ::1"
+            raise UsageError("is neither the name nor the address of a machine", f"{HOST} {text}", mend)
+    return text
+
+
+def is_loopback(host: str) -> bool:
+    """Whether nobody but this machine reaches a host."""
+    address = _address(host)
+    return address.is_loopback if address is not None else host.lower() == "localhost"
+
+
+def reached(host: str) -> str:
+    """The loopback host at which this machine reaches what listens on a host; empty where there is none."""
+    if is_loopback(host):
+        return host
+    address = _address(host)
+    if address is None or not address.is_unspecified:
+        return ""
+    return LOOPBACK if address.version == 4 else "::1"
+
+
+def control_path(text: str, operations: Iterable[Operation]) -> str:
+    """The path of the control calls, between slashes; empty where none are wanted.
+
+    A UsageError when a client could not send it as it stands, or when calls of an operation would be control calls.
+    """
+    if not text:
+        return ""
+    segments = text.strip("/").split("/")
+    if segments == [""]:
+        raise UsageError("is where every path begins", f"{CONTROL} {text}", _WRITE)
+    for each in segments:
+        if not _SEGMENT.fullmatch(each) or each in (".", ".."):
+            what = (
+                "has a part without a name" if not each else f"{each!r} is no name that every client sends as it stands"
+            )
+            raise UsageError(what, f"{CONTROL} {text}", _WRITE)
+    for operation in operations:
+        if _covers(segments, operation):
+            raise UsageError(
+                f"lies over {operation}", f"{CONTROL} {text}", "choose a path that the mock does not serve"
+            )
+    return f"/{'/'.join(segments)}/"
+
+
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
+def _covers(segments: list[str], operation: Operation) -> bool:
+    """Whether a call of an operation may have a path beneath these segments; a family has every path below its own."""
+    stem = operation.path.removesuffix("/**")
+    own = stem.strip("/").split("/")
+    alike = all("{" in theirs or theirs == ours for theirs, ours in zip(own, segments, strict=False))
+    return alike and (len(own) >= len(segments) or stem != operation.path)
