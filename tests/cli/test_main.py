@@ -142,6 +142,18 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
     assert (process.returncode, err) == (141, "")
 
 
+@pytest.mark.parametrize(
+    "verb", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--weather", "list"]]
+)
+def test_output_without_room_is_wrong_usage(verb: list[str]) -> None:
+    """A full disk behind standard output is told in one line, by every verb."""
+    with Path("/dev/full").open("w") as full:
+        process = python(f"from lmscontract.cli.main import main; main({verb!r})", stdout=full.fileno())
+        _, err = process.communicate()
+    said = "standard output: cannot be written: No space left on device; send it to where there is room\n"
+    assert (process.returncode, err) == (2, said)
+
+
 def test_an_interrupt_ends_with_130() -> None:
     """SIGINT in the middle of a command ends it with 130 and no traceback."""
     code = (

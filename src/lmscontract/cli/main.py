@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import re
@@ -16,6 +17,7 @@ from lmscontract.errors import Defect, LmsContractError, UsageError, closest
 DEBUG = "LMSCONTRACT_DEBUG"
 INTERRUPTED = 130
 _BROKEN_PIPE = 128 + 13  # SIGPIPE, which Windows does not name
+_NO_ROOM = (errno.ENOSPC, errno.EIO)
 _NO_NUMBER = re.compile(r"is not a valid (integer|float)(?: range)?")
 _NUMBERS = {"integer": "whole number", "float": "number"}
 
@@ -91,9 +93,8 @@ def run(arguments: Sequence[str]) -> int:
             lmscontract.invoke(context)
         sys.stdout.flush()
         return 0
-    except BrokenPipeError:
-        # Whoever read us has enough; what is left must not fail again when the interpreter ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read us has enough
+        _print_no_more()
         return _BROKEN_PIPE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
@@ -104,7 +105,16 @@ def run(arguments: Sequence[str]) -> int:
     except LmsContractError as error:
         return _report(error)
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
+            _print_no_more()
+            mend = "send it to where there is room"
+            return _report(UsageError(f"cannot be written: {error.strerror}", "standard output", mend))
         return _report(_defect(error))
+
+
+def _print_no_more() -> None:
+    """Let go of what is not printed yet, which must not fail again when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report(error: LmsContractError) -> int:
