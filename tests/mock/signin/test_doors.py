@@ -217,6 +217,21 @@ def test_another_address_signs_nobody_on(call: Caller, browser: Browser, address
     assert (page.status, bool(browser.cookies)) == (status, status == 200)
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/enter;kind=token;t=guessed;s=900", "The token in the address is not good."),
+        ("/enter;kind=other;t={token};s=900", "The parameter kind of the address is missing or wrong."),
+        ("/enter;kind=token;t={token};s=soon", "The parameter s of the address is missing or wrong."),
+        ("/enter;kind=token;t={token}", "The parameter s of the address is missing or wrong."),
+        ("/enter;kind=token;t=;s=900", "The parameter t of the address is missing or wrong."),
+    ],
+)
+def test_the_parameter_that_is_wrong_is_told(call: Caller, browser: Browser, address: str, said: str) -> None:
+    """A good token is not blamed for another parameter."""
+    assert said.encode() in browser.get(address.format(token=call.token("superadmin"))).body
+
+
 def test_a_token_of_nobody_signs_nobody_on(call: Caller, browser: Browser) -> None:
     """A client's own token stands for no user."""
     token = call.sign_in(call.form("client_credentials")).json()["access_token"]

@@ -20,6 +20,8 @@ from lmscontract.mock.signin.oauth import Tokens
 from lmscontract.mock.signin.sign_on import SignOn
 from lmscontract.types import Operation
 
+_NOT_GOOD = "The token in the address is not good."
+
 
 class Doors:
     """The doors of one tenant; mock data say under `token.login` where people log in, the contract where they sign on."""
@@ -52,7 +54,7 @@ class Doors:
     def answer(self, request: Request) -> Draft | None:
         """The answer of an address that is no operation of the contract; None when there is nothing."""
         if self._sign_on is not None and (token := self._sign_on.read(request)) is not None:
-            return self._signed_on(token)
+            return self._signed_on(token, self._sign_on.wrong(request))
         if not self._login or request.path != self._login:
             return None
         if request.method == "POST":
@@ -93,10 +95,11 @@ class Doors:
         cookie = self._tokens.session(str(self._tokens.issue(self._grant, account)["access_token"]))
         return _redirect(self._flow.granted(asked, account), cookie) if asked.kept else self._welcome(account, cookie)
 
-    def _signed_on(self, text: str) -> Draft:
+    def _signed_on(self, text: str, wrong: str) -> Draft:
         token = self._tokens.known(text)
         if token is None:
-            return _page(401, pages.page("Sign-on", "The token in the address is not good."))
+            about = f"The parameter {wrong} of the address is missing or wrong." if wrong else _NOT_GOOD
+            return _page(401, pages.page("Sign-on", about))
         account = self._accounts.named(token.username)
         if account is None:
             return _page(403, pages.page("Sign-on", "The token stands for nobody."))

@@ -35,6 +35,11 @@ class SignOn:
         fits = all(_fits(wanted, given.get(name, "")) for name, wanted in self.parameters.items())
         return next((given[name] for name, wanted in self.parameters.items() if wanted == _TOKEN), "") if fits else ""
 
+    def wrong(self, request: Request) -> str:
+        """The name of the first parameter of such a request that is missing or not as it has to be; empty for none."""
+        given = dict(_pair(unquote(part)) for part in request.path.split(";")[1:])
+        return next((name for name, wanted in self.parameters.items() if not _fits(wanted, given.get(name, ""))), "")
+
 
 def _pair(part: str) -> tuple[str, str]:
     name, _, value = part.partition("=")
