@@ -21,6 +21,7 @@ import pytest
 
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.gate.weather import ALLOWED, DISTURBANCES
+from lmscontract.mock.manner.manners import TRAITS
 from lmscontract.mock.signin.keys import public_pem
 from lmscontract.mock.sockets import address_of
 
@@ -92,6 +93,14 @@ def test_weather_is_told(call) -> None:
     ended = call("mock", "--weather", "list", contract=False)
     assert (ended.code, ended.err) == (0, "")
     assert [name for name in (*ALLOWED, *DISTURBANCES) if f"  {name} " not in ended.out] == []
+
+
+def test_manners_are_told(call) -> None:
+    """`--manner list` prints every trait with its readings, and the open points that a mock takes part in, and ends."""
+    ended = call("mock", "--manner", "list", contract=False)
+    assert (ended.code, ended.err) == (0, "")
+    assert [name for name, readings in TRAITS.items() if f"  {name:26} {', '.join(readings)}\n" not in ended.out] == []
+    assert "  removed-call-status        not-found, other\n" in ended.out
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="NAME=READING|N",
-    help="How it behaves where the contract is silent; N draws everything; repeatable.",
+    help="How it behaves where the contract is silent; N draws everything; `list` tells the names; repeatable.",
 )
 @click.option(
     "--pace", type=click.IntRange(0, _FASTEST), default=0, metavar="N", help="Notice more than N calls in a second."
@@ -112,6 +112,11 @@ def mock(options: Options, host: str, port: int, print_config: bool, **asked: An
         from lmscontract.mock.gate.weather import told
 
         click.echo(told(name for statement in contract.statements for name in statement.weather))
+        return
+    if LIST in asked["manner"]:
+        from lmscontract.mock.manner import manners
+
+        click.echo(manners.told(contract.open_points.values()))
         return
     places.host(host)
     tenant = _Tenant(contract, options, **asked)

@@ -188,6 +188,17 @@ class Manner:
         return replace(self._with(chosen), patches={id: patch for id, patch in patches.items() if patch})
 
 
+def told(open_points: Iterable[OpenPoint]) -> str:
+    """The traits with their readings, and the open points with those that a mock can take, as text."""
+    lines = ["Traits, the plain reading first:"]
+    lines += [f"  {trait:26} {', '.join(readings)}" for trait, readings in TRAITS.items()]
+    lines += ["Open points of the contract, the reading that is assumed first:"]
+    for point in open_points:
+        drawn = [str(each["id"]) for each in point.readings if "mock" in each]
+        lines += [f"  {point.id:26} {', '.join(drawn)}"] if drawn else []
+    return "\n".join(lines)
+
+
 def _known(name: str, known: Iterable[str], about: str) -> str:
     if name in (names := tuple(known)):
         return name
