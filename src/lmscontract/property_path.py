@@ -87,10 +87,6 @@ class PropertyPath:
         """The path without its last segment."""
         return PropertyPath(self.segments[:-1])
 
-    def join(self, other: PropertyPath) -> PropertyPath:
-        """This path followed by another."""
-        return PropertyPath(self.segments + other.segments)
-
     def places(self, document: Any) -> Iterator[Place]:
         """Every mapping of a JSON document in which the last name may stand, whether or not it does.
 

@@ -20,7 +20,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.contract.source import read
 from lmscontract.errors import ContractError
 from lmscontract.rules.register import MODULES, RULES, derive, derive_running
-from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea, mark_due
+from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Basis, Channel, Month, Operation
 
 CASES = Path(__file__).parent / "cases"
@@ -201,7 +201,6 @@ def test_a_requirement_is_as_sure_as_the_weakest() -> None:
     assert rule.on(endpoint).source == "4.2 GET /parcel/v1/parcels"
     assert rule.on(endpoint, source="9 row").source == "9 row"
     assert rule.on(endpoint, reason="nobody sees it").oracle is Oracle.DECLARED
-    assert mark_due(rule.on(endpoint), "a-change").due == "a-change"
 
 
 # while a change is arriving

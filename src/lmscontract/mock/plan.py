@@ -11,7 +11,7 @@ from lmscontract.mock.lists.paging import Links
 from lmscontract.mock.parameters import Parameter, parameters
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.answers import Form
-from lmscontract.mock.tenant.effects import VERBS, Deed, Source
+from lmscontract.mock.tenant.effects import REFUSES, Deed, Source
 from lmscontract.mock.tenant.state import Tenant
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
@@ -24,7 +24,6 @@ class Switch:
 
     parameter: str
     value: str
-    kind: str
     path_parameter: str
 
 
@@ -70,7 +69,6 @@ class Plan:
     each: tuple[tuple[str, Source], ...]
     tells: bool
     dropped: tuple[tuple[PropertyPath, str], ...]
-    subject: str
     shown: str
     form: Form
 
@@ -108,7 +106,6 @@ class Plan:
                 if fact.state is State.ABSENT
                 for path in fact.paths
             ),
-            subject=_subject(endpoint),
             shown=said.get("about") or _shown(endpoint),
             form=Form(endpoint, _about(endpoint, effects, said), setting),
         )
@@ -131,7 +128,7 @@ def _switch(endpoint: Endpoint, snapshot: Snapshot) -> Switch | None:
     for name, kind in endpoint.kinds.items():
         secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary")
         if secondary and f"query.{secondary['parameter']}" in endpoint.facts:
-            return Switch(secondary["parameter"], str(secondary["value"]).lower(), kind, name)
+            return Switch(secondary["parameter"], str(secondary["value"]).lower(), name)
     return None
 
 
@@ -168,7 +165,7 @@ def _about(endpoint: Endpoint, effects: tuple[Deed, ...], said: Mapping[str, Any
         return endpoint.kinds.get(said["about"], "")
     made = (each.kind for each in effects if each.verb in ("creates", "saves", "copies"))
     own = next(made, "") or _kind(endpoint)
-    return own or next((each.kind for each in effects if each.verb != VERBS[-1]), "")
+    return own or next((each.kind for each in effects if each.verb != REFUSES), "")
 
 
 def _subject(endpoint: Endpoint) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -136,11 +136,3 @@ class Rule:
 
 def _row(source: str, operation: Operation) -> str:
     return source if " " in source else f"{source} {operation.label}"
-
-
-Derivation = Callable[[Snapshot], Iterator[Requirement]]
-
-
-def mark_due(requirement: Requirement, change: str) -> Requirement:
-    """The same requirement, not yet asserted because the change that brings it is still arriving."""
-    return replace(requirement, due=change)

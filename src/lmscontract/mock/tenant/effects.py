@@ -21,7 +21,8 @@ from lmscontract.mock.tenant.state import Record, Tenant
 from lmscontract.mock.tenant.views import MISSING, Sees, Sight, Views
 from lmscontract.types import Operation
 
-VERBS = ("creates", "updates", "saves", "copies", "deletes", "finds", "refuses")
+REFUSES = "refuses"
+VERBS = ("creates", "updates", "saves", "copies", "deletes", "finds", REFUSES)
 MADE = "made"
 """What the last object is called that a call has made or changed."""
 
@@ -217,7 +218,7 @@ class Hand:
             return [self._create(effect, scene, ())]
         if effect.verb == "saves":
             return self._save(effect, scene)
-        alone = effect.verb == "refuses" and effect.identifier is None and not effect.choices
+        alone = effect.verb == REFUSES and effect.identifier is None and not effect.choices
         if alone and scene.meets(effect.conditions):
             raise RefusalError(effect.conditions.status, effect.says)
         records = [] if alone else self._chosen(effect, scene)
@@ -289,7 +290,7 @@ class Hand:
         """The objects that an effect is about; none where the call names none."""
         if effect.identifier is not None:
             value = scene.value(effect.identifier)
-            if value is MISSING and effect.verb != "refuses":
+            if value is MISSING and effect.verb != REFUSES:
                 raise RefusalError(400, f"no {effect.kind} is named")
             named = value if isinstance(value, list) else [] if value is MISSING else [value]
             return self._seen(
@@ -306,7 +307,7 @@ class Hand:
 
     def _seen(self, effect: Deed, records: list[Record], by: Iterable[Source], scene: Scene) -> list[Record]:
         """The objects, unless the call itself names one that the caller may not see; what is refused anyway is not looked at."""
-        if effect.verb != "refuses" and any(scene.sent(each) for each in by):
+        if effect.verb != REFUSES and any(scene.sent(each) for each in by):
             for record in records:
                 scene.check_sight(effect.kind, record)
         return records

@@ -111,14 +111,14 @@ class Records:
         return self.put(Record(identifier, number, {**self.fields(number), **fresh, **fields}))
 
     def put(self, record: Record) -> Record:
-        """Enter an object; one with the same identifier is replaced."""
+        """Enter an object; one with the same identifier is replaced, as happens while a tenant is made."""
         key, before = str(record.id), self.by_id.get(str(record.id))
         if before is not None:
             self._leave_all(before)
         self.by_id[key] = record
         self._last = max(self._last, record.number)
         self._enter_all(record)
-        self._changed(record, (lambda: self.remove(record)) if before is None else (lambda: void(self.put(before))))
+        self._changed(record, lambda: self.remove(record))
         return record
 
     def begin(self) -> None:
@@ -427,10 +427,6 @@ def is_one_of(held: Any, wanted: Any) -> bool:
     if isinstance(wanted, Mapping):
         return held not in wanted["not"]
     return held in wanted if isinstance(wanted, list) else bool(held == wanted)
-
-
-def void(_: object) -> None:
-    """Nothing, of whatever there was."""
 
 
 def _nothing() -> None:

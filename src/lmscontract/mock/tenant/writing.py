@@ -17,7 +17,7 @@ from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.answers import Outcome
 from lmscontract.mock.tenant.bodies import meaning
-from lmscontract.mock.tenant.effects import Hand, Known, Scene, Source
+from lmscontract.mock.tenant.effects import REFUSES, Hand, Known, Scene, Source
 from lmscontract.mock.tenant.state import Record
 from lmscontract.mock.tenant.views import MISSING, Sees
 
@@ -89,7 +89,7 @@ class Writing:
         for effect in call.plan.effects:
             conditions = effect.conditions
             elsewhere = conditions.level and conditions.level != call.level
-            if elsewhere or (effect.verb != "refuses" and not scene.meets(conditions)):
+            if elsewhere or (effect.verb != REFUSES and not scene.meets(conditions)):
                 continue
             if conditions.promised and self._keeps_what_is_left_out(call, conditions.promised):
                 continue
