@@ -8,6 +8,7 @@ from lmscontract.contract.model import Area, Fact
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
+    Exchange,
     NotVerified,
     Supply,
     SupplyKind,
@@ -60,20 +61,23 @@ def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> N
     records = rewritten(target, requirement.operation, bodies, spare=2)[1:]
     if len({value_of(record, field) for record in records}) < 2:
         raise NotVerified(f"what is shown of the field {field} does not change")
-    read: dict[str, tuple[str, object]] = {}
-    for (meaning, spelling), record in zip(spellings, records, strict=True):
+    read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
+    calls = target.witness.each(requirement.operation)
+    for (meaning, spelling), record, shown in zip(spellings, records, calls, strict=True):
         told = value_of(record, field)
-        known, first = read.setdefault(told, (meaning, spelling))
+        known, first, before = read.setdefault(told, (meaning, spelling, shown))
         violated(
             known != meaning,
             f"Expected {spelling!r} to be read as {meaning}; it was read as {first!r} is, which means {known}.",
+            *before,
+            *shown,
         )
-        others = [each for text, (each, _) in read.items() if text != told]
-        violated(meaning in others, f"Expected {spelling!r} to be read as {meaning}; it was read otherwise.")
-    shown = {meaning: _shown(record, field) for (meaning, _), record in zip(spellings, records, strict=True)}
+        others = [each for text, (each, *_) in read.items() if text != told]
+        violated(meaning in others, f"Expected {spelling!r} to be read as {meaning}; it was read otherwise.", *shown)
+    forms = {meaning: _shown(record, field) for (meaning, _), record in zip(spellings, records, strict=True)}
     *own, _ = promise.table  # the last row is that of every other value
     for one, other in combinations(own, 2):
-        exchanged = shown[one] in map(repr, promise.table[other]) and shown[other] in map(repr, promise.table[one])
+        exchanged = forms[one] in map(repr, promise.table[other]) and forms[other] in map(repr, promise.table[one])
         violated(exchanged, f"Expected {one} and {other} to be told apart; what means the one is shown for the other.")
 
 
@@ -104,7 +108,9 @@ def test_omitted_property_goes_back(requirement: Requirement, target: Target) ->
     _, given, omitted = rewritten(target, requirement.operation, bodies, spare=2)
     if given.get(path.name) != value:
         raise NotVerified(f"{path} is not shown as it was written")
-    violated(omitted.get(path.name) == value, f"Expected {path} to go back to its default; it is still {value!r}.")
+    shown = [exchange for calls in target.witness.each(requirement.operation) for exchange in calls]
+    kept = omitted.get(path.name) == value
+    violated(kept, f"Expected {path} to go back to its default; it is still {value!r}.", *shown)
 
 
 def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> object:

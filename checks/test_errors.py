@@ -25,12 +25,13 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
     """A call under a condition gets the status that the contract names; by night nobody else is served, either."""
     condition: Condition = condition_of(requirement)
     expected = f"{condition.answers} for {condition.says}"
-    status = unfailing(
+    shown = unfailing(
         target,
         requirement.operation,
         expected,
         lambda again: under(target, condition, requirement.operation, again=again),
-    ).status
+    )
+    status = shown.status
     if status == 401 and (condition.level or not faultless(target, requirement.operation)):
         raise NotVerified("it refused the token of the account")
     if status == 404:
@@ -38,7 +39,7 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
         if condition.answers != 404 and not exists(target, condition, requirement.operation):
             mend = "look at the tenant's facts"
             raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
-    violated(status != condition.answers, f"Expected {expected}; got {status}.")
+    violated(status != condition.answers, f"Expected {expected}; got {status}.", shown)
     reads = target.endpoint(requirement.operation).reads
     if status == 400 and reads and not condition.level and target.call(requirement.operation).status == 400:
         raise NotVerified("it is refused with 400 as well where nothing of the sort is asked for")

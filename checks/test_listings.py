@@ -23,6 +23,7 @@ from lmscontract.target import (
     is_whole,
     linked,
     links,
+    longest,
     own_identifier,
     owners,
     partial_page,
@@ -48,8 +49,9 @@ def test_page_size_is_honoured(requirement: Requirement, target: Target) -> None
     def trial(again: bool) -> None:
         exchange, size = partial_page(target, requirement.operation, again=again)
         count = len(target.items(exchange))
-        violated(count > size, f"Expected at most {size} items; got {count}.")
-        violated(count < size, f"Expected {size} items, since there are more; got {count}.")
+        violated(count > size, f"Expected at most {size} items; got {count}.", exchange)
+        more = longest(target, requirement.operation)
+        violated(count < size, f"Expected {size} items, since there are more; got {count}.", more, exchange)
 
     confirmed(trial)
 
@@ -58,14 +60,16 @@ def test_page_size_is_honoured(requirement: Requirement, target: Target) -> None
 def test_pages_differ(requirement: Requirement, target: Target) -> None:
     """The second page of single items does not hold the first item."""
     several(target, requirement.operation)
-    first = identities(target, target.answer(requirement.operation))[0]
+    plain = target.answer(requirement.operation)
+    first = identities(target, plain)[0]
 
     def trial(again: bool) -> Exchange:
         return second_item(target, requirement.operation, again=again)
 
-    if first in identities(target, unfailing(target, requirement.operation, "another page", trial)):
+    second = unfailing(target, requirement.operation, "another page", trial)
+    if first in identities(target, second):
         steady(target, requirement.operation)
-        violated(True, "Expected another item on page 2 of single items; the first one came again.")
+        violated(True, "Expected another item on page 2 of single items; the first one came again.", plain, second)
 
 
 @verifies("identifier-missing")
@@ -114,7 +118,8 @@ def _leaves_nothing(requirement: Requirement, target: Target) -> None:
         raise NotVerified("the list is empty")
     beyond = promise_of(requirement).table["leaves-nothing"]
     alone = {name: beyond}
-    left = target.items(target.answer(operation, query=alone))
+    exchange = target.answer(operation, query=alone)
+    left = target.items(exchange)
     if not left:
         return
     promises = (each for each in target.endpoint(operation).promises if each.rule == requirement.rule)
@@ -122,7 +127,7 @@ def _leaves_nothing(requirement: Requirement, target: Target) -> None:
     together = target.items(target.answer(operation, query=both))
     if not together and target.items(target.answer(operation, query=alone, again=True)):
         raise NotVerified(f"{name} narrows the list only together with {', '.join(both.keys() - {name})}")
-    violated(True, f"Expected no items with {name}={beyond}; got {len(left)}.")
+    violated(True, f"Expected no items with {name}={beyond}; got {len(left)}.", exchange)
 
 
 @verifies("sorting-ignored", calls=2)
@@ -136,7 +141,7 @@ def test_sorting_sorts(requirement: Requirement, target: Target) -> None:
         if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
             raise NotVerified("it takes whatever attribute it is given, so that none is known to be its own")
         steady(target, operation)
-        violated(True, f"Expected a list sorted by {name}; {told}.")
+        violated(True, f"Expected a list sorted by {name}; {told}.", up, down)
     raise unsortable(target)
 
 
@@ -186,21 +191,22 @@ def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
     several(target, requirement.operation)
 
     def trial(again: bool) -> None:
-        page = first = linked(target, requirement.operation, again=again)
-        visited, href = identities(target, first), _href(target, first, "next")
+        pages = [linked(target, requirement.operation, again=again)]
+        visited, href = identities(target, pages[0]), _href(target, pages[0], "next")
         missing = True
         while missing:
-            onward = target.follow(href, page, again=again)
-            violated(not onward.ok, f"Expected the next page; its address answered {onward.status}.")
-            new = _new(target, requirement, onward, visited)
-            violated(not new, "Expected items on the next page; it is empty.")
+            onward = target.follow(href, pages[-1], again=again)
+            ways = pages[-1], onward
+            violated(not onward.ok, f"Expected the next page; its address answered {onward.status}.", *ways)
+            new = _new(target, requirement, onward, pages)
+            violated(not new, "Expected items on the next page; it is empty.", *ways)
             visited += new
             if missing := bool(_unvisited(target, requirement, visited)):
-                if page is first:
+                if len(pages) == 1:
                     steady(target, requirement.operation)
-                loops = bool(links(target, onward)) and _next_of(target, onward) == _next_of(target, page)
-                violated(loops, "Expected another next link on the next page; it leads to the same page again.")
-                page, href = onward, _onward(target, onward)
+                loops = bool(links(target, onward)) and _next_of(target, onward) == _next_of(target, pages[-1])
+                violated(loops, "Expected another next link on the next page; it leads to the same page again.", *ways)
+                pages, href = [*pages, onward], _onward(target, onward)
 
     confirmed(trial)
 
@@ -222,7 +228,8 @@ def test_links_say_their_page(requirement: Requirement, target: Target) -> None:
         if number != [str(expected)]:
             if key == "last" and _last_page(target, operation, size, again=True) != expected:
                 raise ListChanged("the list grew or shrank while it was read")
-            violated(True, f"Expected the address of {key} to carry page {expected}; it carries {number[0]}.")
+            told = f"Expected the address of {key} to carry page {expected}; it carries {number[0]}."
+            violated(True, told, *([whole(target, operation)] if key == "last" else ()), first)
 
     confirmed(trial)
 
@@ -248,20 +255,23 @@ def test_goto_link_leads_to_the_page(requirement: Requirement, target: Target) -
         if not there:
             raise NotVerified(f"the address of {key} lacks the placeholder {placeholder}")
         second = target.follow(there, first, again=again)
-        violated(not second.ok, f"Expected page 2; its address answered {second.status}.")
-        shown = _new(target, requirement, second, identities(target, first))
-        violated(not shown, "Expected items on page 2; it is empty, though there are more.")
+        violated(not second.ok, f"Expected page 2; its address answered {second.status}.", first, second)
+        shown = _new(target, requirement, second, [first])
+        violated(not shown, "Expected items on page 2; it is empty, though there are more.", first, second)
 
     confirmed(trial)
 
 
-def _new(target: Target, requirement: Requirement, exchange: Exchange, visited: list[str]) -> list[str]:
-    """The items of a page, none of which was visited before."""
+def _new(target: Target, requirement: Requirement, exchange: Exchange, pages: list[Exchange]) -> list[str]:
+    """The items of a page, none of which stood on the pages before; a link of the last of these led to it."""
     there = identities(target, exchange)
-    repeated = [each for each in there if each in visited]
+    shown = [identities(target, page) for page in pages]
+    repeated = [each for each in there if any(each in page for page in shown)]
     if repeated:
         steady(target, requirement.operation)
-        violated(True, f"Expected other items than before; {len(repeated)} of {len(there)} came again.")
+        told = f"Expected other items than before; {len(repeated)} of {len(there)} came again."
+        first = [page for page, items in zip(pages[:-1], shown, strict=False) if repeated[0] in items][:1]
+        violated(True, told, *first, pages[-1], exchange)
     return there
 
 
@@ -276,7 +286,7 @@ def _onward(target: Target, page: Exchange) -> str:
     if not links(target, page) and target.snapshot.vocabulary.links["parameter"] not in dict(page.call.query):
         raise NotVerified("the address of the next page asks for no links")
     href = _next_of(target, page)
-    violated(not isinstance(href, str), "Expected a next link, since there are more items; found none.")
+    violated(not isinstance(href, str), "Expected a next link, since there are more items; found none.", page)
     return str(href)
 
 

@@ -30,9 +30,8 @@ def test_operation_is_served(requirement: Requirement, target: Target) -> None:
     exchange = target.call(requirement.operation)
     violated(exchange.status in (405, 501), f"Expected it to be served; it answered {exchange.status}.")
     if exchange.status == 401:
-        violated(
-            refuses_good_token(target, exchange), "Expected it to be served; it refused the token that opens others."
-        )
+        refused = refuses_good_token(target, exchange)
+        violated(refused, "Expected it to be served; it refused the token that opens others.", exchange)
         raise NotVerified("it refused the token of this run")
     if exchange.status == 404:
         violated(looks_unrouted(target, exchange), "Expected it to be served; it answered 404, like an invented route.")

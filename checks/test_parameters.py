@@ -53,7 +53,7 @@ def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> N
     near = near_misses(fact, target.snapshot.vocabulary.schemas) if target.thorough else ()
     for value in (*invalid_values(fact), *near):
         expected = f"400 for {fact.path}={value}, which is not {requirement.expected}"
-        status = _refused(target, requirement.operation, expected, query={fact.path: value})
+        status = _refused(target, requirement.operation, expected, query={fact.path: value}).status
         violated(status != 400, f"Expected {expected}; got {status}.")
 
 
@@ -63,10 +63,11 @@ def test_removed_value_is_refused(requirement: Requirement, target: Target) -> N
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
     expected = f"400 for {fact.path}={requirement.expected}, which was removed"
-    status = _refused(target, requirement.operation, expected, query={fact.path: requirement.expected})
+    exchange = _refused(target, requirement.operation, expected, query={fact.path: requirement.expected})
+    status = exchange.status
     if status == 200 and _sorts_as_unknown(target, requirement.operation, fact, requirement.expected):
         return
-    violated(status != 400, f"Expected {expected}; got {status}.")
+    violated(status != 400, f"Expected {expected}; got {status}.", exchange)
 
 
 @verifies("required-parameter-not-enforced")
@@ -75,7 +76,7 @@ def test_mandatory_parameter_is_demanded(requirement: Requirement, target: Targe
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
     expected = f"400 without {fact.path}"
-    status = _refused(target, requirement.operation, expected, without=[fact.path])
+    status = _refused(target, requirement.operation, expected, without=[fact.path]).status
     violated(status != 400, f"Expected {expected}; got {status}.")
 
 
@@ -84,12 +85,13 @@ def test_default_is_applied(requirement: Requirement, target: Target) -> None:
     """The call without a parameter lists what the call with its default lists; of a longer page, its beginning."""
     fact: Fact = fact_of(requirement)
     beside = _attribute(target, requirement.operation) if _is_direction(fact, target) else {}
-    plain, explicit = _both(target, requirement.operation, fact, beside, again=False)
+    plain, explicit, shown = _both(target, requirement.operation, fact, beside, again=False)
     if plain != explicit:  # what was asked once may have been written to since
-        plain, explicit = _both(target, requirement.operation, fact, beside, again=True)
+        plain, explicit, shown = _both(target, requirement.operation, fact, beside, again=True)
     if plain != explicit:
         steady(target, requirement.operation)
-        violated(True, f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others.")
+        told = f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others."
+        violated(True, told, *shown)
     if not plain:
         raise NotVerified("the list is empty")
 
@@ -98,7 +100,8 @@ def test_default_is_applied(requirement: Requirement, target: Target) -> None:
 def test_removed_parameter_does_nothing(requirement: Requirement, target: Target) -> None:
     """A list is the same with a removed parameter, which would narrow it, as without; or the call is refused."""
     fact: Fact = fact_of(requirement)
-    plain = identities(target, target.answer(requirement.operation))
+    without = target.answer(requirement.operation)
+    plain = identities(target, without)
     if not plain:
         raise NotVerified("the list is empty")
     values = fact.values or target.identifiers(fact.kind)[-1:]
@@ -112,7 +115,8 @@ def test_removed_parameter_does_nothing(requirement: Requirement, target: Target
             raise NotVerified(f"with {fact.path} it answered {exchange.status}")
         if identities(target, exchange) != plain:
             steady(target, requirement.operation)
-            violated(True, f"Expected {fact.path}={value} to do nothing, since it was removed; the list is another.")
+            told = f"Expected {fact.path}={value} to do nothing, since it was removed; the list is another."
+            violated(True, told, without, exchange)
 
 
 @verifies("spelling-ignored", calls=2)
@@ -131,7 +135,8 @@ def test_both_spellings_do_the_same(requirement: Requirement, target: Target) ->
             if narrowing and name not in narrowing and (exchange.ok or exchange.status == 400):
                 steady(target, operation)
                 told = "got what the call without either lists" if exchange.ok else f"got {exchange.status}"
-                violated(True, f"Expected {name} to narrow the list as {narrowing[0]} does; {told}.")
+                pair = answers[narrowing[0]], exchange
+                violated(True, f"Expected {name} to narrow the list as {narrowing[0]} does; {told}.", *pair)
         if narrowing:
             raise NotVerified(f"with {fact.spells} and {fact.path} it answers otherwise")
     raise NotVerified(f"neither {fact.spells} nor {fact.path} narrows the list in a way that shows")
@@ -175,19 +180,22 @@ def _answered(target: Target, operation: Operation, expected: str, **asked: Any)
     return unfailing(target, operation, expected, trial)
 
 
-def _refused(target: Target, operation: Operation, expected: str, **asked: Any) -> int:
-    """The status of a call that should be refused; NotVerified when it is the token that is."""
-    status = _answered(target, operation, expected, **asked).status
-    if status == 401:
+def _refused(target: Target, operation: Operation, expected: str, **asked: Any) -> Exchange:
+    """The answer to a call that should be refused; NotVerified when it is the token that is."""
+    exchange = _answered(target, operation, expected, **asked)
+    if exchange.status == 401:
         raise NotVerified("it refused the token of this run")
-    return status
+    return exchange
 
 
 def _both(
     target: Target, operation: Operation, fact: Fact, beside: Mapping[str, str], *, again: bool
-) -> tuple[list[str], list[str]]:
-    plain = identities(target, target.answer(operation, query=beside, again=again))
+) -> tuple[list[str], list[str], tuple[Exchange, Exchange]]:
+    """The items of the call without a parameter, those of the call with its default that should be the same, and both."""
+    exchange = target.answer(operation, query=beside, again=again)
+    plain = identities(target, exchange)
     if fact in paging(target.endpoint(operation), "default"):
-        return plain, identities(target, whole(target, operation, again=again))[: max(1, len(plain))]
-    given = {**beside, fact.path: fact.schema["default"]}
-    return plain, identities(target, target.answer(operation, query=given, again=again))
+        largest = whole(target, operation, again=again)
+        return plain, identities(target, largest)[: max(1, len(plain))], (largest, exchange)
+    with_default = target.answer(operation, query={**beside, fact.path: fact.schema["default"]}, again=again)
+    return plain, identities(target, with_default), (with_default, exchange)

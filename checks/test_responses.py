@@ -187,7 +187,7 @@ def test_property_stays_until_its_month(requirement: Requirement, target: Target
     later = swap_of(requirement)
     more = f" or one of {len(later.gone) - 1} more" if len(later.gone) > 1 else ""
     old = f"{later.gone[0].path}{more}"
-    seen: set[str] = set()
+    seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
         endpoint = target.endpoint(requirement.operation)
@@ -199,9 +199,8 @@ def test_property_stays_until_its_month(requirement: Requirement, target: Target
         found = {name for name, facts in (("gone", later.gone), ("comes", later.comes)) if holds(document, facts)}
         if not found:
             raise NotVerified(f"its answer holds neither {old} nor {later.comes[0].path}")
-        seen.update(found)
+        seen.update(dict.fromkeys(found, exchange))
 
     bearing(target, requirement.operation, judge, everyone=False)
-    violated(
-        "gone" not in seen, f"Expected {old} until the month of the change; {later.comes[0].path} is there instead."
-    )
+    told = f"Expected {old} until the month of the change; {later.comes[0].path} is there instead."
+    violated("gone" not in seen, told, *seen.values())

@@ -86,7 +86,8 @@ def test_what_was_written_is_read(requirement: Requirement, target: Target) -> N
         _is_found(requirement, target)
     elif requirement.expected == "deleted":
         gone = deleted(target, requirement.operation)
-        violated(not gone, "Expected the object to be gone once it was deleted; it is still there.")
+        told = "Expected the object to be gone once it was deleted; it is still there."
+        violated(not gone, told, *target.witness.each(requirement.operation)[-1])
     else:
         _is_shown(requirement, target)
 
@@ -95,17 +96,18 @@ def _is_unkept(requirement: Requirement, target: Target, answer: Exchange) -> No
     """Judge a call of which another check has seen that it left the list as it was."""
     target.look_at(answer)
     if requirement.expected == "deleted":
-        violated(True, "Expected the object to be gone once it was deleted; it is still there.")
+        violated(True, "Expected the object to be gone once it was deleted; it is still there.", answer)
     found = served_by_identifier(target, requirement.operation, answer)
-    violated(not found, "Expected a new object; there is none.")
+    violated(not found, "Expected a new object; there is none.", answer)
     raise NotVerified("the new object is served, and not listed")
 
 
 def _is_found(requirement: Requirement, target: Target) -> None:
     left = created(target, requirement.operation)
     if not left.new:
+        shown = target.witness.each(requirement.operation)[-1]
         found = served_by_identifier(target, requirement.operation, left.answer)
-        violated(not found, "Expected a new object; there is none.")
+        violated(not found, "Expected a new object; there is none.", *shown)
         raise NotVerified("the new object is served, and not listed")
 
 
@@ -119,4 +121,5 @@ def _is_shown(requirement: Requirement, target: Target) -> None:
         mend, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
         raise NotVerified("what its body writes is not shown, or is there already", mend=mend, supply=supply)
     kept = [at for at in told if after.get(at) != before[at]]
-    violated(not kept, f"Expected {told[0]} to be shown as it was written; it is as it was before.")
+    shown = target.witness.each(requirement.operation)[-1]
+    violated(not kept, f"Expected {told[0]} to be shown as it was written; it is as it was before.", *shown)

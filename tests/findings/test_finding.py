@@ -22,7 +22,8 @@ from lmscontract.findings.finding import (
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis, Operation
 
-EVIDENCES = st.none() | st.builds(Evidence, st.text(), st.text(), st.text())
+EVIDENCE = st.builds(Evidence, st.text(), st.text(), st.text())
+EVIDENCES = st.none() | EVIDENCE
 VERDICTS = st.builds(
     Verdict,
     requirement=st.text(),
@@ -34,6 +35,7 @@ VERDICTS = st.builds(
     seen_before_removal=st.none() | st.booleans(),
     arrived=st.none() | st.booleans(),
     evidence=EVIDENCES,
+    earlier=st.lists(EVIDENCE, max_size=2).map(tuple),
     accounts=st.lists(st.text()).map(tuple),
     asked_as=st.text(),
     began=st.floats(0, 2e9),

@@ -84,9 +84,12 @@ class Laboratory:
         untried = any(self.kept(each, LEAST).status is Status.NOT_VERIFIED for each in requirements)
         return THOROUGH if untried else LEAST
 
-    def target(self, *broken: Requirement, profile: str = "") -> Target:
-        """A tenant that breaks requirements, in a run that tries them; nothing of it is known but identifiers."""
-        platform = self._platform(each.id for each in broken)
+    def target(self, *broken: Requirement, profile: str = "", stopped: float | None = None) -> Target:
+        """A tenant that breaks requirements, in a run that tries them; nothing of it is known but identifiers.
+
+        Its clock goes, unless it was `stopped` at some Unix time: then it is a little ahead of that.
+        """
+        platform = self._platform((each.id for each in broken), None if stopped is None else stopped + _AHEAD)
         return self._target(PlatformAdapter(platform), profile or self.profile(*broken))
 
     def tried(self, requirement: Requirement, target: Target) -> Tried:

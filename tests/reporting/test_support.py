@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.support import letter
@@ -34,3 +35,11 @@ def test_a_letter_without_evidence_names_the_operation(run: Run, second: Ledger)
     text = letter(second.findings[1], run)
     assert "Request: GET /shop/v1/a" in text
     assert "Answered with" not in text
+
+
+def test_a_letter_tells_every_request_that_it_takes(run: Run, second: Ledger) -> None:
+    """Where one request alone does not show it, those before it come first."""
+    finding = replace(second.findings[0], earlier=(Evidence("", "", "curl 'https://shop.example/shop/v1/tags'"),))
+    lines = letter(finding, run).splitlines()
+    at = lines.index("Request as user: curl 'https://shop.example/shop/v1/tags'")
+    assert lines[at + 1] == "Then: curl 'https://shop.example/shop/v1/goods'"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,8 +14,10 @@ from tests.reporting.conftest import requirement
 from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
 from lmscontract.findings.ledger import Background, Ledger
 from lmscontract.findings.past import Ended, Past, Sighting
+from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.terminal import MOST_CAUSES, MOST_PLACES, MOST_REASONS, MOST_UNLOCKS, summary
+from lmscontract.reporting.words import failure_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
 
@@ -110,6 +113,24 @@ def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
         assert f"    Expected {each.location} (4.3, stated).\n" in text
         assert f"    Again as user: curl {each.operation.path}\n" in text
     assert text.count("Means: ") == text.count("At fault: ") == 1
+
+
+def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None:
+    """What one request alone does not show is seen again by several, in every report that people read."""
+    (one,) = _services(1)
+    ledger = Ledger.of([one])
+    first, last = (Evidence("", "HTTP/1.1 200 OK", f"curl {name}") for name in ("first", "last"))
+    verdict = Verdict(one.id, Status.VIOLATED, message="m", evidence=last, earlier=(first,), asked_as="user")
+    ledger.record(verdict)
+    text = summary(run, ledger, "", 120, colour=False)
+    assert "  Again as user: curl first\n    then: curl last\n" in text
+    assert "curl first\n  curl last\n" in markdown.summary(run, ledger)
+    assert failure_text(one, verdict).endswith("Again as user:\ncurl first\ncurl last")
+    (told,) = json.loads(json_files.findings(run, ledger))["findings"]
+    assert (told["reproduce"], told["earlier"]) == (
+        "curl last",
+        [{"request": "", "response": "HTTP/1.1 200 OK", "reproduce": "curl first"}],
+    )
 
 
 def test_no_service_is_left_out(run: Run) -> None:

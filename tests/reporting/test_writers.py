@@ -27,7 +27,8 @@ def leaky(run: Run) -> Ledger:
     told = " and ".join((*SECRETS, "jane.doe@example.com"))
     broken, open_one = (requirement("operation-missing", f"GET /shop/v1/{name}") for name in "ab")
     ledger = Ledger.of([broken, open_one])
-    ledger.record(Verdict(broken.id, Status.VIOLATED, message=told, evidence=Evidence(told, told, told)))
+    proof = Evidence(told, told, told)
+    ledger.record(Verdict(broken.id, Status.VIOLATED, message=told, evidence=proof, earlier=(proof,)))
     ledger.record(Verdict(open_one.id, Status.NOT_VERIFIED, reason=told))
     return ledger
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from lmscontract.target.trial import (
     ListChanged,
     NotVerified,
     Violated,
+    Witness,
     confirmed,
     judge,
     try_requirement,
@@ -26,7 +28,7 @@ from lmscontract.target.trial import (
     violated,
     witnessing,
 )
-from lmscontract.types import Basis
+from lmscontract.types import Basis, Operation
 
 WANTED = Requirement("null-sent", TOYS, "data.**", "", Basis.STATED, "4", Oracle.RESPONSE, Origin("a.yaml", 1))
 
@@ -101,6 +103,32 @@ def test_what_is_broken_is_violated() -> None:
     verdict = try_requirement(fails, WANTED, target(shop()))
     assert (verdict.status, verdict.message, verdict.reason) == (Status.VIOLATED, "Expected no [redacted].", "")
     assert verdict.responses == 1
+
+
+def test_the_calls_that_show_a_breach_are_its_evidence() -> None:
+    """Where a check names them, they are the evidence in their order, whatever was looked at afterwards."""
+
+    def shows(requirement: Requirement, one: Target) -> None:
+        first, second = (one.answer(requirement.operation, query={"page": page}) for page in (1, 2))
+        one.answer(requirement.operation)
+        violated(True, "Expected another page.", first, second)
+
+    verdict = try_requirement(shows, WANTED, target(shop()))
+    assert verdict.evidence is not None
+    assert [each.curl.split()[2].strip("'").partition("?")[2] for each in (*verdict.earlier, verdict.evidence)] == [
+        "page=1",
+        "page=2",
+    ]
+    assert verdict.responses == 3
+
+
+def test_each_call_of_an_operation_and_what_followed_it() -> None:
+    """What was looked at is told apart by the calls of an operation; what came before the first belongs to none."""
+    one = target(shop())
+    first = one.answer(WANTED.operation)
+    before, after = (replace(first, call=replace(first.call, operation=Operation("GET", "/other"))) for _ in "ab")
+    witness = Witness(exchanges=[before, first, after, first])
+    assert witness.each(WANTED.operation) == [(first, after), (first,)]
 
 
 def test_what_could_not_be_tried_is_not_verified() -> None:

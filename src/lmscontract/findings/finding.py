@@ -73,9 +73,9 @@ class Verdict:
     `responses` and `items` count what bore on it, and `accounts` names who got these responses; `seen_before_removal`
     tells whether this tenant was ever seen to send what must be absent (None: not a question of absence); `message` says
     what was expected and what was seen; `arrived` tells of a due one whether its new form is here (None: could not be
-    seen); `supply` is what would allow another trial. `asked_as` is the account whose call the evidence shows, or
-    one of STRANGERS; empty where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody
-    said) for so many `seconds`.
+    seen); `supply` is what would allow another trial. `evidence` is the call that tells it, `earlier` those that have to be
+    made before it to see a breach. `asked_as` is the account whose call the evidence shows, or one of STRANGERS; empty
+    where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody said) for so many `seconds`.
     """
 
     requirement: str
@@ -87,6 +87,7 @@ class Verdict:
     seen_before_removal: bool | None = None
     arrived: bool | None = None
     evidence: Evidence | None = None
+    earlier: tuple[Evidence, ...] = ()
     supply: Supply | None = None
     accounts: tuple[str, ...] = ()
     asked_as: str = ""
@@ -105,6 +106,7 @@ class Verdict:
         parsed = {
             "status": Status(data["status"]),
             "evidence": Evidence(**evidence) if evidence else None,
+            "earlier": tuple(Evidence(**each) for each in data.get("earlier", ())),
             "supply": Supply(SupplyKind(supply["kind"]), supply["name"]) if supply else None,
             "accounts": tuple(data.get("accounts", ())),
         }
@@ -117,7 +119,8 @@ class Finding:
 
     `since` is the month of its change, empty where it was always required; `first_seen` is a day, and
     `runs` counts the runs that saw it since. `is_new` tells that the run before did not see it, and `before` how that run
-    saw the requirement: violated, verified or not-verified, empty when there was none. `rests_on` names the facts that
+    saw the requirement: violated, verified or not-verified, empty when there was none. `evidence` and `reproduce` are of
+    the call that shows it, `earlier` are the calls that have to be made before it. `rests_on` names the facts that
     only the tenant's owner told, `asked_as` the account whose call the evidence shows. `acceptance` is what somebody
     wrote about it, in force or expired.
     """
@@ -136,6 +139,7 @@ class Finding:
     use_instead: tuple[str, ...] = ()
     evidence: Mapping[str, str] = field(default_factory=dict)
     reproduce: str = ""
+    earlier: tuple[Evidence, ...] = ()
     since: str = ""
     first_seen: str = ""
     runs: int = 1
@@ -152,6 +156,11 @@ class Finding:
     def id(self) -> str:
         """The fingerprint: rule, operation and location, never wording."""
         return fingerprint(self.requirement)
+
+    @property
+    def requests(self) -> tuple[str, ...]:
+        """Every call that it takes to see it again, in their order, as lines of curl."""
+        return tuple(filter(None, (*(each.curl for each in self.earlier), self.reproduce)))
 
 
 def fingerprint(requirement: str) -> str:

@@ -260,6 +260,7 @@ class Ledger:
             use_instead=replacements(requirement, self.use_instead.get(requirement.change, ())),
             evidence={"request": proof.request, "response": proof.response} if proof else {},
             reproduce=proof.curl if proof else "",
+            earlier=verdict.earlier,
             since=known.since.get(requirement.change, ""),
             first_seen=str((sighting.first if sighting else known.today) or ""),
             runs=sighting.runs + 1 if sighting else 1,

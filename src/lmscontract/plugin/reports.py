@@ -54,12 +54,8 @@ def tell_allure(config: pytest.Config, requirement: Requirement, verdict: Verdic
     dynamic.description(told.description(requirement, verdict))
     for name, value in told.labels(requirement, RULES[requirement.rule]).items():
         dynamic.label(name, value)
-    if verdict.evidence is not None:
-        for name, text in (
-            ("request", verdict.evidence.request),
-            ("response", verdict.evidence.response),
-            ("run this again", verdict.evidence.curl),
-        ):
+    for proof in (*verdict.earlier, verdict.evidence) if verdict.evidence is not None else ():
+        for name, text in (("request", proof.request), ("response", proof.response), ("run this again", proof.curl)):
             allure.attach(text, name, allure.attachment_type.TEXT)
 
 

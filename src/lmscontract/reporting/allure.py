@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from lmscontract.findings.finding import Finding, Status, Verdict
+from lmscontract.findings.finding import Evidence, Finding, Status, Verdict
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
 from lmscontract.reporting.digest import Level, absence, counted, level, share, totals
@@ -334,23 +334,27 @@ class _Result:
         if self.finding is None or proof is None:
             return []
         called = f"Call {self.requirement.operation}{by(self.verdict.asked_as)}"
-        attached = [
-            self._attached("request", proof.request),
-            self._attached("response", proof.response),
-        ]
         compared = f"Compare with the contract: {self.finding.title}"
         ended = {"stage": "finished", "stop": self._stop}
+        calls = [
+            {"name": called, "status": "passed", "start": self._start, **ended, "attachments": self._messages(each)}
+            for each in (*self.verdict.earlier, proof)
+        ]
         return [
-            {"name": called, "status": "passed", "start": self._start, **ended, "attachments": attached},
+            *calls,
             {"name": compared, "status": self.status, "start": self._stop, **ended, "attachments": []},
         ]
+
+    def _messages(self, proof: Evidence) -> list[dict[str, str]]:
+        return [self._attached("request", proof.request), self._attached("response", proof.response)]
 
     def _attachments(self) -> list[dict[str, str]]:
         proof, finding = self.verdict.evidence, self.finding
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
         page = inspect.getdoc(MODULES[finding.rule]) or finding.title
-        curl = [self._attached(f"run this {again(finding.asked_as).lower()}", proof.curl)] if proof else []
+        again_as, lines = f"run this {again(finding.asked_as).lower()}", "\n".join(finding.requests)
+        curl = [self._attached(again_as, lines)] if proof else []
         return [
             *curl,
             self._attached("text for the vendor's support", letter(finding, self.run)),

@@ -70,6 +70,9 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "use_instead": list(finding.use_instead),
         "evidence": dict(sorted(finding.evidence.items())),
         "reproduce": finding.reproduce,
+        "earlier": [
+            {"request": each.request, "response": each.response, "reproduce": each.curl} for each in finding.earlier
+        ],
         "new": finding.is_new,
         "since": finding.since,
         "first_seen": finding.first_seen,

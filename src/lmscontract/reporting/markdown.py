@@ -155,7 +155,7 @@ def _place(finding: Finding, run: Run) -> Iterator[str]:
     yield "<br>\n".join(f"  {line}" for line in lines)
     yield ""
     if finding.reproduce:
-        yield from _folded(again(finding.asked_as), "sh", printable(finding.reproduce))
+        yield from _folded(again(finding.asked_as), "sh", "\n".join(map(printable, finding.requests)))
     yield from _folded("For the vendor's support", "text", letter(finding, run))
     yield from _folded("To accept it for a while, in accepted.toml", "toml", to_accept(finding, run.today))
 

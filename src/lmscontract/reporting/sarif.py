@@ -108,7 +108,7 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
             "severity": finding.severity,
             "source": finding.source,
             "about": meaning(finding),
-            "reproduce": finding.reproduce,
+            "reproduce": "\n".join(finding.requests),
             "to_accept": to_accept(finding, run.today),
             "for_support": letter(finding, run),
         },

@@ -13,7 +13,7 @@ _ROW = re.compile(r" (?=[A-Z]+ /)")
 
 
 def letter(finding: Finding, run: Run) -> str:
-    """The request, what the documentation promises, what was seen, when and how often; of the answer only its status.
+    """The requests, what the documentation promises, what was seen, when and how often; of the answer only its status.
 
     The texts of a finding are redacted before; bodies of answers stay out, since they hold data of persons.
     """
@@ -21,8 +21,10 @@ def letter(finding: Finding, run: Run) -> str:
     entry = f', "{row[0]}"' if row else ""
     since = f", in force since {finding.since} on the {run.channel} channel" if finding.since else ""
     seen = " ".join(printable(finding.message).split())
+    first, *others = map(printable, finding.requests or (finding.operation,))
     rows = [
-        (f"Request{by(finding.asked_as)}", printable(finding.reproduce) or finding.operation),
+        (f"Request{by(finding.asked_as)}", first),
+        *(("Then", each) for each in others),
         ("Documented", f"section {section}{entry}{since}"),
         ("Expected and seen", seen or finding.title),
         ("Answered with", str(answered(finding) or "")),

@@ -180,7 +180,8 @@ def _told_apart(finding: Finding, first: Finding, width: int, indent: str) -> li
 
 
 def _again(finding: Finding, indent: str) -> list[str]:
-    return [f"{indent}{again(finding.asked_as)}: {printable(finding.reproduce)}"] if finding.reproduce else []
+    names = (again(finding.asked_as), *["  then"] * len(finding.earlier))
+    return [f"{indent}{name}: {printable(line)}" for name, line in zip(names, finding.requests, strict=False)]
 
 
 def _said(finding: Finding, width: int, indent: str) -> list[str]:

@@ -70,7 +70,8 @@ def failure_text(
         f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
     ]
     if verdict.evidence:
-        lines += [f"{again(verdict.asked_as)}:", printable(verdict.evidence.curl)]
+        calls = (*verdict.earlier, verdict.evidence)
+        lines += [f"{again(verdict.asked_as)}:", *(printable(each.curl) for each in calls)]
     return "\n".join(lines)
 
 

@@ -79,11 +79,13 @@ def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]
 
 
 def _redacted(verdict: Verdict, clear: Callable[[str], str]) -> Verdict:
-    proof = verdict.evidence
-    texts = (proof.request, proof.response, proof.curl) if proof else ()
+    def cleared(proof: Evidence) -> Evidence:
+        return Evidence(*map(clear, (proof.request, proof.response, proof.curl)))
+
     return replace(
         verdict,
         reason=clear(verdict.reason),
         message=clear(verdict.message),
-        evidence=Evidence(*map(clear, texts)) if proof else None,
+        evidence=cleared(verdict.evidence) if verdict.evidence else None,
+        earlier=tuple(map(cleared, verdict.earlier)),
     )

@@ -21,12 +21,13 @@ def unfailing(target: Target, operation: Operation, expected: str, trial: Callab
     """
     if not target.endpoint(operation).reads:
         return trial(False)
+    failed: list[Exchange] = []
     for attempt in range(_TIMES):
         try:
             return trial(attempt > 0)
         except NotVerified:
-            seen = target.witness.exchanges[-1:]
-            if not seen or seen[0].status != FAILURE:
+            failed = target.witness.exchanges[-1:]
+            if not failed or failed[0].status != FAILURE:
                 raise
         target.answer(operation, again=True)
-    raise Violated(f"Expected {expected}; the server fails each time with {FAILURE}.")
+    raise Violated(f"Expected {expected}; the server fails each time with {FAILURE}.", *failed)

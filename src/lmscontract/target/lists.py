@@ -83,6 +83,14 @@ def whole(target: Target, operation: Operation, *, again: bool = False) -> Excha
     return target.answer(operation, query={**_sized(target, operation, "maximum"), **numbers}, again=again)
 
 
+def longest(target: Target, operation: Operation) -> Exchange:
+    """The page of a list that shows most of it: the largest first one, else the one that nobody asked to be large."""
+    try:
+        return whole(target, operation)
+    except NotVerified:
+        return target.answer(operation)
+
+
 def second_item(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
     """The second page of a list, each page holding a single item; the first where pages have no number.
 

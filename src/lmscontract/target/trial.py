@@ -15,6 +15,7 @@ from lmscontract.rules.rule import Oracle, Requirement
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
     from lmscontract.target.target import Target
+    from lmscontract.types import Operation
 
 Check = Callable[[Requirement, "Target"], None]
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -38,13 +39,21 @@ class ListChanged(NotVerified):
 
 
 class Violated(AssertionError):
-    """A requirement is broken; the message says what was expected and what was seen."""
+    """A requirement is broken; the message says what was expected and what was seen.
+
+    `shown` are the answers that it takes to see that, in the order of the calls; empty where the last one that was looked
+    at is enough.
+    """
+
+    def __init__(self, message: str = "", *shown: Exchange) -> None:
+        super().__init__(message)
+        self.shown = shown
 
 
-def violated(condition: bool, message: str) -> None:
-    """Raise Violated with a message when a condition holds."""
+def violated(condition: bool, message: str, *shown: Exchange) -> None:
+    """Raise Violated, with a message and the answers that show it, when a condition holds."""
     if condition:
-        raise Violated(message)
+        raise Violated(message, *shown)
 
 
 def confirmed(trial: Callable[[bool], None]) -> None:
@@ -96,6 +105,21 @@ class Witness:
     items: int = 0
     seen_before_removal: bool | None = None
 
+    @property
+    def last(self) -> tuple[Exchange, ...]:
+        """The last exchange that was looked at, if any was."""
+        return tuple(self.exchanges[-1:])
+
+    def each(self, operation: Operation) -> list[tuple[Exchange, ...]]:
+        """Every call of an operation that was looked at, each with what was looked at between it and the next."""
+        found: list[list[Exchange]] = []
+        for exchange in self.exchanges:
+            if exchange.call.operation == operation:
+                found.append([])
+            for calls in found[-1:]:
+                calls.append(exchange)
+        return [tuple(calls) for calls in found]
+
     def begin_anew(self) -> None:
         """What the check tries next is another way to tell the same, and not what confirms a finding."""
         if self.attempt is not None:
@@ -115,13 +139,17 @@ def witnessing(target: Target, witness: Witness | None = None) -> Iterator[Witne
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How a trial ended: the status, why it is not verified or what is broken, and what was looked at."""
+    """How a trial ended: the status, why it is not verified or what is broken, and what was looked at.
+
+    `shown` are the answers that tell it: those that it takes to see a breach, else the last that was looked at.
+    """
 
     status: Status
     reason: str
     message: str
     witness: Witness
     supply: Supply | None = None
+    shown: tuple[Exchange, ...] = ()
 
 
 def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
@@ -134,12 +162,12 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
         try:
             check(requirement, target)
         except NotVerified as error:
-            return Judgement(Status.NOT_VERIFIED, _reason(error, requirement), "", witness, error.supply)
+            return Judgement(Status.NOT_VERIFIED, _reason(error, requirement), "", witness, error.supply, witness.last)
         except Violated as error:
-            return Judgement(Status.VIOLATED, "", str(error), witness)
+            return Judgement(Status.VIOLATED, "", str(error), witness, shown=error.shown or witness.last)
     if not witness.exchanges:
         return Judgement(Status.NOT_VERIFIED, "no response bore on it", "", witness)
-    return Judgement(Status.VERIFIED, "", "", witness)
+    return Judgement(Status.VERIFIED, "", "", witness, shown=witness.last)
 
 
 def _reason(error: NotVerified, requirement: Requirement) -> str:
@@ -153,7 +181,8 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         return Verdict(requirement.id, Status.NOT_VERIFIED, requirement.reason)
     judged = judge(check, requirement, target)
     witness = judged.witness
-    askers = [target.calls.asker(exchange) for exchange in witness.exchanges]
+    askers = {target.calls.asker(exchange) for exchange in witness.exchanges}
+    proof = [target.evidence(exchange) for exchange in judged.shown]
     return Verdict(
         requirement=requirement.id,
         status=judged.status,
@@ -162,8 +191,9 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         responses=len(witness.exchanges),
         items=witness.items,
         seen_before_removal=witness.seen_before_removal,
-        evidence=target.evidence(witness.exchanges[-1]) if witness.exchanges else None,
+        evidence=proof[-1] if proof else None,
+        earlier=tuple(proof[:-1]),
         supply=judged.supply,
-        accounts=tuple(sorted(each for each in set(askers) if each not in STRANGERS)),
-        asked_as=askers[-1] if askers else "",
+        accounts=tuple(sorted(askers.difference(STRANGERS))),
+        asked_as=target.calls.asker(judged.shown[-1]) if judged.shown else "",
     )
