@@ -70,6 +70,22 @@ def test_what_was_never_tried() -> None:
     assert entered(requirements=(silent,)).verdict(silent.id).reason == "no response can show it"
 
 
+@pytest.mark.parametrize(
+    ("verdicts", "told"),
+    [
+        ((), False),
+        ((plain(Status.NOT_VERIFIED), due(Status.NOT_VERIFIED)), False),
+        ((plain(Status.VERIFIED),), True),
+        ((plain(Status.VIOLATED),), True),
+        ((due(Status.VERIFIED),), True),
+        ((due(Status.VIOLATED),), True),
+    ],
+)
+def test_whether_anything_was_told(verdicts: tuple[Verdict, ...], told: bool) -> None:
+    """What is due and could not be seen tells as little as what is not verified."""
+    assert entered(*verdicts).told is told
+
+
 def test_a_stranger_is_not_entered() -> None:
     """A verdict on something that the run does not require is left out."""
     ledger = entered(Verdict("null-sent:GET /games", Status.VIOLATED))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.target.fake import TOYS_SNAPSHOT
+from xdist.remote import Producer
 
 from lmscontract.plugin.sharing import ByOperation
 from lmscontract.rules.register import derive
@@ -19,7 +20,7 @@ def scheduler(monkeypatch: pytest.MonkeyPatch) -> ByOperation:
     """The scheduler of a run that tries the toy shop."""
     monkeypatch.setattr("xdist.scheduler.loadscope.parse_tx_spec_config", lambda _: ["popen"] * 2)
     config: Any = SimpleNamespace(option=SimpleNamespace(loadscopereorder=True))
-    return ByOperation(config, REQUIREMENTS)
+    return ByOperation(config, Producer("xdist", enabled=False), REQUIREMENTS)
 
 
 def test_what_concerns_an_operation_stays_together(scheduler: ByOperation) -> None:

@@ -76,6 +76,7 @@ def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
     alone = lmscontract("check", "--mock", "--used-by", used)
     shared = lmscontract("check", "--mock", "--used-by", used, "--workers", "2")
     assert shared.code == alone.code == 0
+    assert shared.err == alone.err == ""
     assert shared.statuses == alone.statuses
     asked = [ended.report("findings.json")["run"]["requests_by_operation"] for ended in (alone, shared)]
     one, both = ({label: n for label, n in each.items() if "/oauth2/" not in label} for each in asked)
@@ -124,6 +125,17 @@ def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable
     statuses = ended.statuses
     assert statuses["anonymous-call-served:GET /learn/v1/courses"] == "verified"
     assert statuses["property-missing:GET /learn/v1/courses:data.items"] == "not-verified"
+
+
+def test_nothing_tried_is_inconclusive_though_changes_are_due(
+    lmscontract: Command, serve: Callable[..., Served]
+) -> None:
+    """What is due counts for something only where an answer showed whether it is here."""
+    served = serve("2026-11")
+    ended = lmscontract("check", "--base-url", served.running.base_url, *NARROW)
+    assert set(ended.statuses.values()) == {"due"}
+    assert ended.code == 3
+    assert "INCONCLUSIVE (exit 3)" in ended.out
 
 
 def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:

@@ -151,6 +151,15 @@ class Ledger:
         return sum(requirement.oracle is Oracle.DECLARED for requirement in self.requirements.values())
 
     @property
+    def told(self) -> bool:
+        """Whether an answer told anything: something is verified or broken, or what is due was looked for and seen."""
+        return any(
+            verdict.status in (Status.VERIFIED, Status.VIOLATED) or verdict.arrived is not None
+            for requirement, verdict in self.verdicts
+            if requirement.oracle is Oracle.RESPONSE
+        )
+
+    @property
     def verified_share(self) -> float:
         """Verified requirements in percent of those with a response oracle that are not due."""
         totals = self.totals

@@ -202,13 +202,13 @@ def pytest_configure_node(node: Any) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config) -> ByOperation | None:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByOperation | None:
     """Under xdist: have each operation tried by one worker."""
     if ASSEMBLY not in config.stash:
         return None
     from lmscontract.plugin.sharing import ByOperation
 
-    return ByOperation(config, config.stash[ASSEMBLY].requirements)
+    return ByOperation(config, log, config.stash[ASSEMBLY].requirements)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -6,7 +6,7 @@ There one answer serves every requirement that it bears on, and how often the op
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xdist.scheduler import LoadScopeScheduling
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class ByOperation(LoadScopeScheduling):  # type: ignore[misc]
     """Gives whole operations to workers, in the order in which they are first tried."""
 
-    def __init__(self, config: pytest.Config, requirements: Iterable[Requirement]) -> None:
+    def __init__(self, config: pytest.Config, log: Any, requirements: Iterable[Requirement]) -> None:
         config.option.loadscopereorder = False
-        super().__init__(config)
+        super().__init__(config, log)
         self._labels: Mapping[str, str] = {each.id: each.operation.label for each in requirements}
 
     def _split_scope(self, nodeid: str) -> str:
