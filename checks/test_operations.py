@@ -12,6 +12,7 @@ from lmscontract.target import (
     never_serves,
     probed,
     refuses_good_token,
+    serves_all,
     verifies,
     violated,
 )
@@ -53,6 +54,8 @@ def test_removed_operation_is_gone(requirement: Requirement, target: Target) -> 
     exchange = probed(target, requirement.operation)
     if exchange.redirects:
         raise NotVerified("it answered with a redirect, which may lead to what is to be used instead")
+    if exchange.ok and (living := serves_all(target, exchange)):
+        raise NotVerified(f"{living} covers its path, and serves what does not exist, too")
     violated(exchange.ok, f"Expected a route that is gone; it answered {exchange.status}.")
     if not looks_gone(target, exchange):
         raise NotVerified(f"it answered {exchange.status}, which may be a refusal of this call only")

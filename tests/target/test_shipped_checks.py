@@ -842,6 +842,28 @@ def test_a_removed_family_that_answers_as_living_ones_do_is_found() -> None:
     assert tried("removed-operation-served", closed(lambda _: (401, {"error": "who are you?"}))).status is FOUND
 
 
+@pytest.mark.parametrize(
+    ("unknown", "status", "reason"),
+    [
+        ((404, {}), FOUND, ""),
+        ((503, {}), FOUND, ""),
+        (
+            (200, {"data": {}}),
+            NOTHING,
+            "GET /toys/v1/toys/{toy_id} covers its path, and serves what does not exist, too",
+        ),
+    ],
+)
+def test_a_removed_route_that_a_living_one_may_serve(unknown: Reply, status: Status, reason: str) -> None:
+    """What a living template covers is served like its unknown identifiers: where these are, nothing shows that it is there."""
+    found = snapshot(edits=[{"api-removed": "GET /toys/v1/toys/best"}])
+    shop = Shop().on("GET /toys/v1/toys/best", 200, {"data": {}})
+    for identifier in (UNKNOWN, "no-such-word"):
+        shop.on(f"GET /toys/v1/toys/{identifier}", *unknown)
+    judged = tried("removed-operation-served", target(shop, found))
+    assert (judged.status, judged.reason) == (status, reason)
+
+
 def test_statuses_are_judged_after_all_else() -> None:
     """Whether each is of the table is asked of whatever a run was answered, so that check comes last."""
     assert [rule for rule, check in CHECKS.items() if check.__dict__.get("last")] == ["status-undocumented"]

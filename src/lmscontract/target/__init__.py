@@ -63,6 +63,7 @@ from lmscontract.target.routes import (
     looks_gone,
     looks_unrouted,
     served,
+    serves_all,
 )
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
@@ -141,6 +142,7 @@ __all__ = [
     "second_item",
     "served",
     "served_by_identifier",
+    "serves_all",
     "several",
     "sorted_by",
     "steady",

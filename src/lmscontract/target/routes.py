@@ -84,6 +84,16 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
     return looks_unrouted(target, exchange)
 
 
+def serves_all(target: Target, exchange: Exchange) -> str:
+    """The living operation that covers the path of an answer and serves what does not exist, too; empty when none does."""
+    covering = _covering(target, exchange)
+    for identifier in (UNKNOWN, _UNKNOWN_WORD) if covering is not None else ():
+        with witnessing(target), suppress(NotVerified):
+            if _asked_for(target, covering, identifier).ok:
+                return covering.operation.label
+    return ""
+
+
 def is_routed(target: Target, operation: Operation) -> bool:
     """Whether a route is there that is not simply called, as one that writes: told by answers without a token.
 
@@ -212,8 +222,11 @@ def _may_be_asked(endpoint: Endpoint) -> bool:
 
 
 def _of_invented(target: Target, endpoint: Endpoint, identifier: str) -> tuple[Any, ...]:
-    invented = dict.fromkeys(endpoint.operation.parameters, identifier)
-    return signature(target.call(endpoint.operation, path=invented))
+    return signature(_asked_for(target, endpoint, identifier))
+
+
+def _asked_for(target: Target, endpoint: Endpoint, identifier: str) -> Exchange:
+    return target.call(endpoint.operation, path=dict.fromkeys(endpoint.operation.parameters, identifier))
 
 
 def _answered_by_another(target: Target, exchange: Exchange) -> bool:
