@@ -177,6 +177,9 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
         ("dates.a = '2026-13'", "dates.a is neither a day nor a month", 'write 2026-12-14 or "2026-12"'),
         ("dates.a = '2026-12-99'", "dates.a is neither a day nor a month", 'write 2026-12-14 or "2026-12"'),
         ("dates.a = 2026-12-14T10:00:00", "dates.a is neither a day nor a month", 'write 2026-12-14 or "2026-12"'),
+        ("facts.a = [1, 2]", "facts.a is no fact", "write a text in quotes, a number, or true or false"),
+        ("facts.a = {b = 1}", "facts.a is no fact", "write a text in quotes, a number, or true or false"),
+        ('facts.a = ""', "facts.a is no fact", "write a text in quotes, a number, or true or false"),
     ],
 )
 def test_a_tenant_key_without_meaning_is_refused(tmp_path: Path, keys: str, what: str, mend: str) -> None:

@@ -93,7 +93,8 @@ class Tenant:
     """One platform instance: where it is, how to sign in, and what only its owner knows.
 
     `channel`, `requests_per_second` and `grant` are None where the file is silent. `facts` and `bodies` are plain JSON;
-    `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`.
+    `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each fact (`facts.NAME`) and body
+    (`bodies.METHOD /path`) to its file and line.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Tenant:
     facts: Mapping[str, Any] = field(default_factory=dict)
     bodies: Mapping[Operation, Any] = field(default_factory=dict)
     dates: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def secrets(self) -> Iterator[Secret]:
@@ -208,6 +210,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
     table.only(*_TENANT_KEYS)
     base_url = _address(table.text("base-url"), table.where("base-url"))
     elsewhere = "" if is_loopback(base_url) else base_url
+    facts, bodies = table.table("facts"), table.table("bodies")
     return Tenant(
         name=name,
         where=table.where(),
@@ -222,9 +225,13 @@ def _tenant(name: str, table: _Table) -> Tenant:
         token=table.secret("token", far=elsewhere),
         expired_token=table.secret("expired-token", far=elsewhere),
         accounts=_accounts(table.table("accounts"), elsewhere),
-        facts={key: _plain(value) for key, value in table.table("facts").data.items()},
-        bodies=_bodies(table.table("bodies")),
+        facts={name: _fact(facts, name, value) for name, value in facts.data.items()},
+        bodies=_bodies(bodies),
         dates=_dates(table.table("dates")),
+        places={
+            **{f"facts.{name}": facts.where(name) for name in facts.data},
+            **{f"bodies.{Operation.parse(label).label}": bodies.where(label) for label in bodies.data},
+        },
     )
 
 
@@ -240,6 +247,12 @@ def _accounts(table: _Table, far: str) -> Mapping[str, Account]:
             raise table.error(level, "has no username", "add one")
         accounts[level] = Account(username, account.secret("password", far=far))
     return accounts
+
+
+def _fact(table: _Table, name: str, value: Any) -> Any:
+    if isinstance(value, dict | list) or value == "":
+        raise table.error(name, "is no fact", "write a text in quotes, a number, or true or false")
+    return _plain(value)
 
 
 def _bodies(table: _Table) -> Mapping[Operation, Any]:

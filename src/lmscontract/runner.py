@@ -32,6 +32,7 @@ from lmscontract.target.calls import Calls
 from lmscontract.target.guard import Guard
 from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
+from lmscontract.target.owner import understood
 from lmscontract.target.pacing import Pacer
 from lmscontract.target.probes import reached
 from lmscontract.target.routes import effects
@@ -183,6 +184,7 @@ def assemble(wanted: Wanted) -> Assembly:
     channel = Channel(wanted.channel) if wanted.channel else tenant.channel or Channel.SANDBOX
     month = Month.parse(wanted.as_of, "--as-of") if wanted.as_of else Month.of(wanted.today)
     snapshot = contract.at(month, channel)
+    understood(tenant, contract, snapshot)
     derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
     used = _used(wanted, snapshot)
     alias = tenant.name if wanted.tenant or wanted.mock else tenant.base_url

@@ -188,6 +188,29 @@ def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, t
     assert "changes" in ended.err
 
 
+@pytest.mark.parametrize(
+    ("table", "entry", "said"),
+    [
+        ("facts", "archived_corse = 9001", "facts.archived_corse has no meaning; the closest is archived_course"),
+        (
+            "bodies",
+            '"POST /learn/v1/course" = {course_name = "x"}',
+            'bodies."POST /learn/v1/course" has no meaning; the closest is POST /learn/v1/courses',
+        ),
+    ],
+)
+def test_what_an_owner_cannot_tell_is_told_with_its_line(
+    table: str, entry: str, said: str, lmscontract: Command, tmp_path: Path
+) -> None:
+    """A fact that nothing asks for, and a body of an operation that never was, are unknown keys like any other."""
+    file = tmp_path / "lmscontract.toml"
+    file.write_text(f'[tenants.t]\nbase-url = "http://127.0.0.1:9"\n[tenants.t.{table}]\n{entry}\n', "utf-8")
+    ended = lmscontract("check", "--tenant", "t")
+    assert (ended.code, len(ended.err.splitlines())) == (2, 1)
+    assert f"{file}:4" in ended.err
+    assert said in ended.err
+
+
 def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
     """Under plain pytest, checks without a target end the session in one line, with exit 2."""
     ended = subprocess.run(

@@ -87,7 +87,9 @@ def looks_gone(target: Target, exchange: Exchange) -> bool:
 def serves_all(target: Target, exchange: Exchange) -> str:
     """The living operation that covers the path of an answer and serves what does not exist, too; empty when none does."""
     covering = _covering(target, exchange)
-    for identifier in (UNKNOWN, _UNKNOWN_WORD) if covering is not None else ():
+    if covering is None:
+        return ""
+    for identifier in (UNKNOWN, _UNKNOWN_WORD):
         with witnessing(target), suppress(NotVerified):
             if _asked_for(target, covering, identifier).ok:
                 return covering.operation.label
