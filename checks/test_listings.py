@@ -77,18 +77,19 @@ def test_items_hold_their_identifier(requirement: Requirement, target: Target) -
     """The items of a list have a property that is named as their identifier, or whose values are known to be that."""
     several(target, requirement.operation)
     kind = target.endpoint(requirement.operation).lists
+    one = f"{'an' if kind.startswith(('a', 'e', 'i', 'o')) else 'a'} {kind}"
 
     def judge(exchange: Exchange) -> None:
         items = target.items(exchange)
         if len(items) < 2:
             raise NotVerified("a single item is told from no other")
         plain = not any(isinstance(each, Mapping) for each in items)
-        violated(plain, f"Expected the identifier of a {kind} in each item; the items are no objects.")
+        violated(plain, f"Expected the identifier of {one} in each item; the items are no objects.")
         if own_identifier(target, items, kind):
             return
         if left := distinguishing(items):
             raise NotVerified(f"whether {', '.join(list(left)[:3])} is the identifier of its items nobody says")
-        violated(True, f"Expected the identifier of a {kind} in each item; no word or number tells one from another.")
+        violated(True, f"Expected the identifier of {one} in each item; no word or number tells one from another.")
 
     bearing(target, requirement.operation, judge)
 

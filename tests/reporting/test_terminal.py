@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.reporting.conftest import requirement
+from tests.reporting.conftest import BEFORE, requirement
 
 from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
 from lmscontract.findings.ledger import Background, Ledger
@@ -20,6 +20,7 @@ from lmscontract.reporting.terminal import MOST_CAUSES, MOST_PLACES, MOST_REASON
 from lmscontract.reporting.words import failure_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
+from lmscontract.types import Basis
 
 
 def test_summary_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
@@ -86,8 +87,24 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
     for number, each in enumerate(open_ones):
         ledger.record(Verdict(each.id, Status.NOT_VERIFIED, reason=f"reason {number:02}"))
     text = summary(run, ledger, "", 100, colour=False)
-    assert "and 3 findings of 3 more rules, in the reports" in text
+    assert "and 3 findings of 3 more rules, in the reports: 3 of them fail the run" in text
     assert "  2  for 2 other reasons, in summary.md" in text
+
+
+def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
+    """However many findings below the failing level are new, those that fail the run are shown before them."""
+    rules = sorted(RULES)[: MOST_CAUSES + 2]
+    below = [requirement(rule, "GET /shop/v1/goods", basis=Basis.INFERRED) for rule in rules]
+    failing = requirement(rules[-1], "GET /shop/v1/carts")
+    day = date(2026, 11, 1)
+    known = Past(runs=(BEFORE,), open={failing.short: Sighting(day, day, 1)})
+    ledger = Ledger.of([*below, failing], background=Background(past=known))
+    for each in (*below, failing):
+        ledger.record(Verdict(each.id, Status.VIOLATED, message="Broken."))
+    text = summary(run, ledger, "", 100, colour=False)
+    headings = "violated, and fails the run", "new since the last run, but below the failing level"
+    assert 0 < text.index(headings[0]) < text.index("GET /shop/v1/carts") < text.index(headings[1])
+    assert "and 3 findings of 3 more rules, in the reports: none of them fail the run" in text
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:

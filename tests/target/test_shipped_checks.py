@@ -769,6 +769,15 @@ def test_the_identifier_of_another_kind_is_not_that_of_the_items() -> None:
     assert tried("identifier-missing", target(shop, boxes)).status is NOTHING
 
 
+def test_a_kind_is_named_with_its_article() -> None:
+    """What is missing is told in English, whatever the kind is called."""
+    words = plain(LISTS.replace("box: {names: []}", "box: {names: []}, answer: {names: []}"))
+    paths = plain("/toys/v1/answers: {get: {x-lists: answer, x-items: {}}}")
+    answers = made({**plain(COMPONENTS), **words}, paths, points=plain(POINTS)).at(MONTH, Channel.SANDBOX)
+    judged = tried("identifier-missing", target(Shop().on("GET /toys/v1/answers", *items(*[{"a": [1]}] * 2)), answers))
+    assert judged.message.startswith("Expected the identifier of an answer in each item;")
+
+
 def test_an_identifier_under_a_name_of_the_tenants_own_is_known_by_a_call() -> None:
     """What another call has proved to be identifiers of the kind is theirs, whatever its name; a page of one says nothing."""
 

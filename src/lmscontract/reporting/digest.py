@@ -55,16 +55,16 @@ class Cause:
 
 
 def causes(ledger: Ledger, fail_on: Basis) -> tuple[Cause, ...]:
-    """The findings by what causes them: the new first, then what fails the run, the gravest and surest of these first."""
+    """The findings by what causes them: what fails the run first, of that the new, and of these the gravest and surest."""
     groups: dict[tuple[str, Basis, bool], list[Finding]] = {}
     for finding in ledger.findings:
         groups.setdefault((finding.rule, finding.basis, finding.is_new), []).append(finding)
     loud, grave = list(Level), [each.value for each in Severity]
 
-    def place_of(cause: Cause) -> tuple[bool, int, int, int]:
+    def place_of(cause: Cause) -> tuple[bool, bool, int, int, int]:
         first = cause.first
         tone, severity = loud.index(level(first.basis, fail_on)), grave.index(first.severity)
-        return not first.is_new, tone, severity, -first.basis.strength
+        return tone > loud.index(Level.ERROR), not first.is_new, tone, severity, -first.basis.strength
 
     return tuple(sorted((Cause(tuple(group)) for group in groups.values()), key=place_of))
 

@@ -48,6 +48,11 @@ _HEADINGS = {
     Level.NOTE: "drift: no longer as it was observed",
 }
 NEW = "new since the last run"
+_NEW_HEADINGS = {
+    Level.ERROR: f"{NEW}, and fails the run",
+    Level.WARNING: f"{NEW}, but below the failing level",
+    Level.NOTE: f"{NEW}, as drift",
+}
 HINT = "summary.md and findings.json have a text for the vendor's support for each finding, ready to send"
 _ARRIVALS = {"arrived": "good", "arrived in part": "warning"}
 
@@ -132,13 +137,16 @@ def _findings(run: Run, ledger: Ledger, width: int, paint: Paint) -> Iterable[li
     heading = ""
     for cause in found[:MOST_CAUSES]:
         tone = level(cause.first.basis, run.fail_on)
-        told = NEW if cause.first.is_new else _HEADINGS[tone]
+        told = _NEW_HEADINGS[tone] if cause.first.is_new else _HEADINGS[tone]
         if heading != (heading := told):
             yield [paint("strong", heading)]
         yield _cause(run, cause, tone, width, paint)
     if left := found[MOST_CAUSES:]:
         hidden = counted(sum(len(cause.findings) for cause in left), "finding")
-        yield [f"and {hidden} of {counted(len(left), 'more rule')}, in the reports"]
+        failing = sum(len(each.findings) for each in left if level(each.first.basis, run.fail_on) is Level.ERROR)
+        yield [
+            f"and {hidden} of {counted(len(left), 'more rule')}, in the reports: {failing or 'none'} of them fail the run"
+        ]
 
 
 def _cause(run: Run, cause: Cause, tone: Level, width: int, paint: Paint) -> list[str]:
