@@ -9,12 +9,12 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
+from lmscontract.target.callers import DEFAULT, STRANGERS
 from tests.proof.conftest import POINTS, RESPONSE_RULES, LaboratoryAt
 from tests.proof.laboratory import Laboratory
 
 from lmscontract.findings.finding import Evidence, Status, Verdict
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.callers import DEFAULT, STRANGERS
 from lmscontract.target.exchange import Call
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, try_requirement
