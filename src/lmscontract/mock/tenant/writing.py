@@ -143,7 +143,7 @@ def _entries(plan: Plan, body: Any) -> Iterator[Mapping[str, Any] | None]:
     if not plan.each:
         yield {}
         return
-    lists = [_listed(body, source) for _, source in plan.each]
+    lists = [_listed(body, source, plan.tells) for _, source in plan.each]
     if math.prod(map(len, lists)) > _MOST:
         raise RefusalError(400, f"more than {_MOST} things are asked for at once")
     for found in itertools.product(*lists):
@@ -152,10 +152,12 @@ def _entries(plan: Plan, body: Any) -> Iterator[Mapping[str, Any] | None]:
         yield None if unusable else entry
 
 
-def _listed(body: Any, source: Source) -> list[Any]:
+def _listed(body: Any, source: Source, optional: bool) -> list[Any]:
     value = body
     for name in source.names[1:]:
         value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
+    if value is MISSING and optional:
+        return []
     if value is MISSING:
         raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
     return value if isinstance(value, list) else [value]
