@@ -25,7 +25,7 @@ from requests.auth import AuthBase
 from tests.strategies import PLATFORM
 
 from lmscontract.contract.load import shipped
-from lmscontract.errors import UsageError
+from lmscontract.errors import CredentialsRefused, UsageError
 from lmscontract.fixtures import Choice, Landlord, LmsPlatform
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.gate.gate import LineDropped
@@ -162,6 +162,26 @@ def test_a_marker_that_means_nothing_fails_its_test_in_one_line(session: Session
     ended = session(test_wrong=test_wrong)
     assert ended.code == 1
     assert "@pytest.mark.lms: has no as_off; the closest is as_of" in ended.out
+    assert "Traceback" not in ended.out
+
+
+def test_a_marker_that_names_nothing_fails_its_test_in_one_line(session: Session) -> None:
+    """What is said without a name is told with the way to say it, and so is a value of the wrong kind."""
+    test_wrong = """
+        import pytest
+
+        @pytest.mark.lms("2025-01")
+        def test_without_a_name(lms_platform):
+            pass
+
+        @pytest.mark.lms(wire="no")
+        def test_of_the_wrong_kind(lms_platform):
+            pass
+    """
+    ended = session(test_wrong=test_wrong)
+    assert "2 errors" in ended.out
+    assert "@pytest.mark.lms: '2025-01' has no name; write NAME=VALUE" in ended.out
+    assert "@pytest.mark.lms(wire): 'no' is not understood; write wire=True or wire=False" in ended.out
     assert "Traceback" not in ended.out
 
 
@@ -336,6 +356,33 @@ def test_each_test_begins_with_what_the_first_one_did(landlord: Landlord) -> Non
     assert answers[0] == answers[1] == answers[2]
 
 
+def test_facts_belong_to_one_test(landlord: Landlord) -> None:
+    """They cannot be written to, and what is done to a value stays with who was given it."""
+    with landlord.tenant(PARCELS) as tenant:
+        known = dict(tenant.facts)
+        tenant.platform.tenant.facts["several"] = ["one"]
+        with pytest.raises(TypeError):
+            tenant.facts["parcel"] = 5  # type: ignore[index]
+        tenant.facts["several"].append("two")
+        assert tenant.facts["several"] == ["one"]
+        del tenant.platform.tenant.facts["several"]
+    with landlord.tenant(PARCELS) as following:
+        assert following.facts == known != {}
+
+
+@pytest.mark.parametrize(
+    "broken", ["grant-refused:POST /oauth2/token:password", "operation-missing:POST /oauth2/token"]
+)
+def test_a_tenant_that_gives_no_token_says_so(broken: str) -> None:
+    """The call that was refused stands in the error, with its status."""
+    with Landlord(shipped(), None, lambda: NOW).tenant(Choice("2026-11", broken=(broken,))) as tenant:
+        told = r"lms_platform: gives no token: it answers POST /oauth2/token with 40\d; leave out of @pytest.mark.lms"
+        with pytest.raises(CredentialsRefused, match=told):
+            tenant.token()
+        with pytest.raises(CredentialsRefused):
+            tenant.session("superadmin")
+
+
 def test_the_credentials_are_those_of_the_first_account(tenant: LmsPlatform) -> None:
     """They are given in the order of the four words, by name, and for each account."""
     client_id, client_secret, username, password = tenant.credentials
@@ -424,6 +471,55 @@ def test_a_choice_without_meaning_is_an_error_of_usage(said: dict[str, object], 
     landlord = Landlord(shipped(), None, lambda: NOW)
     with pytest.raises(UsageError, match=message), landlord.tenant(Choice("2026-11").but([said])):
         pass
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "mend"),
+    [
+        ("as_of", 202611, "write as_of='2026-11'"),
+        ("as_of", None, "write as_of='2026-11'"),
+        ("channel", 1, "write channel='sandbox' or"),
+        ("seed", "x", "write seed=7"),
+        ("seed", True, "write seed=7"),
+        ("wire", "no", "write wire=True or wire=False"),
+        ("broken", [None], "write broken=['ID'"),
+        ("broken", 9, "write broken=['ID'"),
+        ("weather", {"failed": 1}, "write weather=['NAME:CHANCE'"),
+        ("manner", {"json": "indented"}, "write manner=['TRAIT=READING'"),
+        ("manner", [True], "write manner=['TRAIT=READING'"),
+        ("hold", "early", "write hold={'CHANGE': 'early'}"),
+        ("hold", {"pricing-moves-to-ecommerce": None}, "write hold={'CHANGE': 'early'}"),
+        ("hold", [("pricing-moves-to-ecommerce", "late")], "write hold={'CHANGE': 'early'}"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_an_error_of_usage(name: str, value: object, mend: str) -> None:
+    """The error says what stands where, and how it is written."""
+    with pytest.raises(UsageError) as raised:
+        Choice("2026-11").but([{name: value}])
+    assert (raised.value.what, raised.value.where) == (f"{value!r} is not understood", f"@pytest.mark.lms({name})")
+    assert raised.value.mend.startswith(mend)
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ({"a": "early", "b": "late"}, (("a", "early"), ("b", "late"))),
+        (["a=early", "b=late"], (("a", "early"), ("b", "late"))),
+        ("a=early", (("a", "early"),)),
+        ([], ()),
+    ],
+)
+def test_a_hold_is_a_mapping_or_texts(said: object, held: object) -> None:
+    """Texts are those of `lmscontract mock`."""
+    assert Choice("2026-11").but([{"hold": said}]).hold == held
+
+
+@pytest.mark.parametrize(
+    ("said", "manner"), [(7, ("7",)), ("7", ("7",)), (["7", "json=indented"], ("7", "json=indented")), ([7], ("7",))]
+)
+def test_a_manner_is_a_name_or_several(said: object, manner: object) -> None:
+    """A seed may be written as a number."""
+    assert Choice("2026-11").but([{"manner": said}]).manner == manner
 
 
 @pytest.mark.parametrize("collects", [True, False])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+import reprlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -16,9 +19,9 @@ import orjson
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import JSON, Snapshot, sent_as
 from lmscontract.contract.project import Contract
-from lmscontract.errors import UsageError, closest
+from lmscontract.errors import CredentialsRefused, UsageError, closest
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Delivery, Request
+from lmscontract.mock.exchange import Delivery, Request, Response
 from lmscontract.mock.gate.control import Clock
 from lmscontract.mock.gate.gate import Done, Gate, LineDropped, Visit
 from lmscontract.mock.manner.manners import Manner
@@ -57,7 +60,7 @@ class Choice:
             for name, value in said.items():
                 if name not in known:
                     raise UsageError(f"has no {name}", f"@pytest.mark.{MARKER}", closest(name, known))
-                known[name] = _plain(value) if isinstance(known[name], tuple) else value
+                known[name] = _understood(name, value)
         return Choice(**known)
 
 
@@ -145,8 +148,8 @@ class LmsPlatform:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What only the tenant's owner knows, such as the identifier of an object in a certain state."""
-        return self.platform.facts
+        """What only the tenant's owner knows, such as the identifier of an object in a certain state; a copy."""
+        return MappingProxyType(deepcopy(dict(self.platform.facts)))
 
     @property
     def credentials(self) -> SignIn:
@@ -162,11 +165,18 @@ class LmsPlatform:
         return SignIn(known.client_id, known.client_secret, who.username, who.password)
 
     def token(self, account: str = "") -> str:
-        """A token of an account, else of the first; it is no request of the test's."""
+        """A token of an account, else of the first; it is no request of the test's.
+
+        CredentialsRefused where this tenant gives none, as when the operation that does so is broken.
+        """
         signed = self.credentials_of(account) if account else self.credentials
         asked = _grant_call(self.platform.snapshot, signed)
         answered = self.gate.between(lambda: self.platform.handle(asked))
-        return str(answered.json()["access_token"])
+        token = _token_in(answered)
+        if token is None:
+            what = f"gives no token: it answers {asked.method} {asked.path} with {answered.status}"
+            raise CredentialsRefused(what, "lms_platform", f"leave out of @pytest.mark.{MARKER} what takes it away")
+        return token
 
     def session(self, account: str = "") -> Session:
         """A session that this tenant answers in process, whatever address it calls; with the token of an account."""
@@ -287,11 +297,61 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _plain(value: Any) -> tuple[Any, ...]:
-    """What a marker says of something that there may be several of."""
+def _understood(name: str, value: Any) -> Any:
+    """What a marker says under a name, as a choice holds it; a UsageError for what means nothing there."""
+    read, mend = _READERS[name]
+    understood = read(value)
+    if understood is None:
+        raise UsageError(f"{reprlib.repr(value)} is not understood", f"@pytest.mark.{MARKER}({name})", f"write {mend}")
+    return understood
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _number(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _flag(value: Any) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _texts(value: Any) -> tuple[str, ...] | None:
+    """One text, or several."""
+    several = (value,) if isinstance(value, str) else value
+    known = isinstance(several, list | tuple) and all(isinstance(each, str) for each in several)
+    return tuple(several) if known else None
+
+
+def _names(value: Any) -> tuple[str, ...] | None:
+    """The same, of which each may be a number."""
+    several = value if isinstance(value, list | tuple) else (value,)
+    return _texts([each if _number(each) is None else str(each) for each in several])
+
+
+def _holds(value: Any) -> tuple[tuple[str, str], ...] | None:
+    """How changes are held, as a mapping or as texts like those of `lmscontract mock`."""
     if isinstance(value, Mapping):
-        return tuple(value.items())
-    return (str(value),) if isinstance(value, str | int) else tuple(value)
+        return None if _texts([*value, *value.values()]) is None else tuple(value.items())
+    texts = _texts(value)
+    if texts is None or not all("=" in each for each in texts):
+        return None
+    return tuple((change, how) for change, _, how in (each.partition("=") for each in texts))
+
+
+_READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
+    "as_of": (_text, "as_of='2026-11'"),
+    "channel": (_text, "channel='sandbox' or channel='production'"),
+    "seed": (_number, "seed=7"),
+    "broken": (_texts, "broken=['ID', ...]"),
+    "weather": (_texts, "weather=['NAME:CHANCE', ...]"),
+    "manner": (_names, "manner=['TRAIT=READING', ...] or manner=['7']"),
+    "hold": (_holds, "hold={'CHANGE': 'early'} or hold=['CHANGE=early']"),
+    "wire": (_flag, "wire=True or wire=False"),
+}
+"""What each word of the marker is read by, None being what is not understood, and how it is written."""
 
 
 def _channel(name: str) -> Channel:
@@ -299,6 +359,16 @@ def _channel(name: str) -> Channel:
     if name not in known:
         raise UsageError(f"{name!r} is no channel", f"@pytest.mark.{MARKER}(channel)", closest(name, known))
     return Channel(name)
+
+
+def _token_in(answered: Response) -> str | None:
+    """The token of an answer that has one."""
+    try:
+        document = answered.json()
+    except ValueError:
+        return None
+    token = document.get("access_token") if isinstance(document, Mapping) else None
+    return token if isinstance(token, str) else None
 
 
 def _grant_call(snapshot: Snapshot, signed: SignIn) -> Request:

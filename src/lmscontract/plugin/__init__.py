@@ -6,8 +6,9 @@ It imports neither requests nor schemathesis unless checks are run, since every 
 from __future__ import annotations
 
 import os
+import reprlib
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from lmscontract.errors import Inconclusive, LmsContractError
+from lmscontract.errors import Inconclusive, LmsContractError, UsageError
 from lmscontract.plugin.options import add_options, is_worker, names_a_target, today, wanted
 from lmscontract.plugin.order import in_turn
 from lmscontract.plugin.reports import name_for_allure, summary, tell_allure, write
@@ -158,10 +159,10 @@ def lms_platform(request: pytest.FixtureRequest, _lms_landlord: Landlord) -> Ite
     month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
     channel = option.lms_channel or "sandbox"
     choice = Choice(month, channel, option.lms_seed, tuple(option.lms_break))
-    marked = [mark.kwargs for mark in request.node.iter_markers("lms")]
+    marked = [*request.node.iter_markers("lms")]
     with ExitStack() as stay:
         try:
-            tenant = stay.enter_context(_lms_landlord.tenant(choice.but(reversed(marked))))
+            tenant = stay.enter_context(_lms_landlord.tenant(choice.but(map(_words, reversed(marked)))))
         except LmsContractError as error:
             raise pytest.fail.Exception(str(error), pytrace=False) from None
         yield tenant
@@ -249,6 +250,14 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.write(
             summary(config, assembly, terminalreporter._tw.fullwidth, terminalreporter._tw.hasmarkup)
         )
+
+
+def _words(mark: pytest.Mark) -> Mapping[str, Any]:
+    """What a marker says, name by name; a UsageError for what has no name."""
+    if mark.args:
+        mend = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
+        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", mend)
+    return mark.kwargs
 
 
 def _explored(item: pytest.Function) -> bool:
