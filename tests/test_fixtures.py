@@ -35,6 +35,7 @@ from .mock.conftest import NOW
 ROOT = Path(__file__).parents[1]
 PARCELS = Choice("2031-06", "production")
 LIST = "/parcel/v1/parcels"
+BATCH = "/parcel/v1/parcels/batch"
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def test_the_example_of_the_documents_passes(session: Session) -> None:
     )
     ended = session("-W", "error", **dict(blocks))
     assert ended.code == 0, ended.out
-    assert "6 passed" in ended.out
+    assert "8 passed" in ended.out
 
 
 def test_workers_have_tenants_of_their_own(session: Session) -> None:
@@ -383,6 +384,73 @@ def test_a_tenant_that_gives_no_token_says_so(broken: str) -> None:
             tenant.session("superadmin")
 
 
+@pytest.mark.parametrize("way", ["the shortcut", "a socket", "in process"])
+def test_a_client_that_overlaps_is_noticed(landlord: Landlord, way: str) -> None:
+    """Threads that post batches at once break a duty by whatever way they call; one after the other, they keep it."""
+    with landlord.tenant(replace(PARCELS, wire=way == "a socket")) as tenant:
+        session = tenant.session("superadmin")
+        client, address = (session, "https://any.example") if way == "in process" else (requests, tenant.base_url)
+        together, turn = threading.Barrier(8, timeout=10), threading.Lock()
+
+        def post() -> int:
+            return client.post(f"{address}{BATCH}", json={"items": []}, headers=session.headers, timeout=30).status_code
+
+        def in_turn(_: int) -> int:
+            with turn:
+                return post()
+
+        def at_once(_: int) -> int:
+            together.wait()
+            return post()
+
+        with ThreadPoolExecutor(8) as threads:
+            assert set(threads.map(in_turn, range(8))) == {200}
+            assert tenant.duties == ()
+            assert set(threads.map(at_once, range(8))) == {200}
+        (noticed,) = tenant.duties
+        assert (noticed.duty, noticed.notice) == ("one-batch-at-a-time", "overlap-of-batch")
+        assert noticed.operation == f"POST {BATCH}"
+    with landlord.tenant(PARCELS) as following:
+        assert following.duties == ()
+
+
+def test_who_is_alone_waits_for_nothing(session: Session) -> None:
+    """Without another thread an exclusive call is answered at once, though a thread of ours waits for connections."""
+    test_alone = """
+        import pytest, requests, threading, time
+
+        @pytest.mark.lms(exclusive_time=20)
+        def test_alone(lms_platform):
+            headers = {"Authorization": f"Bearer {lms_platform.token()}"}
+            address, began = lms_platform.url("/manage/v1/orgchart"), time.monotonic()
+            assert len(threading.enumerate()) == 2
+            assert requests.post(address, headers=headers, json={}, timeout=30).status_code == 200
+            assert time.monotonic() - began < 10
+    """
+    ended = session("-p", "no:xdist", test_alone=test_alone)
+    assert ended.code == 0, ended.out
+
+
+def test_a_pace_is_chosen(landlord: Landlord) -> None:
+    """More calls in a second than that are noticed; without a pace there are never too many."""
+    for pace, noticed in ((0, []), (2, ["too-fast"])):
+        with landlord.tenant(PARCELS.but([{"pace": pace}])) as tenant:
+            session = tenant.session("superadmin")
+            assert [session.get(f"https://any.example{LIST}").status_code for _ in range(3)] == [200] * 3
+            assert [each.notice for each in tenant.duties] == noticed
+
+
+def test_a_call_that_needs_no_lock_meets_nobody() -> None:
+    """A batch of users that creates no branches may run beside a call that creates one, as the mock data tell."""
+    with Landlord(shipped(), None, lambda: NOW).tenant(Choice("2026-11")) as tenant:
+        visits = [tenant.gate.begin("POST", path) for path in ("/manage/v1/user/batch", "/manage/v1/orgchart")]
+        headers = {"authorization": f"Bearer {tenant.token()}", "content-type": "application/json"}
+        tenant.gate.answer(visits[0], Request("POST", "/manage/v1/user/batch", (), headers, b'{"items": []}'))
+        for each in visits:
+            tenant.gate.end(each)
+        assert tenant.duties == ()
+
+
 def test_the_credentials_are_those_of_the_first_account(tenant: LmsPlatform) -> None:
     """They are given in the order of the four words, by name, and for each account."""
     client_id, client_secret, username, password = tenant.credentials
@@ -487,6 +555,11 @@ def test_a_choice_without_meaning_is_an_error_of_usage(said: dict[str, object], 
         ("weather", {"failed": 1}, "write weather=['NAME:CHANCE'"),
         ("manner", {"json": "indented"}, "write manner=['TRAIT=READING'"),
         ("manner", [True], "write manner=['TRAIT=READING'"),
+        ("exclusive_time", "1", "write exclusive_time=0.05"),
+        ("exclusive_time", -1.0, "write exclusive_time=0.05"),
+        ("exclusive_time", float("nan"), "write exclusive_time=0.05"),
+        ("pace", 2.5, "write pace=10"),
+        ("pace", -1, "write pace=10"),
         ("hold", "early", "write hold={'CHANGE': 'early'}"),
         ("hold", {"pricing-moves-to-ecommerce": None}, "write hold={'CHANGE': 'early'}"),
         ("hold", [("pricing-moves-to-ecommerce", "late")], "write hold={'CHANGE': 'early'}"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import reprlib
+import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
@@ -23,6 +24,7 @@ from lmscontract.errors import CredentialsRefused, UsageError, closest
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Delivery, Request, Response
 from lmscontract.mock.gate.control import Clock
+from lmscontract.mock.gate.duties import Noticed
 from lmscontract.mock.gate.gate import Done, Gate, LineDropped, Visit
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.sockets import LOOPBACK
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from lmscontract.mock.reception import Address, Reception
 
 MARKER = "lms"
+EXCLUSIVE_TIME = 0.01
+"""The seconds that a call takes which must not overlap others: enough for another to come meanwhile, and soon over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class Choice:
     """Which tenant a test is given: its month (as in 2026-11) and channel, and what `lmscontract mock` is told by flags.
 
     `broken` are ids of requirements; `weather` and `manner` are written as there; `hold` maps changes to how they are held.
-    With `wire` all calls to its address go over a socket, else those of `requests` in this process do not.
+    With `wire` all calls to its address go over a socket, else those of `requests` in this process do not. Calls that
+    must not overlap others take `exclusive_time` seconds; `pace` is how many calls a second are within bounds.
     """
 
     as_of: str
@@ -52,6 +57,8 @@ class Choice:
     manner: tuple[str, ...] = ()
     hold: tuple[tuple[str, str], ...] = ()
     wire: bool = False
+    exclusive_time: float = EXCLUSIVE_TIME
+    pace: int = 0
 
     def but(self, marked: Iterable[Mapping[str, Any]]) -> Choice:
         """The choice of a test whose markers say otherwise, the farthest first; a UsageError for what no marker says."""
@@ -85,15 +92,15 @@ class Door(Gate):
     """The gate of one test, which lets nobody in once the test is over.
 
     Each way to the platform asks so while it has the lock with which it is closed: behind a closed door there is nobody.
+    Only who comes in, and has not reached the platform yet, does not wait for that lock.
     """
 
     closed = False
 
     def begin(self, method: str, path: str) -> Visit:
-        """A call comes in; LineDropped when that is too late."""
-        with self._mutex:
-            self._let_in()
-            return super().begin(method, path)
+        """A call comes in, which waits for no other; LineDropped when that is too late."""
+        self._let_in()
+        return super().begin(method, path)
 
     def answer(self, visit: Visit, request: Request) -> Delivery:
         """What is sent for a call that has been read; LineDropped when that took too long."""
@@ -134,6 +141,11 @@ class LmsPlatform:
     def requests(self) -> list[Seen]:
         """The calls that it was asked so far, in order; the last thousand of them."""
         return [Seen(each.method, each.path, each.status) for each in tuple(self.gate.seen)]
+
+    @property
+    def duties(self) -> tuple[Noticed, ...]:
+        """What clients owe a platform, and did not do so far; empty where they did all of it."""
+        return self.gate.duties.all
 
     @property
     def base_url(self) -> str:
@@ -225,14 +237,23 @@ class Landlord:
     @contextmanager
     def tenant(self, choice: Choice) -> Iterator[LmsPlatform]:
         """A fresh tenant, for a while; any LmsContractError says what is wrong with the choice."""
-        free = self._free.setdefault(replace(choice, weather=(), wire=False), [])
+        free = self._free.setdefault(replace(choice, weather=(), wire=False, exclusive_time=0.0, pace=0), [])
         if free:
             platform, clock = free.pop()
         else:
             with _without_collecting():
                 platform, clock = self._made(choice)
-        statements = self._contract.statements
-        gate = Door(platform, clock=clock, weather=choice.weather, statements=statements, seed=choice.seed, control="")
+        gate = Door(
+            platform,
+            clock=clock,
+            weather=choice.weather,
+            statements=self._contract.statements,
+            mock_data=self._contract.mock_data,
+            seed=choice.seed,
+            exclusive_time=choice.exclusive_time,
+            pace=choice.pace,
+            control="",
+        )
         tenant = LmsPlatform(gate, lambda: self._reception.open(gate, shortcut=not choice.wire))
         try:
             yield tenant
@@ -314,6 +335,16 @@ def _number(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
+def _amount(value: Any) -> int | None:
+    number = _number(value)
+    return number if number is not None and number >= 0 else None
+
+
+def _seconds(value: Any) -> float | None:
+    known = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if known and 0 <= value <= threading.TIMEOUT_MAX else None
+
+
 def _flag(value: Any) -> bool | None:
     return value if isinstance(value, bool) else None
 
@@ -350,6 +381,8 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "manner": (_names, "manner=['TRAIT=READING', ...] or manner=['7']"),
     "hold": (_holds, "hold={'CHANGE': 'early'} or hold=['CHANGE=early']"),
     "wire": (_flag, "wire=True or wire=False"),
+    "exclusive_time": (_seconds, "exclusive_time=0.05"),
+    "pace": (_amount, "pace=10"),
 }
 """What each word of the marker is read by, None being what is not understood, and how it is written."""
 
@@ -383,4 +416,4 @@ def _grant_call(snapshot: Snapshot, signed: SignIn) -> Request:
     return Request(operation.method, operation.path, (), {"content-type": kind, "host": LOOPBACK}, body)
 
 
-__all__ = ["Choice", "Landlord", "LmsPlatform", "Seen", "SignIn"]
+__all__ = ["Choice", "Landlord", "LmsPlatform", "Noticed", "Seen", "SignIn"]

@@ -1,4 +1,4 @@
-"""The platform behind `requests`, in process: no socket, no thread, and no wait unless one is asked for."""
+"""The platform behind `requests`, in process: no socket, no thread, and no wait but where calls of threads may meet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class PlatformAdapter(BaseAdapter):
     """Mount it on a session for the address of the platform: `session.mount(base_url, adapter)`.
 
     Behind a gate, a dropped connection is a ConnectionError and a broken answer a ChunkedEncodingError, as with a
-    socket; `wait` is called with the seconds that an answer takes, and without it they only count against the timeout.
+    socket; `wait` is called with the seconds that an answer takes. Without it they only count against the timeout, but for
+    those of calls that must not overlap others: these take them where another thread may call meanwhile.
     """
 
     def __init__(self, platform: Platform | Gate, wait: Callable[[float], None] | None = None) -> None:

@@ -315,6 +315,46 @@ def test_threads_overlap_too(gated: Gated) -> None:
     assert gate.requests == 202
 
 
+def test_a_call_begins_before_its_turn_comes(gated: Gated) -> None:
+    """Whoever comes while another call is being answered overlaps it, although the answers are given one by one."""
+    gate = gated()
+    answering, go = threading.Event(), threading.Event()
+
+    def slowly() -> None:
+        answering.set()
+        go.wait(10)
+
+    with ThreadPoolExecutor(3) as pool:
+        pool.submit(gate.between, slowly)
+        answering.wait(10)
+        calls = [pool.submit(gate.begin, "POST", BATCH) for _ in range(2)]
+        try:
+            visits = [each.result(5) for each in calls]
+            for each in visits:
+                pool.submit(gate.end, each).result(5)
+        finally:
+            go.set()
+    assert notices(gate) == {"overlap-of-batch": 1}
+
+
+@pytest.mark.parametrize(("size", "counted"), [("xl", 1), ("", 0)])
+def test_an_exclusive_call_takes_its_time_where_threads_may_meet(gated: Gated, size: str, counted: int) -> None:
+    """Two threads that call at once are noticed, although nobody waits for the answer; what holds no lock is over at once."""
+    locks = {"operations": {f"POST {BATCH}": {"locks": {"batch": "items[].size"}}}}
+    gate = gated(exclusive_time=0.3, mock_data=locks)
+    request = signed(gate, "POST", BATCH, {"items": [{"size": size}] if size else []})
+    together = threading.Barrier(2, timeout=10)
+
+    def call() -> Delivery:
+        together.wait()
+        return gate.serve(request)
+
+    with ThreadPoolExecutor(2) as pool:
+        calls = [pool.submit(call) for _ in range(2)]
+        assert [each.result(10).wait for each in calls] == [0.3, 0.3]
+    assert gate.overlaps.counts["batch"] == counted
+
+
 def test_equal_seeds_have_equal_weather(gated: Gated) -> None:
     """The same calls meet the same weather, and another seed other weather."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -33,6 +34,7 @@ SLOW = 0.4
 SHORT = 5
 """The seconds for which a short token lives."""
 
+_OURS = "lmscontract "
 _MARK = "redirected"
 _MANY = 1024
 _TOKEN = "access_token"
@@ -104,7 +106,7 @@ class Gate:
     by the control path if it is a Clock. `exclusive_time` are the seconds that a call takes which must not overlap
     others; `pace` is how many calls a second are within bounds; `anew` makes a fresh tenant. `control` is the path of
     the control calls (empty: there are none), `control_token` what they have to show; `about` is told among the state.
-    One lock serializes threads.
+    One lock serializes the answers to threads; another is held while a call is counted, so that none waits to begin.
     """
 
     def __init__(
@@ -136,6 +138,7 @@ class Gate:
         self._control = Control(self, control, control_token)
         self._base = control or "\0"
         self._mutex = threading.RLock()
+        self._counting = threading.Lock()
         self._started()
 
     @property
@@ -155,11 +158,12 @@ class Gate:
     def reset(self) -> None:
         """Begin anew: a fresh tenant, the weather of the start, nothing noticed, the clock where it was."""
         with self._mutex:
-            if self._anew is not None:
-                self.platform = self._anew()
-            if isinstance(self.clock, Clock):
-                self.clock.offset = 0.0
-            self._started()
+            fresh = self.platform if self._anew is None else self._anew()
+            with self._counting:
+                self.platform = fresh
+                if isinstance(self.clock, Clock):
+                    self.clock.offset = 0.0
+                self._started()
 
     def handle(self, request: Request) -> Response:
         """Answer one call in process; LineDropped where weather closes the connection."""
@@ -169,12 +173,18 @@ class Gate:
         return delivery.response
 
     def serve(self, request: Request, wait: Callable[[float], None] | None = None) -> Delivery:
-        """Answer one call from beginning to end; `wait` is called with the seconds that the answer takes."""
+        """Answer one call from beginning to end; `wait` is called with the seconds that the answer takes.
+
+        Without it, a call that must not overlap others still takes its time where another thread may call meanwhile.
+        """
         visit = self.begin(request.method, request.path)
         try:
             delivery = self.answer(visit, request)
-            if wait is not None and delivery.wait:
-                wait(delivery.wait)
+            if wait is not None:
+                if delivery.wait:
+                    wait(delivery.wait)
+            elif delivery.wait and visit.holder is not None and visit.holder.held and _others():
+                time.sleep(self.exclusive_time)
             return delivery
         finally:
             self.end(visit)
@@ -183,7 +193,7 @@ class Gate:
         """A call comes in."""
         if path.startswith(self._base):
             return Visit(None, _ELSEWHERE, 0, None, self.overlaps)
-        with self._mutex:
+        with self._counting:
             self.requests += 1
             found = self.platform.find(method, path)
             sight = self._sight(found) if isinstance(found, Match) else _ELSEWHERE
@@ -205,7 +215,7 @@ class Gate:
     def end(self, visit: Visit) -> None:
         """The answer is sent, or will never be."""
         if visit.holder is not None:
-            with self._mutex:
+            with self._counting:
                 visit.overlaps.ended(visit.holder, visit.sight.locks, self.clock())
 
     def between(self, done: Callable[[], Done]) -> Done:
@@ -392,6 +402,12 @@ class Gate:
             return request
         ended = self._security.written("ended")
         return replace(request, headers={**request.headers, self._header: ended})
+
+
+def _others() -> bool:
+    """Whether a thread besides this one may call: one that is not ours, as its name tells."""
+    here = threading.current_thread()
+    return any(each is not here and not each.name.startswith(_OURS) for each in threading.enumerate())
 
 
 def _unlock(holder: Holder, sight: _Sight, body: bytes) -> None:
