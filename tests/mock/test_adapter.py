@@ -10,7 +10,7 @@ import requests
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter
-from lmscontract.mock.gate.gate import SLOW, Gate, LineDropped, Visit
+from lmscontract.mock.gate.gate import LARGEST_BODY, SLOW, Gate, LineDropped, Visit
 from lmscontract.mock.gate.weather import ALLOWED
 
 from .conftest import Caller, Clock
@@ -99,6 +99,24 @@ def test_redirects_of_the_weather_are_followed(call: Caller, parcels: Contract) 
     assert (len(answered.history), len(answered.json()["data"]["items"])) == (1, 2)
     created = made.post("https://parcels.test/parcel/v1/parcels", json={"size": "xl"})
     assert (len(created.history), created.json()["data"]["size"]) == (1, "xl")
+
+
+@pytest.mark.parametrize("gated", [True, False])
+def test_a_body_is_as_long_as_over_a_socket(call: Caller, gated: bool) -> None:
+    """A mebibyte is read, and more is refused."""
+    made = session(call)
+    if gated:
+        made.mount("https://parcels.test", PlatformAdapter(Gate(call.platform, clock=Clock())))
+    for size, said in ((LARGEST_BODY, "no JSON"), (LARGEST_BODY + 1, "larger than a mebibyte")):
+        answered = made.post("https://parcels.test/parcel/v1/parcels", data=b"x" * size)
+        assert (answered.status_code, said in answered.text) == (400, True)
+
+
+def test_a_header_may_be_bytes(call: Caller) -> None:
+    """A value that is sent as bytes is read as the text that it is on the wire."""
+    made = session(call)
+    made.headers["Authorization"] = made.headers["Authorization"].encode()
+    assert made.get("https://parcels.test/parcel/v1/parcels").status_code == 200
 
 
 def test_a_head_has_no_body(call: Caller) -> None:

@@ -13,9 +13,9 @@ import pytest
 import requests
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.asgi import LARGEST_BODY, application
+from lmscontract.mock.asgi import application
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.gate.gate import Gate, LineDropped
+from lmscontract.mock.gate.gate import LARGEST_BODY, Gate, LineDropped
 from lmscontract.mock.gate.weather import ALLOWED
 from lmscontract.mock.server import start_in_thread
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 import requests
@@ -29,6 +29,7 @@ def mock(parcels: Contract, opened: Opened) -> Iterator[Running]:
         yield running
 
 
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 MALFORMED = {
     "no request line": b"NONSENSE\r\n\r\n",
     "a header without a colon": b"GET / HTTP/1.1\r\nHost x\r\n\r\n",
@@ -44,6 +45,8 @@ MALFORMED = {
     "a huge line in one piece": b"GET /" + b"a" * LARGEST_HEAD + b" HTTP/1.1\r\n" + HOST + b"\r\n",
     "too many headers in one piece": ONE + b"X: y\r\n" * (LARGEST_HEAD // 6) + b"\r\n",
     "countless headers": ONE + b"X: y\r\n" * LARGEST_HEAD + b"\r\n",
+    "countless trailers": CHUNKED + b"2\r\n{}\r\n0\r\n" + b"X: y\r\n" * LARGEST_HEAD + b"\r\n",
+    "a huge remark on a chunk": CHUNKED + b"2;" + b"a" * (LARGEST_HEAD * 16) + b"\r\n{}\r\n0\r\n\r\n",
     "a part of a line": b"GET /parcel/v1/par",
     "a part of a body": POST + b"Content-Length: 50\r\n\r\n{}",
     "HTTP/0.9": b"GET /\r\n",
@@ -74,6 +77,7 @@ ODD = {
     "an upgrade to h2c": (ONE + b"Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n", [401]),
     "an upgrade to a websocket": (ONE + b"Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n", [401]),
     "a long header": (ONE + b"X: " + b"a" * (LARGEST_HEAD - 500) + b"\r\n" + HOST + b"\r\n", [401]),
+    "a body of many small chunks": (CHUNKED + b"1\r\n \r\n" * (LARGEST_HEAD * 4) + b"0\r\n\r\n", [401]),
     "HTTP/1.0": (b"GET /parcel/v1/parcels HTTP/1.0\r\n\r\n", [401]),
 }
 
@@ -133,3 +137,16 @@ def test_a_long_head_behind_another_request_is_refused(mock: Running) -> None:
         line.sendall(b"a" * 4000 + b"\r\n\r\n")
         assert statuses(line.recv(65536)) == [400]
     assert 400 not in statuses(exchanged(mock, ONE + b"\r\n" + POST + b"Content-Length: 70000\r\n\r\n" + b" " * 70000))
+
+
+@pytest.mark.parametrize("framed", [b"Content-Length: 8388608\r\n", b"Transfer-Encoding: chunked\r\n"])
+def test_a_long_body_is_no_long_head(mock: Running, framed: bytes) -> None:
+    """It is refused for what it is, however it is framed and in whatever pieces it comes."""
+    chunk = b"" if b"Length" in framed else b"800000\r\n"
+    for _ in range(5):
+        with closing(connected(mock)) as line:
+            line.sendall(POST + b"Expect: 100-continue\r\n" + framed + b"\r\n")
+            assert statuses(line.recv(65536)) == [100]
+            with suppress(OSError):  # the server closes before it has read all
+                line.sendall(chunk + b" " * (1 << 23) + b"\r\n0\r\n\r\n")
+            assert b"the body is larger than a mebibyte" in line.recv(65536)

@@ -11,7 +11,8 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.util.retry import Retry
 
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.connection import LARGEST_HEAD
+from lmscontract.mock.gate.gate import LARGEST_BODY, Gate
 from lmscontract.mock.hosting import Hosting
 from lmscontract.mock.shortcut import Shortcuts
 
@@ -59,7 +60,7 @@ def test_what_takes_the_shortcut() -> None:
 
 @pytest.mark.usefixtures("shortened")
 def test_what_goes_over_the_socket() -> None:
-    """A call that is repeated by its adapter, an adapter of one's own, and a body that is still to be read."""
+    """A call that is repeated by its adapter, an adapter of one's own, a body to be read, and what servers may not take."""
 
     class Own(HTTPAdapter):
         def send(self, request: requests.PreparedRequest, *given: Any, **named: Any) -> requests.Response:
@@ -70,6 +71,9 @@ def test_what_goes_over_the_socket() -> None:
         made.mount("http://", adapter)
         assert not taken(made)
     assert not taken(requests.Session(), method="POST", data=iter([b"{}"]))
+    assert not taken(requests.Session(), method="FOO")
+    assert not taken(requests.Session(), headers={"X-Long": "a" * LARGEST_HEAD})
+    assert not taken(requests.Session(), params={"long": "a" * LARGEST_HEAD})
 
 
 def test_requests_is_as_it_was_after_the_last_address(shortcuts: Shortcuts, call: Caller) -> None:
@@ -115,8 +119,12 @@ def test_an_answer_is_the_same_by_either_way(call: Caller) -> None:
         seen = [made.get(f"{address}{path}", timeout=5) for path in ("/no/such", LIST, "/auth/leave", "/auth/door")]
         made.headers["Authorization"] = f"Bearer {call.token('superadmin')}"
         seen += [made.get(f"{address}{LIST}", timeout=5), made.head(f"{address}{LIST}", timeout=5)]
+        seen += [made.request(method, f"{address}{LIST}", timeout=5) for method in ("FOO", "TRACE", "OPTIONS")]
+        seen += [made.post(f"{address}{LIST}", data=b"x" * (LARGEST_BODY + 1), timeout=5)]
+        seen += [made.get(f"{address}{LIST}", headers={"X-Long": "a" * LARGEST_HEAD}, timeout=5)]
         told.append(
             (
+                [each[1:] for each in gate.seen][-9:],
                 [(each.status_code, each.reason, each.headers, each.content, each.encoding, each.url) for each in seen],
                 [len(each.history) for each in seen],
                 made.cookies.get_dict(),

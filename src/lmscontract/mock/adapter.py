@@ -18,7 +18,7 @@ from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Line, Request, Response
-from lmscontract.mock.gate.gate import Gate, LineDropped
+from lmscontract.mock.gate.gate import LARGEST_BODY, TOO_LARGE, Gate, LineDropped
 
 _VERSION = 11
 
@@ -47,7 +47,7 @@ class PlatformAdapter(BaseAdapter):
         """Answer a prepared request; certificates and proxies mean nothing here."""
         asked = _asked(request)
         at = self.platform
-        answered = self._passed(at, request, asked, timeout) if isinstance(at, Gate) else at.handle(asked)
+        answered = self._passed(at, request, asked, timeout) if isinstance(at, Gate) else _handled(at, asked)
         response = _answered(request, answered, stream)
         response.connection = self  # type: ignore[assignment]  # whoever answers a refusal sends the call again by it
         return response
@@ -109,6 +109,10 @@ class _Original:
         """There is nothing to close."""
 
 
+def _handled(platform: Platform, asked: Request) -> Response:
+    return platform.handle(asked) if len(asked.body) <= LARGEST_BODY else TOO_LARGE
+
+
 def _answered(request: requests.PreparedRequest, answered: Response, stream: bool) -> requests.Response:
     response = requests.Response()
     response.status_code = answered.status
@@ -146,7 +150,7 @@ def _made(
 def _asked(request: requests.PreparedRequest) -> Request:
     url = urlsplit(request.url or "")
     body = request.body or b""
-    headers = {name.lower(): str(value) for name, value in request.headers.items()}
+    headers = {name.lower(): _text(value) for name, value in request.headers.items()}
     return Request(
         method=request.method or "GET",
         path=url.path or "/",
@@ -154,3 +158,8 @@ def _asked(request: requests.PreparedRequest) -> Request:
         headers={"host": url.netloc, "x-forwarded-proto": url.scheme, **headers},
         body=body.encode() if isinstance(body, str) else bytes(body),
     )
+
+
+def _text(value: Any) -> str:
+    """The value of a header, which `requests` takes as bytes as well."""
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)

@@ -11,16 +11,13 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from lmscontract.mock.exchange import Delivery, Line, Request, Response
-from lmscontract.mock.gate.gate import Gate, LineDropped
+from lmscontract.mock.gate.gate import LARGEST_BODY, TOO_LARGE, Gate, LineDropped, own_answer
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-LARGEST_BODY = 1 << 20
-"""Longer bodies are answered with 400; nothing in the contract needs a mebibyte."""
 
 CUT = "lmscontract.cut"
 """Under this key a connection of ours gives the function that hangs up."""
@@ -38,13 +35,7 @@ class Platform(Protocol):
         """Answer one call."""
 
 
-def _short(status: int, name: str, message: str) -> Response:
-    body = f'{{"status":{status},"name":"{name}","message":["{message}"]}}'.encode()
-    return Response(status, (("Content-Type", "application/json; charset=UTF-8"), ("Connection", "close")), body)
-
-
-_TOO_LARGE = _short(400, "Bad Request", "the body is larger than a mebibyte")
-_DEFECT = _short(500, "Internal Server Error", "a defect of the mock")
+_DEFECT = own_answer(500, "Internal Server Error", "a defect of the mock")
 
 
 def application(platform: Platform | Gate) -> Application:
@@ -77,7 +68,7 @@ def _plainly(platform: Platform) -> Application:
     async def served(scope: Scope, receive: Receive, send: Send) -> None:
         body = await _body(receive)
         if body is not None:
-            response = platform.handle(_request(scope, body)) if len(body) <= LARGEST_BODY else _TOO_LARGE
+            response = platform.handle(_request(scope, body)) if len(body) <= LARGEST_BODY else TOO_LARGE
             await _respond(response, scope, send)
 
     return served
@@ -92,8 +83,7 @@ def _through(gate: Gate) -> Application:
             body = await _body(receive)
             if body is None:
                 return
-            small = len(body) <= LARGEST_BODY
-            delivery = gate.answer(visit, _request(scope, body)) if small else Delivery(_TOO_LARGE)
+            delivery = gate.answer(visit, _request(scope, body))
             if delivery.wait:
                 await asyncio.sleep(delivery.wait)
             await _delivered(delivery, scope, send)

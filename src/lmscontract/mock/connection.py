@@ -8,7 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from lmscontract.mock.asgi import AT_ONCE, CUT, LARGEST_BODY, Scope, encoded
+from lmscontract.mock.asgi import AT_ONCE, CUT, Scope, encoded
 from lmscontract.mock.exchange import Response
 
 LARGEST_HEAD = 1 << 16
@@ -16,6 +16,7 @@ LARGEST_HEAD = 1 << 16
 
 
 _MARKS = len(b": \r\n")
+_FRAME = len(b"ffffffffffffffff\r\n\r\n")
 
 
 class Connection(HttpToolsProtocol):
@@ -27,7 +28,7 @@ class Connection(HttpToolsProtocol):
         self.since: float | None = self.loop.time()
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, unless the head has grown too long."""
+        """Parse what has come, unless the head, or what stands around the body, has grown too long."""
         if self.since is None:
             self.since = self.loop.time()
         self._came = len(data)
@@ -43,11 +44,16 @@ class Connection(HttpToolsProtocol):
         """
         if self._head + self._beside > LARGEST_HEAD and self._measured() > LARGEST_HEAD:
             raise ValueError("The head of the request is too long.")  # which the parser makes an error of its own
-        self._head = -LARGEST_BODY - LARGEST_HEAD
+        self._head = 0
         super().on_headers_complete()
         scope: Scope = self.scope  # type: ignore[assignment]  # a typed dictionary knows no names but its own
         scope[CUT] = self.transport.abort
         scope[AT_ONCE] = partial(_answer_at_once, self.cycle)
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body has come, which counts for nothing here, and neither does the frame of a chunk."""
+        self._head -= len(body) + _FRAME
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """A request has arrived as a whole."""

@@ -1,7 +1,8 @@
 """What `requests` sends in this process to the address of a platform in this process, answered without a socket.
 
 As stubs do, this replaces the `send` of its adapter while there is such an address. Whatever a socket could show to be
-different takes the way over it: adapters of one's own, adapters that repeat a call, and bodies that are still to be read.
+different takes the way over it: adapters of one's own, adapters that repeat a call, bodies that are still to be read,
+methods that few have heard of, and long heads.
 """
 
 from __future__ import annotations
@@ -13,6 +14,12 @@ from requests.adapters import HTTPAdapter
 
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.gate.gate import Gate
+
+_METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+"""Others may not even be parsed by a server."""
+
+_LONG = 1 << 14
+"""A longer head may be too long for a server."""
 
 
 class Shortcuts:
@@ -60,5 +67,9 @@ def _address(url: str) -> str:
 def _is_plain(adapter: HTTPAdapter, request: PreparedRequest) -> bool:
     """Whether nothing but the answer can be told from a call."""
     return (
-        type(adapter) is HTTPAdapter and not adapter.max_retries.total and isinstance(request.body, str | bytes | None)
+        type(adapter) is HTTPAdapter
+        and not adapter.max_retries.total
+        and isinstance(request.body, str | bytes | None)
+        and request.method in _METHODS
+        and len(request.url or "") + sum(len(name) + len(value) for name, value in request.headers.items()) < _LONG
     )

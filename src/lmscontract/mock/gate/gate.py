@@ -34,6 +34,9 @@ SLOW = 0.4
 SHORT = 5
 """The seconds for which a short token lives."""
 
+LARGEST_BODY = 1 << 20
+"""Longer bodies are answered with 400; nothing in the contract needs a mebibyte."""
+
 _OURS = "lmscontract "
 _MARK = "redirected"
 _MANY = 1024
@@ -50,6 +53,15 @@ _SAID = {
     "dropped-connections": "",
 }
 
+
+def own_answer(status: int, name: str, message: str) -> Response:
+    """An answer of ours rather than of the platform's, after which the connection is closed."""
+    body = f'{{"status":{status},"name":"{name}","message":["{message}"]}}'.encode()
+    return Response(status, (("Content-Type", "application/json; charset=UTF-8"), ("Connection", "close")), body)
+
+
+TOO_LARGE = own_answer(400, "Bad Request", "the body is larger than a mebibyte")
+"""What is answered to a body that is longer."""
 
 Done = TypeVar("Done")
 
@@ -205,10 +217,11 @@ class Gate:
 
     def answer(self, visit: Visit, request: Request) -> Delivery:
         """What is sent for a call that has been read, how long that takes, and what becomes of the connection."""
+        small = len(request.body) <= LARGEST_BODY
         if visit.found is None:
-            return Delivery(self.between(lambda: self._control.answer(request)))
+            return Delivery(self.between(lambda: self._control.answer(request)) if small else TOO_LARGE)
         with self._mutex:
-            delivery = self._answer(visit, visit.found, request)
+            delivery = self._answer(visit, visit.found, request) if small else Delivery(TOO_LARGE)
             self.seen.append(Seen(visit.number, request.method, request.path, delivery[0].status))
         return delivery
 
