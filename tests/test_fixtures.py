@@ -506,6 +506,113 @@ def test_a_server_is_started_for_who_needs_one(called: str, wire: bool, threads:
     assert [each for each in threading.enumerate() if each not in before] == []
 
 
+FORKS = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
+
+
+@FORKS
+def test_a_forked_process_writes_to_the_tenant(session: Session) -> None:
+    """What the processes of a pool post at the address is listed by the test, in every test of a file."""
+    test_pool = """
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+
+        import pytest, requests
+
+        def create(address, headers, name):
+            return requests.post(address, headers=headers, json={"course_name": name}, timeout=20).json()["data"]["id_course"]
+
+        @pytest.mark.parametrize("called_before", [False, True])
+        def test_pool(lms_platform, called_before):
+            address = lms_platform.url("/learn/v1/courses")
+            headers = {"Authorization": f"Bearer {lms_platform.token()}"}
+            if called_before:
+                requests.get(address, headers=headers, timeout=20)
+            with ProcessPoolExecutor(2, multiprocessing.get_context("fork")) as pool:
+                made = [pool.submit(create, address, headers, f"Course {n}") for n in range(4)]
+                made = [each.result(60) for each in made]
+            page = requests.get(address, headers=headers, params={"page_size": 200}, timeout=20).json()["data"]["items"]
+            assert set(made) <= {each["id_course"] for each in page}
+            assert len(set(made)) == 4
+            assert len(lms_platform.requests) == 5 + called_before
+    """
+    ended = session("-p", "no:xdist", test_pool=test_pool)
+    assert ended.code == 0, ended.out
+
+
+@FORKS
+def test_a_forked_process_has_no_tenant_but_at_the_address(session: Session) -> None:
+    """In process it would stand before a copy, and is told so; and it holds no address open that its test has closed."""
+    test_child = """
+        import multiprocessing
+
+        import pytest, requests
+
+        def told(call):
+            try:
+                return str(call())
+            except OSError as error:
+                return str(error)
+
+        def child(lms_platform, session, pipe, until):
+            pipe.send(told(lms_platform.token))
+            pipe.send(told(lambda: session.get("https://any.example/learn/v1/courses")))
+            lms_platform.close()
+            pipe.send("closed")
+            until.wait(60)
+
+        @pytest.fixture
+        def left_behind():
+            context, addresses = multiprocessing.get_context("fork"), []
+            until = context.Event()
+            yield context, until, addresses
+            until.set()
+
+        @pytest.fixture
+        def closed(left_behind):
+            yield
+            for address in left_behind[2]:
+                with pytest.raises(requests.ConnectionError):
+                    requests.get(address, timeout=5)
+
+        @pytest.mark.parametrize("wire", [pytest.param(each, marks=pytest.mark.lms(wire=each)) for each in (True, False)])
+        def test_child(left_behind, closed, lms_platform, wire):
+            context, until, addresses = left_behind
+            addresses.append(lms_platform.url("/learn/v1/courses"))
+            session = lms_platform.session("superadmin")
+            assert requests.get(addresses[0], timeout=5).status_code == 401
+            here, there = context.Pipe()
+            context.Process(target=child, args=(lms_platform, session, there, until), daemon=True).start()
+            for _ in range(2):
+                assert "give it base_url and a token" in here.recv()
+            assert here.recv() == "closed"
+            assert requests.get(addresses[0], timeout=5).status_code == 401
+    """
+    ended = session("-p", "no:xdist", test_child=test_child)
+    assert ended.code == 0, ended.out
+
+
+@FORKS
+def test_a_forked_process_may_have_tenants_of_its_own(landlord: Landlord) -> None:
+    """Whoever runs each test in a process of its own finds a tenant that is answered there, by either way."""
+    with landlord.tenant(replace(PARCELS, wire=True)) as tenant:
+        assert _get(tenant).status_code == 200
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            for wire in (False, True):
+                with landlord.tenant(replace(PARCELS, wire=wire)) as own:
+                    assert _get(own).status_code == 200
+                    assert own.requests == [("GET", LIST, 200)]
+            landlord.stop()
+            code = 0
+        finally:
+            os._exit(code)
+    assert os.waitpid(child, 0)[1] == 0
+    with landlord.tenant(PARCELS) as following:
+        assert _get(following).status_code == 200
+
+
 def test_weather_breaks_manner_and_holds_are_chosen() -> None:
     """What `lmscontract mock` is told by flags, a choice says by name."""
     landlord = Landlord(shipped(), None, lambda: NOW)

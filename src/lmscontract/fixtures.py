@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import reprlib
 import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -92,10 +93,14 @@ class Door(Gate):
     """The gate of one test, which lets nobody in once the test is over.
 
     Each way to the platform asks so while it has the lock with which it is closed: behind a closed door there is nobody.
-    Only who comes in, and has not reached the platform yet, does not wait for that lock.
+    Only who comes in, and has not reached the platform yet, does not wait for that lock. Another process that was forked
+    from that of the test stands before a copy, to which it must not write: it has to call the address.
     """
 
-    closed = False
+    def __init__(self, platform: Platform, **around: Any) -> None:
+        super().__init__(platform, **around)
+        self.closed = False
+        self._process = os.getpid()
 
     def begin(self, method: str, path: str) -> Visit:
         """A call comes in, which waits for no other; LineDropped when that is too late."""
@@ -122,6 +127,8 @@ class Door(Gate):
     def _let_in(self) -> None:
         if self.closed:
             raise LineDropped("this tenant was that of a test which is over")
+        if os.getpid() != self._process:
+            raise LineDropped("another process reaches this tenant at its address only: give it base_url and a token")
 
 
 class LmsPlatform:
@@ -233,6 +240,7 @@ class Landlord:
         self._clock = clock
         self._snapshots: dict[Hashable, Snapshot] = {}
         self._free: dict[Choice, list[tuple[Platform, Clock]]] = {}
+        self._receptions: list[Reception] = []
 
     @contextmanager
     def tenant(self, choice: Choice) -> Iterator[LmsPlatform]:
@@ -254,7 +262,7 @@ class Landlord:
             pace=choice.pace,
             control="",
         )
-        tenant = LmsPlatform(gate, lambda: self._reception.open(gate, shortcut=not choice.wire))
+        tenant = LmsPlatform(gate, lambda: self._reception().open(gate, shortcut=not choice.wire))
         try:
             yield tenant
         finally:
@@ -278,8 +286,8 @@ class Landlord:
 
     def stop(self) -> None:
         """End the server, if there was one."""
-        if "_reception" in self.__dict__:
-            self._reception.stop()
+        for each in self._receptions:
+            each.stop()
 
     def _snapshot(self, choice: Choice) -> Snapshot:
         key = (choice.as_of, choice.channel, choice.hold, choice.seed if choice.hold else 0)
@@ -299,11 +307,13 @@ class Landlord:
         cache = checkout_cache(self._folder) if self._folder == shipped() else None
         return load(self._folder, own=own, cache=cache)
 
-    @cached_property
     def _reception(self) -> Reception:
-        from lmscontract.mock.reception import Reception
+        """Where tenants have their addresses: one for each process, and what a forked one was left with is not touched."""
+        if not self._receptions or not self._receptions[-1].here:
+            from lmscontract.mock.reception import Reception
 
-        return Reception()
+            self._receptions.append(Reception())
+        return self._receptions[-1]
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import copy
 import socket
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 
 from uvicorn.server import ServerState
@@ -28,6 +29,7 @@ class Hosted:
 
     base_url: str
     hosting: Hosting
+    socket: socket.socket
     listening: Future[asyncio.Server]
     state: ServerState
 
@@ -58,14 +60,14 @@ class Hosting:
 
         # The socket listens already: who connects before the loop has taken it over is kept waiting by the system.
         served = asyncio.run_coroutine_threadsafe(self._loop.create_server(protocol, sock=listening), self._loop)
-        hosted = Hosted(address_of(LOOPBACK, listening.getsockname()[1]), self, served, state)
+        hosted = Hosted(address_of(LOOPBACK, listening.getsockname()[1]), self, listening, served, state)
         self._served.add(hosted)
         return hosted
 
     def close(self, hosted: Hosted) -> None:
         """Serve one platform no longer."""
         self._served.discard(hosted)
-        asyncio.run_coroutine_threadsafe(_end(hosted.listening, hosted.state), self._loop).result()
+        asyncio.run_coroutine_threadsafe(_end(hosted), self._loop).result()
 
     def stop(self) -> None:
         """End the thread, and whatever it still serves."""
@@ -80,9 +82,12 @@ async def _nobody(scope: Scope, receive: Receive, send: Send) -> None:
     """The application of no platform."""
 
 
-async def _end(listening: Future[asyncio.Server], state: ServerState) -> None:
-    (await asyncio.wrap_future(listening)).close()
-    for task in state.tasks:
+async def _end(hosted: Hosted) -> None:
+    served = await asyncio.wrap_future(hosted.listening)
+    with suppress(OSError):  # for a forked process too, which has the socket as well
+        hosted.socket.shutdown(socket.SHUT_RDWR)
+    served.close()
+    for task in hosted.state.tasks:
         task.cancel()
-    for connection in list(state.connections):
+    for connection in list(hosted.state.connections):
         connection.transport.close()

@@ -5,10 +5,12 @@ A test whose calls are all answered in process needs none, and starting one take
 
 from __future__ import annotations
 
+import os
 import selectors
 import socket
 import sys
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from lmscontract.mock.gate.gate import Gate
@@ -23,9 +25,13 @@ _WATCHES = hasattr(selectors, "EpollSelector") or hasattr(selectors, "KqueueSele
 
 
 class Reception:
-    """The addresses of one process. The first who connects has a server started, which takes over all of them."""
+    """The addresses of one process. The first who connects has a server started, which takes over all of them.
+
+    Another process that was forked from it has neither its threads nor a say in what they serve.
+    """
 
     def __init__(self) -> None:
+        self._process = os.getpid()
         self._lock = threading.Lock()
         self._open: set[Address] = set()
         self._waiting: dict[Address, socket.socket] = {}
@@ -33,6 +39,11 @@ class Reception:
         self._watching: tuple[threading.Thread, socket.socket] | None = None
         self._hosting: Hosting | None = None
         self._shortcuts: Shortcuts | None = None
+
+    @property
+    def here(self) -> bool:
+        """Whether this is the process whose addresses these are."""
+        return os.getpid() == self._process
 
     @property
     def serves(self) -> bool:
@@ -60,6 +71,8 @@ class Reception:
 
     def close(self, address: Address) -> None:
         """Stop listening, and close every connection; nothing reaches the platform at this address any more."""
+        if not self.here:
+            return
         if self._shortcuts is not None:
             self._shortcuts.close(address.base_url)
         with self._lock:
@@ -67,12 +80,16 @@ class Reception:
             listening = self._waiting.pop(address, None)
             if listening is not None:
                 self._selector.unregister(listening)
+                with suppress(OSError):  # for a forked process too, which has the socket as well
+                    listening.shutdown(socket.SHUT_RDWR)
                 listening.close()
         if address.hosted is not None:
             address.hosted.close()
 
     def stop(self) -> None:
         """Close whatever is open; end the thread that waits, and the server, if there were any."""
+        if not self.here:
+            return
         for address in tuple(self._open):
             self.close(address)
         if self._watching is not None:

@@ -7,6 +7,7 @@ methods that few have heard of, and long heads.
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from requests import PreparedRequest, Response
@@ -23,9 +24,13 @@ _LONG = 1 << 14
 
 
 class Shortcuts:
-    """The platforms of this process by their addresses."""
+    """The platforms of this process by their addresses.
+
+    Another process that was forked from it has a copy of them, which nobody else would see written to; it takes the socket.
+    """
 
     def __init__(self) -> None:
+        self._process = os.getpid()
         self._platforms: dict[str, PlatformAdapter] = {}
         self._replaced: dict[Any, Any] = {}
 
@@ -49,7 +54,7 @@ class Shortcuts:
     def _replacing(self, before: Any) -> Any:
         def send(adapter: HTTPAdapter, request: PreparedRequest, *arguments: Any, **named: Any) -> Response:
             known = self._platforms.get(_address(request.url or ""))
-            if known is None or not _is_plain(adapter, request):
+            if known is None or not _is_plain(adapter, request) or os.getpid() != self._process:
                 sent: Response = before(adapter, request, *arguments, **named)
                 return sent
             answered = known.send(request, *arguments, **named)
