@@ -104,6 +104,7 @@ class Door(Gate):
 
     def begin(self, method: str, path: str) -> Visit:
         """A call comes in, which waits for no other; LineDropped when that is too late."""
+        self._at_home()
         self._let_in()
         return super().begin(method, path)
 
@@ -115,18 +116,23 @@ class Door(Gate):
 
     def between(self, done: Callable[[], Done]) -> Done:
         """Do something that is no call while no call is being answered; LineDropped when it is too late."""
+        self._at_home()
         with self._mutex:
             self._let_in()
             return super().between(done)
 
     def close(self) -> None:
-        """Wait for a call that is being answered, and let nobody in from now on."""
-        with self._mutex:
-            self.closed = True
+        """Wait for a call that is being answered, and let nobody in from now on; another process has nothing to close."""
+        if os.getpid() == self._process:
+            with self._mutex:
+                self.closed = True
 
     def _let_in(self) -> None:
         if self.closed:
             raise LineDropped("this tenant was that of a test which is over")
+
+    def _at_home(self) -> None:
+        """Asked for before the lock, which another process may have been left with as it was held."""
         if os.getpid() != self._process:
             raise LineDropped("another process reaches this tenant at its address only: give it base_url and a token")
 
