@@ -651,8 +651,8 @@ def test_a_choice_without_meaning_is_an_error_of_usage(said: dict[str, object], 
 @pytest.mark.parametrize(
     ("name", "value", "mend"),
     [
-        ("as_of", 202611, "write as_of='2026-11'"),
-        ("as_of", None, "write as_of='2026-11'"),
+        ("as_of", 202611, "write a month, as in 2026-11"),
+        ("as_of", None, "write a month, as in 2026-11"),
         ("channel", 1, "write channel='sandbox' or"),
         ("seed", "x", "write seed=7"),
         ("seed", True, "write seed=7"),

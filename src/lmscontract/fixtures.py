@@ -389,7 +389,7 @@ def _holds(value: Any) -> tuple[tuple[str, str], ...] | None:
 
 
 _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
-    "as_of": (_text, "as_of='2026-11'"),
+    "as_of": (_text, "a month, as in 2026-11"),
     "channel": (_text, "channel='sandbox' or channel='production'"),
     "seed": (_number, "seed=7"),
     "broken": (_texts, "broken=['ID', ...]"),
