@@ -114,7 +114,7 @@ def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
 
 
 def ordinary(items: Iterable[Any], found: Sequence[str], facts: Mapping[str, Any], kind: str) -> tuple[str, ...]:
-    """The identifiers of items, without those of objects that a tenant fact is about as long as there are others.
+    """The identifiers of items, without those of objects that a tenant fact is about.
 
     A fact names an object by its identifier, then its name speaks of the kind, or by a word that stands in it, such as a
     code. What it stands for is asked for by the fact, and must not be deleted on the way.
@@ -125,12 +125,11 @@ def ordinary(items: Iterable[Any], found: Sequence[str], facts: Mapping[str, Any
     words = {fact for _, fact in told if not fact.isdecimal()}
     known = {fact for name, fact in told if fact in words or _speaks_of(kind, name)}
     records = [item for item in items if isinstance(item, Mapping)]
-    others = tuple(
+    return tuple(
         identifier
         for identifier, record in zip(found, records, strict=False)
         if identifier not in known and not any(value in words for _, value in _scalars(record))
     )
-    return others or tuple(found)
 
 
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:

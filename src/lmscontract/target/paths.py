@@ -27,13 +27,20 @@ _FURTHER = 8
 
 
 def discovered(target: Target, kind: str) -> tuple[str, ...]:
-    """Identifiers of a kind that some list of the tenant shows; empty when none is recognised or proved."""
+    """Identifiers of a kind that some list of the tenant shows; empty when none is recognised or proved.
+
+    Those of objects that a tenant fact is about are left out, unless there are no others.
+    """
+    items, found = _shown_by_a_list(target, kind)
+    return ordinary(items, found, target.facts, kind) or tuple(found)
+
+
+def _shown_by_a_list(target: Target, kind: str) -> tuple[Sequence[Any], Sequence[str]]:
     for endpoint in listing(kind, target.snapshot):
         items = _listed(target, endpoint)
-        found = identifiers(items, kind, target.snapshot) or _guessed(target, items, kind)
-        if found:
-            return ordinary(items, found, target.facts, kind)
-    return ()
+        if found := identifiers(items, kind, target.snapshot) or _guessed(target, items, kind):
+            return items, found
+    return (), ()
 
 
 def filled(
@@ -50,7 +57,7 @@ def filled(
             value = _fitting(target, endpoint).get(at)
         if value is None:
             found = target.identifiers(endpoint.kinds.get(name, ""))
-            value = _chosen(found, endpoint, who) if found else "1" if invent else None
+            value = _chosen(target, found, endpoint, who, name) if found else "1" if invent else None
         if value is None:
             kind = endpoint.kinds.get(name) or name
             lists = ", ".join(each.operation.label for each in listing(kind, target.snapshot))
@@ -138,14 +145,25 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     return best[0]
 
 
-def _chosen(known: Sequence[str], endpoint: Endpoint, who: str) -> str:
+def _spare(target: Target, known: Sequence[str], kind: str) -> bool:
+    """Whether there is an object that nothing else of the run is about."""
+    items, found = _shown_by_a_list(target, kind)
+    return len(known) > 1 and (not found or bool(ordinary(items, found, target.facts, kind)))
+
+
+def _chosen(target: Target, known: Sequence[str], endpoint: Endpoint, who: str, name: str) -> str:
     """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete.
 
-    It comes from the middle, since the ends are looked at. NotVerified when there is nothing else.
+    It comes from the middle, since the ends are looked at. NotVerified when there is nothing else, or every object may be
+    one that a tenant fact is about.
     """
     if endpoint.operation.method != "DELETE":
         return known[0]
-    if len(known) == 1 and who not in STRANGERS and endpoint.state is not State.ABSENT:
+    if (
+        who not in STRANGERS
+        and endpoint.state is not State.ABSENT
+        and not _spare(target, known, endpoint.kinds.get(name, ""))
+    ):
         label = endpoint.operation.label
         mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
         raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
