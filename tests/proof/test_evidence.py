@@ -9,10 +9,10 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
-from lmscontract.target.callers import DEFAULT, STRANGERS
 from tests.proof.conftest import POINTS, RESPONSE_RULES, LaboratoryAt
 from tests.proof.laboratory import Laboratory
 
+from lmscontract.findings.callers import DEFAULT, STRANGERS
 from lmscontract.findings.finding import Evidence, Status, Verdict
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Call
