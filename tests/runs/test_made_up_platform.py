@@ -8,7 +8,7 @@ from tests.runs.conftest import Command
 from tests.strategies import PLATFORM, parcels
 
 POINTS = points(parcels())
-OFTEN = POINTS[::5]
+OFTEN = POINTS[::7]
 PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
 
 
@@ -21,7 +21,7 @@ def test_the_gate_passes_at_every_point_of_another_history(point: Point, lmscont
     _passes(lmscontract, *where, "--min-verified", "85")
 
 
-@pytest.mark.slow
+@pytest.mark.every_night
 def test_the_night_passes_on_another_platform(lmscontract: Command) -> None:
     """Nor is there one by night, when nearly everything is verified."""
     _passes(lmscontract, "--as-of", str(POINTS[-1].month), "--profile", "nightly", "--min-verified", "95")
