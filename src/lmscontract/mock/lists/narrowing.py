@@ -104,6 +104,8 @@ class Narrowing:
             found = _value(record, name, identifier)
             if found is not _MISSING and not is_one_of(found, values):
                 return False
+        if not any(asked):
+            return True
         pairs = zip(self.filters, asked, strict=True)
         return all(not wanted or each.shows(wanted, record, identifier) for each, wanted in pairs)
 

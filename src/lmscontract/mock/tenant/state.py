@@ -6,6 +6,7 @@ Mock data say how many objects of a kind there are and what they are called; a k
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from lmscontract.types import Operation
 __all__ = ["Among", "Journal", "Record", "Records", "Tenant", "is_one_of", "numbered"]
 
 _COUNT = 12
+_VERSIONS = itertools.count(1)
 
 
 @dataclass(slots=True)
@@ -67,7 +69,10 @@ class Journal:
 
 @dataclass(slots=True)
 class Records:
-    """The objects of one kind, in the order in which lists show them. `version` changes with every write."""
+    """The objects of one kind, in the order in which lists show them.
+
+    `version` is another with every write, and the first one again when all is as it was at first.
+    """
 
     kind: str
     property: str
@@ -135,9 +140,8 @@ class Records:
                 record.fields, record.version = fields, record.version + 1
         self.by_id, self._last = {key: record for key, record, _ in held}, last
         self._indexes.clear()
-        self.version += 1
+        self.version = version
         self.journal.version += 1
-        self._beginning = held, last, self.version
 
     def merge(self, record: Record, fields: Mapping[str, Any]) -> None:
         """Write fields of an object."""
@@ -175,7 +179,7 @@ class Records:
 
     def _changed(self, record: Record, undo: Callable[[], None]) -> None:
         record.version += 1
-        self.version += 1
+        self.version = next(_VERSIONS)
         self.journal.note(undo)
 
     def _restore(self, record: Record, fields: dict[str, Any]) -> None:
