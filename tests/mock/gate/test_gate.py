@@ -122,6 +122,17 @@ def test_a_redirect_leads_to_the_same_resource(gated: Gated) -> None:
     assert set(notices(gate)) == {"redirect-not-followed"}
 
 
+def test_a_redirect_is_followed_with_the_same_method(gated: Gated) -> None:
+    """A POST that was sent elsewhere, and comes there as a GET, has not been followed; as a POST it has."""
+    gate = gated(f"redirects@POST {LIST}:1")
+    sent = gate.handle(signed(gate, "POST", body={"size": "m"}))
+    asked = dict(parse_qsl(urlsplit(sent.header("Location") or "").query))
+    gate.handle(signed(gate, **asked))
+    assert notices(gate) == {"redirect-not-followed": 1}
+    gate.handle(signed(gate, "POST", body={"size": "m"}, **asked))
+    assert notices(gate) == {}
+
+
 def test_a_redirect_that_nobody_follows_is_noticed(gated: Gated) -> None:
     """It is noticed until the call comes by the new address; of very many, the oldest are settled."""
     gate = gated("redirects:1")

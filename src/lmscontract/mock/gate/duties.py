@@ -60,9 +60,10 @@ class Duties:
         if len(self._redirects) > REMEMBERED:
             self.notice("redirect-not-followed", *self._redirects.popitem(last=False)[1])
 
-    def followed(self, mark: str) -> None:
-        """A call has come by the address that it was sent to."""
-        self._redirects.pop(mark, None)
+    def followed(self, mark: str, operation: str) -> None:
+        """A call of an operation has come by an address that one was sent to; with another method it is another one."""
+        if mark in self._redirects and self._redirects[mark][0] == operation:
+            del self._redirects[mark]
 
     def told_to_wait(self, call: Hashable, until: float) -> None:
         """Remember until when a call shall not be tried again."""

@@ -297,7 +297,7 @@ class Gate:
             return request
         for name, value in request.query:
             if name == _MARK:
-                self.duties.followed(value)
+                self.duties.followed(value, sight.label)
         return replace(request, query=tuple(each for each in request.query if each[0] != _MARK))
 
     def _notice_signature(self, request: Request, sight: _Sight) -> None:
