@@ -290,7 +290,7 @@ class Hand:
         """The objects that an effect is about; none where the call names none."""
         if effect.identifier is not None:
             value = scene.value(effect.identifier)
-            if value is MISSING and effect.verb != REFUSES:
+            if value is MISSING and effect.verb != REFUSES and effect.identifier.names[0] != "path":
                 raise RefusalError(400, f"no {effect.kind} is named")
             named = value if isinstance(value, list) else [] if value is MISSING else [value]
             return self._seen(
