@@ -173,12 +173,16 @@ def read(path: Path) -> Config:
 
 
 def is_loopback(base_url: str) -> bool:
-    """Whether an address names this machine and no other: localhost, 127.0.0.0/8 or ::1."""
-    host = urlsplit(base_url).hostname or ""
+    """Whether an address names this machine and no other."""
+    return is_this_machine(urlsplit(base_url).hostname or "")
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a host is this machine and no other: localhost or a name beneath it, 127.0.0.0/8 or ::1."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
+        return host.lower() == "localhost" or host.lower().endswith(".localhost")
 
 
 def _text(path: Path) -> str:

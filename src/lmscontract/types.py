@@ -131,6 +131,11 @@ class Operation:
         """The names of the path parameters, in order."""
         return tuple(_PARAMETER.findall(self.path))
 
+    @cached_property
+    def service(self) -> str:
+        """The service that it belongs to: the first segment of its path."""
+        return self.path.split("/")[1]
+
     @property
     def is_family(self) -> bool:
         """Whether its methods are not shown; with `/**` at the end it stands for every path below one, too."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lmscontract.cli.places import control_path, host, is_loopback, reached
+from lmscontract.cli.places import control_path, host, reached
+from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.types import Operation
 
@@ -71,7 +72,7 @@ def test_what_is_no_host_is_refused(text: str) -> None:
 )
 def test_what_listens_everywhere_is_reached_on_loopback(text: str, alone: bool, near: str) -> None:
     """A host is loopback, is reached there as well, or is not."""
-    assert (is_loopback(text), reached(text)) == (alone, near)
+    assert (is_this_machine(text), reached(text)) == (alone, near)
 
 
 @pytest.mark.parametrize(

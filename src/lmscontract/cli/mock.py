@@ -23,6 +23,7 @@ from lmscontract.cli.options import (
     the_contract,
     warn_beyond_known,
 )
+from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.mock.sockets import LOOPBACK, address_of
 from lmscontract.types import Channel, Operation
@@ -130,7 +131,7 @@ def mock(options: Options, host: str, port: int, print_config: bool, **asked: An
 
     from lmscontract.mock.server import serve
 
-    token = "" if places.is_loopback(host) else _secret()
+    token = "" if is_this_machine(host) else _secret()
 
     def ready(address: str) -> None:
         warn_beyond_known(contract, options.month)

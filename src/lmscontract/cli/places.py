@@ -6,6 +6,7 @@ import ipaddress
 import re
 from collections.abc import Iterable
 
+from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.types import Operation
@@ -30,15 +31,9 @@ def host(text: str) -> str:
     return text
 
 
-def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine reaches a host."""
-    address = _address(host)
-    return address.is_loopback if address is not None else host.lower() == "localhost"
-
-
 def reached(host: str) -> str:
     """The loopback host at which this machine reaches what listens on a host; empty where there is none."""
-    if is_loopback(host):
+    if is_this_machine(host):
         return host
     address = _address(host)
     if address is None or not address.is_unspecified:

@@ -132,9 +132,8 @@ def _endpoint_added(step: Step, draft: Draft) -> None:
         twin = step.find(draft, Operation.parse(step.edit.keys["same-as"]))
         draft[operation.shape] = replace(twin, operation=operation, origin=step.edit.origin, change=step.change.id)
         return
-    service = operation.path.strip("/").partition("/")[0]
     pointer = step.documents[step.edit.origin.file].name and step.edit.keys.get("_pointer", "")
-    draft[operation.shape] = step.reader.endpoint(operation, node, step.said, pointer, service)
+    draft[operation.shape] = step.reader.endpoint(operation, node, step.said, pointer, operation.service)
 
 
 def _api_removed(step: Step, draft: Draft) -> None:

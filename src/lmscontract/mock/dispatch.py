@@ -19,6 +19,7 @@ from lmscontract.mock.manner.refusals import Refusals
 from lmscontract.mock.router import Miss
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.oauth import Tokens, bearer
+from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.mock.manner.disguise import Disguise
@@ -36,7 +37,7 @@ class Dispatch:
         self._tokens = tokens
         self.headers = of_the_contract(setting.snapshot)
         self._named = [name for name, each in snapshot.vocabulary.headers.items() if each.get("names") == "service"]
-        self._served: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._served: dict[Operation | None, tuple[tuple[str, str], ...]] = {}
         self._refusals = Refusals(setting.snapshot, manner, self.headers)
         self._dressed = None if manner.plain else Headers(setting.snapshot, manner)
         self._encode: Callable[[Any], bytes] = ENCODINGS[manner.of("json")]
@@ -59,11 +60,11 @@ class Dispatch:
         if self._dressed is not None and draft.page is None and draft.succeeded:
             disguise = self._disguise(call)
             draft.document = disguise.token(draft.document) if call.grant else disguise.document(draft.document)
-        return self._sent(draft, plan.label)
+        return self._sent(draft, plan.endpoint.operation)
 
     def sent(self, draft: Draft) -> Response:
         """An answer of no operation as it is."""
-        return self._sent(draft, "")
+        return self._sent(draft)
 
     def refusal(self, refused: RefusalError, call: Call | None = None) -> Draft:
         """The answer to a call that is turned down."""
@@ -72,32 +73,33 @@ class Dispatch:
 
     def turned_down(self, refused: RefusalError) -> Response:
         """The whole answer to a call that reaches no operation."""
-        return self._sent(self.refusal(refused), "")
+        return self._sent(self.refusal(refused))
 
     def missed(self, miss: Miss, request: Request | None = None) -> Response:
         """The answer where there is no operation; without a request, as to a call with a good token."""
         if request is None:
-            return self._sent(self._refusals.missed(miss, "", "", signed=True), "")
+            return self._sent(self._refusals.missed(miss, "", "", signed=True))
         text = bearer(request, self._setting.snapshot.vocabulary.security_scheme)
         signed = text is not None and self._tokens.known(text) is not None
-        return self._sent(self._refusals.missed(miss, request.method, request.path, signed=signed), "")
+        return self._sent(self._refusals.missed(miss, request.method, request.path, signed=signed))
 
-    def _sent(self, draft: Draft, label: str) -> Response:
+    def _sent(self, draft: Draft, operation: Operation | None = None) -> Response:
         body = self._encode(draft.document) if draft.page is None else draft.page
         if self._dressed is not None:
-            headers = self._of_service(self.headers if draft.headers is None else draft.headers, label)
-            return Response(draft.status, self._dressed.sent(headers, label, draft.refused), body)
+            headers = self._of_service(self.headers if draft.headers is None else draft.headers, operation)
+            return Response(draft.status, self._dressed.sent(headers, operation, draft.refused), body)
         if draft.headers is not None:
-            return Response(draft.status, tuple(self._of_service(draft.headers, label).items()), body)
-        served = self._served.get(label)
+            return Response(draft.status, tuple(self._of_service(draft.headers, operation).items()), body)
+        served = self._served.get(operation)
         if served is None:
-            served = self._served[label] = tuple(self._of_service(self.headers, label).items())
+            served = self._served[operation] = tuple(self._of_service(self.headers, operation).items())
         return Response(draft.status, served, body)
 
-    def _of_service(self, headers: Mapping[str, str], label: str) -> Mapping[str, str]:
+    def _of_service(self, headers: Mapping[str, str], operation: Operation | None) -> Mapping[str, str]:
         """Headers of which one names the service that an operation belongs to; as they are where there is no operation."""
-        service = label.partition("/")[2].partition("/")[0]
-        return {name: service if service and name in self._named else value for name, value in headers.items()}
+        if operation is None:
+            return headers
+        return {name: operation.service if name in self._named else value for name, value in headers.items()}
 
     def _disguise(self, call: Call) -> Disguise:
         label = call.plan.label

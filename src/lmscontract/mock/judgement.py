@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -160,17 +161,13 @@ class Judgement:
                 raise RefusalError(400, f"{fact.path} is not what it must be")
 
     def _look_up(self, call: Call, strict: bool = True) -> None:
-        """Find the objects that the path names; unless it is strict, a name that means nothing is passed over."""
-        for name, text in call.values.items():
-            if kind := call.plan.endpoint.kinds.get(name):
-                try:
-                    call.records[name] = self._found(call, name, kind, text)
-                except RefusalError:
-                    if strict:
-                        raise
-        area, _, name = call.plan.shown.partition(".")
-        if area == "query" and call.query.get(name, "").isdigit():  # whatever else a month takes names nobody
-            call.records[call.plan.shown] = self._found(call, name, call.plan.form.records.kind, call.query[name])
+        """Find the objects that a call names; unless it is strict, a name that means nothing is passed over."""
+        for name, kind, text in _named(call):
+            try:
+                call.records[name] = self._found(call, name, kind, text)
+            except RefusalError:
+                if strict:
+                    raise
 
     def _found(self, call: Call, name: str, kind: str, text: str) -> Record:
         switch = call.plan.switch
@@ -191,3 +188,19 @@ class Judgement:
 
     def _unfound(self, kind: str, text: str) -> NoReturn:
         raise RefusalError(self._unknown, f"there is no {kind} {text}")
+
+
+def _named(call: Call) -> Iterator[tuple[str, str, str]]:
+    """What a call names, each under its name: of which kind, and by which text.
+
+    That is whatever the path names, and what the answer is about where the query tells it by its number.
+    """
+    kinds = call.plan.endpoint.kinds
+    for name, text in call.values.items():
+        if kind := kinds.get(name):
+            yield name, kind, text
+    place = call.plan.shown
+    if place.startswith("query."):
+        text = call.query.get(place.removeprefix("query."), "")
+        if text.isascii() and text.isdecimal():  # whatever else a month takes names nobody
+            yield place, call.plan.form.records.kind, text

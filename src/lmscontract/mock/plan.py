@@ -42,7 +42,7 @@ class Table:
         if not self.kind:
             return name == self.path.name
         record = self.tenant.records(self.kind).find(name)
-        return record is not None and all(record.fields.get(each) == it for each, it in (self.having or {}).items())
+        return record is not None and record.has(self.having or {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,6 @@ from lmscontract.reporting.words import (
     by,
     failure_headline,
     printable,
-    service,
     skip_text,
     sourced,
 )
@@ -64,7 +63,7 @@ def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
     """The labels of a test: where it stands in the tree, what it is filtered by, and a stable id for a test plan."""
     named = {
         "epic": EPIC,
-        "feature": service(requirement.operation),
+        "feature": requirement.operation.service,
         "story": rule.title,
         "severity": rule.severity.value,
         "tag": requirement.basis.value,
@@ -80,7 +79,7 @@ def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
 
 def explored_labels(operation: Operation) -> Mapping[str, str]:
     """The labels of a test that makes up calls of an operation."""
-    return {"epic": EPIC, "feature": service(operation), "story": "Made-up calls", "operation": operation.label}
+    return {"epic": EPIC, "feature": operation.service, "story": "Made-up calls", "operation": operation.label}
 
 
 def title(requirement: Requirement) -> str:
@@ -267,7 +266,7 @@ class _Result:
         """The result in Allure's format."""
         identity = hashlib.md5(self.requirement.id.encode(), usedforsecurity=False).hexdigest()
         rule, operation = RULES[self.requirement.rule], self.requirement.operation
-        suites = {"parentSuite": service(operation), "suite": operation.label}
+        suites = {"parentSuite": operation.service, "suite": operation.label}
         named = {**labels(self.requirement, rule), **suites}
         if self.finding and self.status == "passed":
             named = {**named, "below": self.run.fail_on.value}
@@ -277,7 +276,7 @@ class _Result:
             "testCaseId": identity,
             "fullName": self.requirement.id,
             "name": title(self.requirement),
-            "titlePath": [service(operation), operation.label],
+            "titlePath": [operation.service, operation.label],
             "status": self.status,
             "statusDetails": {"message": self.message} if self.message else {},
             "stage": "finished",

@@ -14,7 +14,6 @@ from lmscontract.reporting.words import (
     failure_headline,
     failure_text,
     printable,
-    service,
     skip_text,
     sourced,
 )
@@ -60,7 +59,7 @@ def _case(
 ) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
-        classname=f"{service(requirement.operation)}.{requirement.rule}",
+        classname=f"{requirement.operation.service}.{requirement.rule}",
         name=requirement.id.removeprefix(f"{requirement.rule}:"),
         time=_seconds(verdict.seconds),
     )

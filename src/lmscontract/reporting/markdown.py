@@ -29,7 +29,7 @@ from lmscontract.reporting.digest import (
 )
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.support import letter
-from lmscontract.reporting.words import again, printable, service, sourced
+from lmscontract.reporting.words import again, printable, sourced
 
 MOST_PLACES = 10
 
@@ -168,7 +168,7 @@ def _folded(title: str, language: str, text: str) -> Iterator[str]:
 
 
 def _parts(ledger: Ledger) -> Iterator[str]:
-    services = coverage(ledger, lambda each: service(each.operation))
+    services = coverage(ledger, lambda each: each.operation.service)
     rules = coverage(ledger, lambda each: each.rule)
     for title, found in (("service", services), ("rule", rules)):
         if found:

@@ -32,7 +32,7 @@ from lmscontract.reporting.digest import (
     unlocks,
 )
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import accepted_text, again, printable, service, sourced
+from lmscontract.reporting.words import accepted_text, again, printable, sourced
 from lmscontract.rules.rule import Requirement
 
 MOST_CAUSES = 12
@@ -218,7 +218,7 @@ def _figures(ledger: Ledger, width: int, paint: Paint) -> list[str]:
 
 def _parts(ledger: Ledger, width: int, paint: Paint) -> list[str]:
     """How much was verified of each service and rule that has a gap, the widest first; those that have none in a line."""
-    services = coverage(ledger, lambda each: service(each.operation))
+    services = coverage(ledger, lambda each: each.operation.service)
     rules = coverage(ledger, lambda each: each.rule)
     lines: list[str] = []
     for name, parts, most in (("service", services, len(services)), ("rule", rules, MOST_REASONS)):

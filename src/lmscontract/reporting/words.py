@@ -9,7 +9,7 @@ from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import STRANGERS
 from lmscontract.findings.finding import Status, Verdict, replacements
 from lmscontract.rules.rule import Requirement
-from lmscontract.types import Basis, Operation
+from lmscontract.types import Basis
 
 DUE = "due"
 NOT_VERIFIED = "not verified"
@@ -22,11 +22,6 @@ _ROW = re.compile(r" (?=[A-Z]+ /)")
 def printable(text: str) -> str:
     r"""A text of a tenant that moves no cursor and fits into XML; what cannot be printed is written as `\x1b` is."""
     return _UNPRINTABLE.sub(lambda match: repr(match[0])[1:-1], text.replace("\r\n", "\n"))
-
-
-def service(operation: Operation) -> str:
-    """The service that an operation belongs to: the first segment of its path."""
-    return operation.path.split("/")[1]
 
 
 def sourced(message: str, source: str, basis: Basis) -> list[str]:

@@ -126,7 +126,7 @@ def is_routed(target: Target, operation: Operation) -> bool:
 def asks_for_token_first(target: Target, operation: Operation) -> bool:
     """Whether calls near an operation are refused for want of a token even where they ask for what does not exist."""
     with witnessing(target):
-        for endpoint in _near(target, operation.path, operation.shape):
+        for endpoint in _near(target, operation):
             with suppress(NotVerified):
                 invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
                 return target.call(endpoint.operation, path=invented, who=ANONYMOUS).status == UNAUTHORIZED
@@ -152,9 +152,8 @@ def _is_routed(target: Target, operation: Operation, method: str, why: str, bene
 
 def _unsigned(target: Target, operation: Operation) -> set[tuple[Any, ...]]:
     """What two living calls that take no identifier are answered without a token, those of the same service first."""
-    service = operation.path.split("/")[1]
     living = without_identifiers(target.snapshot)
-    near = sorted(living, key=lambda each: each.operation.path.split("/")[1] != service)
+    near = sorted(living, key=lambda each: each.operation.service != operation.service)
     answers: set[tuple[Any, ...]] = set()
     for endpoint in near[:2]:
         with suppress(NotVerified):
@@ -186,7 +185,7 @@ def signature(exchange: Exchange) -> tuple[Any, ...]:
 
 def _unknown_identifier(target: Target, exchange: Exchange) -> tuple[Any, ...] | None:
     """What a living operation answers for an identifier that does not exist; None when there is none to ask."""
-    for endpoint in _near(target, exchange.call.path, exchange.call.operation.shape):
+    for endpoint in _near(target, exchange.call.operation):
         try:
             return _of_invented(target, endpoint, UNKNOWN)
         except NotVerified:
@@ -194,10 +193,11 @@ def _unknown_identifier(target: Target, exchange: Exchange) -> tuple[Any, ...] |
     return None
 
 
-def _near(target: Target, path: str, shape: str) -> Sequence[Endpoint]:
-    """A few living operations that show an object, but for the one of a shape: those of the same service first."""
-    living = [each for each in target.snapshot.operations if _may_be_asked(each) and each.operation.shape != shape]
-    return sorted(living, key=lambda each: each.operation.path.split("/")[1] != path.split("/")[1])[:3]
+def _near(target: Target, operation: Operation) -> Sequence[Endpoint]:
+    """A few living operations that show an object, but for this one itself: those of the same service first."""
+    others = (each for each in target.snapshot.operations if each.operation.shape != operation.shape)
+    living = [each for each in others if _may_be_asked(each)]
+    return sorted(living, key=lambda each: each.operation.service != operation.service)[:3]
 
 
 def _serves_elsewhere(target: Target, operation: Operation) -> bool:

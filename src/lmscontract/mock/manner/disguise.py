@@ -16,6 +16,7 @@ from zlib import crc32
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
 from lmscontract.mock.lists import cursors
 from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links
 
@@ -339,7 +340,7 @@ class Disguise:
         return self.endpoint.operation.label
 
 
-_OTHER_NAMES = {"127.0.0.1": "localhost", "localhost": "127.0.0.1"}
+_OTHER_NAMES = {LOOPBACK: "localhost", "localhost": LOOPBACK}
 _BOOLEANS: Mapping[str, Callable[[bool], Any]] = {
     "held": lambda value: value,
     "as-digits": lambda value: str(int(value)),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.manner.manners import Manner
+from lmscontract.types import Operation
 
 CONTENT_TYPE = "Content-Type"
 EXPOSE = "Access-Control-Expose-Headers"
@@ -48,12 +49,13 @@ class Headers:
         self._open = {name.lower() for name, each in snapshot.vocabulary.headers.items() if "exposed" not in each}
         self._open -= {EXPOSE.lower()} if self._exposed else set()
 
-    def sent(self, headers: Mapping[str, str], label: str, refused: bool) -> Sent:
-        """The headers of one answer as they are sent."""
+    def sent(self, headers: Mapping[str, str], operation: Operation | None, refused: bool) -> Sent:
+        """The headers of one answer as they are sent, of an operation or of none."""
+        label, service = (operation.label, operation.service) if operation is not None else ("", "")
         turned = {name: value for name, value in headers.items() if self._stays(name, label, refused)}
         for name, value in turned.items():
             if name in self._exposed and not refused and value:
-                turned[name] = self._version(value, label)
+                turned[name] = self._version(value, service)
         if EXPOSE in turned:
             turned[EXPOSE] = self._listed(turned[EXPOSE])
         if turned.get(CONTENT_TYPE) == _JSON:
@@ -71,11 +73,11 @@ class Headers:
             return True
         return reading == "some" and self._manner.chance(0.5, "shown-headers", label, name)
 
-    def _version(self, sample: str, label: str) -> str:
+    def _version(self, sample: str, service: str) -> str:
         reading = self._manner.of("version-header")
         if reading == "sample":
             return sample
-        about = label.split("/")[1] if reading == "drawn" and "/" in label else ""
+        about = service if reading == "drawn" else ""
         return self._manner.draw("version-header", about).choice(_VERSIONS)
 
     def _listed(self, names: str) -> str:

@@ -120,11 +120,7 @@ class Accounts:
     def _newcomer(self, username: str, record: Record) -> Account:
         password = record.fields.get(self._people.get("password", ""))
         levels: Mapping[str, Mapping[str, Any]] = self._people.get("levels") or {}
-        fits = (
-            level
-            for level, having in levels.items()
-            if all(record.fields.get(name) == value for name, value in having.items())
-        )
+        fits = (level for level, having in levels.items() if record.has(having))
         level = next(fits, str(self._people.get("level", "")))
         return Account(username, password if isinstance(password, str) else "", level, level)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
@@ -31,14 +31,19 @@ class SignOn:
         path, *parts = request.path.split(";")
         if path != self.path or not parts or request.method not in ("GET", "HEAD"):
             return None
-        given = dict(_pair(unquote(part)) for part in parts)
-        fits = all(_fits(wanted, given.get(name, "")) for name, wanted in self.parameters.items())
-        return next((given[name] for name, wanted in self.parameters.items() if wanted == _TOKEN), "") if fits else ""
+        if self.wrong(request):
+            return ""
+        given = _given(parts)
+        return next((given[name] for name, wanted in self.parameters.items() if wanted == _TOKEN), "")
 
     def wrong(self, request: Request) -> str:
         """The name of the first parameter of such a request that is missing or not as it has to be; empty for none."""
-        given = dict(_pair(unquote(part)) for part in request.path.split(";")[1:])
+        given = _given(request.path.split(";")[1:])
         return next((name for name, wanted in self.parameters.items() if not _fits(wanted, given.get(name, ""))), "")
+
+
+def _given(parts: Iterable[str]) -> dict[str, str]:
+    return dict(_pair(unquote(part)) for part in parts)
 
 
 def _pair(part: str) -> tuple[str, str]:

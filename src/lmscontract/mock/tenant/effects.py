@@ -299,11 +299,9 @@ class Hand:
         if not effect.choices:
             return list(self._tenant.records(effect.kind))
         choice = _sent(effect, scene)
-        return (
-            self._seen(effect, self._having(effect.kind, choice, scene), _leading(effect, choice), scene)
-            if choice
-            else []
-        )
+        if not choice:
+            return []
+        return self._seen(effect, self._having(effect.kind, choice, scene), _leading(effect, choice), scene)
 
     def _seen(self, effect: Deed, records: list[Record], by: Iterable[Source], scene: Scene) -> list[Record]:
         """The objects, unless the call itself names one that the caller may not see; what is refused anyway is not looked at."""

@@ -36,6 +36,10 @@ class Record:
     fact: str = ""
     version: int = 0
 
+    def has(self, having: Mapping[str, Any]) -> bool:
+        """Whether each of its fields that is named is as wanted."""
+        return all(is_one_of(self.fields.get(name), wanted) for name, wanted in having.items())
+
 
 @dataclass(slots=True)
 class Journal:
@@ -263,7 +267,7 @@ class Among(Records):
         """The whole kind does."""
 
     def _holds(self, record: Record) -> bool:
-        return all(record.fields.get(name) == value for name, value in self._values.items())
+        return record.has(self._values)
 
 
 class Tenant:
@@ -342,7 +346,7 @@ class Tenant:
         state = self._states.get(fact)
         if state is None:
             return record.fact == fact
-        return all(is_one_of(record.fields.get(name), value) for name, value in state.items())
+        return record.has(state)
 
     def means(self, fact: str, kind: str, text: str) -> bool:
         """Whether a text that names an object of a kind means what a fact stands for.

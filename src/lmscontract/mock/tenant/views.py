@@ -290,7 +290,7 @@ def _selection(views: Views, kind: str, value: Mapping[str, Any]) -> Callable[[S
             found = [record for each in named if (record := records.find(str(each))) is not None]
         if sight.sees is not None:
             found = [each for each in found if sight.sees(kind, each)]
-        return (each for each in found if all(each.fields.get(name) == wanted for name, wanted in having.items()))
+        return (each for each in found if each.has(having))
 
     return select
 

@@ -34,10 +34,9 @@ class Written:
 
 
 class _Entry(NamedTuple):
-    """One of the things that a call asks for: what the whole call says, and what this one does, if that can be read."""
+    """One of the things that a call asks for: what sources lead to, and what the caller sees of the tenant."""
 
-    said: Mapping[str, Any]
-    own: Mapping[str, Any] | None
+    said: dict[str, Any]
     sees: Sees | None
 
 
@@ -64,7 +63,7 @@ class Writing:
         said = self._said(call, body)
         with self._setting.tenant.journal.attempt():
             entries = enumerate(_entries(call.plan, body))
-            outcomes = tuple(self._outcome(call, row, _Entry(said, entry, sees)) for row, entry in entries)
+            outcomes = tuple(self._outcome(call, row, _Entry({**said, **entry}, sees)) for row, entry in entries)
         kind = call.plan.form.records.kind
         done = (each.record for each in outcomes if each.record is not None and each.kind == kind)
         return Written(next(done, None) or call.records.get(call.plan.shown), outcomes)
@@ -75,8 +74,6 @@ class Writing:
             return self._effected(call, row, entry)
         try:
             with self._setting.tenant.journal.attempt():
-                if entry.own is None:
-                    raise RefusalError(400, "this is no object")
                 return self._effected(call, row, entry)
         except RefusalError as refused:
             return Outcome(row, message=refused.message)
@@ -84,7 +81,7 @@ class Writing:
     def _effected(self, call: Call, row: int, entry: _Entry) -> Outcome:
         """Carry out every effect; the outcome is about the first object of the kind that the answer shows."""
         wanted = call.plan.form.records.kind
-        scene = Scene(self._setting.views, {**entry.said, **(entry.own or {})}, entry.sees)
+        scene = Scene(self._setting.views, entry.said, entry.sees)
         shown: Outcome | None = None
         for effect in call.plan.effects:
             conditions = effect.conditions
@@ -138,7 +135,7 @@ class Writing:
         return others[0] if misread else meant
 
 
-def _entries(plan: Plan, body: Any) -> Iterator[Mapping[str, Any] | None]:
+def _entries(plan: Plan, body: Any) -> Iterator[Mapping[str, Any]]:
     """What the effects are carried out for: once, or for each entry of lists that were sent, in order."""
     if not plan.each:
         yield {}
@@ -147,20 +144,18 @@ def _entries(plan: Plan, body: Any) -> Iterator[Mapping[str, Any] | None]:
     if math.prod(map(len, lists)) > _MOST:
         raise RefusalError(400, f"more than {_MOST} things are asked for at once")
     for found in itertools.product(*lists):
-        entry = {name: value for (name, _), value in zip(plan.each, found, strict=True)}
-        unusable = plan.tells and any(not isinstance(each, Mapping | str | int) for each in found)
-        yield None if unusable else entry
+        yield {name: value for (name, _), value in zip(plan.each, found, strict=True)}
 
 
 def _listed(body: Any, source: Source, optional: bool) -> list[Any]:
     value = body
     for name in source.names[1:]:
         value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
-    if value is MISSING and optional:
+    if value is not MISSING:
+        return value if isinstance(value, list) else [value]
+    if optional:
         return []
-    if value is MISSING:
-        raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
-    return value if isinstance(value, list) else [value]
+    raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
 
 
 def _check_depth(value: Any) -> None:
