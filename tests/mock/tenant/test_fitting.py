@@ -87,6 +87,15 @@ def test_a_shared_code_is_one_as_long_as_it_is_shared(call: Caller) -> None:
     assert asked("TWIN") == 404
 
 
+def test_a_broken_condition_is_about_every_code_that_is_shared(ours: Contract, opened: Opened) -> None:
+    """A tenant that does not refuse shared codes serves a branch by one that came to be shared only now."""
+    path = "/manage/v1/orgchart/{branch_id}"
+    condition = "secondary-identifier-not-unique"
+    call = Caller(opened(ours, "2026-11", "sandbox", [f"condition-ignored:GET {path}:{condition}=400"]))
+    call.send("PUT", "/manage/v1/orgchart/9103", body={"code": "B-001"})
+    assert call.get("/manage/v1/orgchart/B-001", use_secondary_identifier="true").status == 200
+
+
 def test_seats_are_taken_by_who_is_enrolled(call: Caller) -> None:
     """A session has as many seats left as its learners leave, however they came, and never fewer than none."""
 
@@ -231,3 +240,12 @@ def test_instructor_data_are_of_who_is_asked_for(call: Caller) -> None:
     path = "/learn/v1/instructor/getInstructorData"
     assert call.get(path, user_id=13004, course_id=101, session_id=2501).json()["data"]["userid"] == "user.4"
     assert call.get(path, user_id=99999, course_id=101, session_id=2501).status == 404
+
+
+@pytest.mark.parametrize("word", ["user", "²", "٣"])
+def test_what_names_nobody_was_taken_once(ours: Contract, opened: Opened, word: str) -> None:
+    """As long as a month takes any text for the number of a user, what is none is served."""
+    path = "/learn/v1/instructor/getInstructorData"
+    for month, status in (("2023-10", 200), ("2023-11", 400)):
+        asked = Caller(opened(ours, month)).get(path, user_id=word, course_id=101, session_id=2501)
+        assert asked.status == status, asked.body
