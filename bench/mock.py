@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import sys
 import time
-from dataclasses import replace
 from urllib.parse import urlencode
 
 import orjson
+from msgspec.structs import replace
 from timing import timed
 
 from lmscontract.contract.load import load, shipped

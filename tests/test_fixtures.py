@@ -14,12 +14,13 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
+from msgspec.structs import replace
 from requests.adapters import HTTPAdapter
 from requests.auth import AuthBase
 from tests.strategies import PLATFORM

@@ -5,15 +5,18 @@ Secrets are held as they are written, by the name of a variable or a file, and r
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import ipaddress
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lmscontract.errors import ConfigurationError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
@@ -46,7 +49,7 @@ _KEY = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\
 _TOML_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)$")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Secret:
     """A value by the name of an environment variable, by a file, or (loopback addresses only) as it stands.
 
@@ -56,7 +59,7 @@ class Secret:
     where: str
     env: str = ""
     file: Path | None = None
-    literal: str | None = field(default=None, repr=False)
+    literal: str | None = dataclasses.field(default=None, repr=False)
 
     def resolve(self, environ: Mapping[str, str]) -> str:
         """The value without the line break at its end; a ConfigurationError when it is missing or empty."""
@@ -80,16 +83,14 @@ class Secret:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """Somebody who can sign in; with a signed assertion (jwt-bearer) the name is enough."""
 
     username: Secret
     password: Secret | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tenant:
+class Tenant(Struct, frozen=True):
     """One platform instance: where it is, how to sign in, and what only its owner knows.
 
     `channel`, `requests_per_second` and `grant` are None where the file is silent. `facts` and `bodies` are plain JSON;
@@ -132,8 +133,7 @@ class Tenant:
         return moved
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(Struct, frozen=True):
     """A configuration file: `changes` are the folders of the user's own change records."""
 
     path: Path
@@ -320,8 +320,7 @@ def _listed(names: Iterable[str]) -> str:
     return f"choose one of {', '.join(names)}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Document:
+class _Document(Struct, frozen=True):
     """The text of a file, and where in it something stands."""
 
     path: Path
@@ -369,8 +368,7 @@ def _shared(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _Table(Struct, frozen=True):
     """A table of the file with the keys that lead to it; reading from it parses, or says where it cannot."""
 
     document: _Document

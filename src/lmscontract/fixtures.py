@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 import orjson
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import JSON, Snapshot, sent_as
@@ -41,8 +42,7 @@ EXCLUSIVE_TIME = 0.01
 """The seconds that a call takes which must not overlap others: enough for another to come meanwhile, and soon over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Which tenant a test is given: its month (as in 2026-11) and channel, and what `lmscontract mock` is told by flags.
 
     `broken` are ids of requirements; `weather` and `manner` are written as there; `hold` maps changes to how they are held.
@@ -63,7 +63,7 @@ class Choice:
 
     def but(self, marked: Iterable[Mapping[str, Any]]) -> Choice:
         """The choice of a test whose markers say otherwise, the farthest first; a UsageError for what no marker says."""
-        known = {each.name: getattr(self, each.name) for each in fields(self)}
+        known = asdict(self)
         for said in marked:
             for name, value in said.items():
                 if name not in known:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 ITEMS = "[]"
 ANYWHERE = "**"
@@ -18,16 +19,14 @@ _TOKEN = re.compile(r"(?P<dot>\.)?(?:`(?P<quoted>[^`]+)`|(?P<items>\[\])|(?P<any
 _PLAIN = re.compile(r"[^.\[\]`*]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """One step of a path; `kind` is `name`, `[]` or `**`."""
 
     kind: str
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A mapping in which the last name of a path may stand, and the JSON pointer that leads to the mapping."""
 
     holder: Mapping[str, Any]
@@ -45,8 +44,7 @@ class Place:
         return self.holder[self.name]
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyPath:
+class PropertyPath(Struct, frozen=True):
     """A parsed path."""
 
     segments: tuple[Segment, ...]

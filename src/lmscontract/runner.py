@@ -8,10 +8,13 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract import config as configuration
 from lmscontract.config import Config, Secret, Tenant
@@ -46,8 +49,7 @@ if TYPE_CHECKING:
 MOCK = "mock"
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What was asked for, by flags or by `--lms-…` options; months and paths are still text where they came as text.
 
     `environ` and `today` are read on the top floor; `used_by` is a file that lists operations and properties, `accepted`

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import calendar
 import re
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import cached_property, total_ordering
+from functools import cached_property
 from typing import Self
+
+from msgspec import Struct
 
 from lmscontract.errors import UsageError
 
@@ -23,9 +24,7 @@ _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 
 
-@total_ordering
-@dataclass(frozen=True, slots=True)
-class Month:
+class Month(Struct, frozen=True, order=True):
     """A calendar month; compares and counts as one."""
 
     year: int
@@ -61,10 +60,6 @@ class Month:
         """The month that lies so many months later (or earlier, when negative)."""
         count = self.year * 12 + self.number - 1 + months
         return Month(count // 12, count % 12 + 1)
-
-    def __lt__(self, other: Month) -> bool:
-        """Calendar order."""
-        return (self.year, self.number) < (other.year, other.number)
 
     def __str__(self) -> str:
         """As it is written: 2026-11."""
@@ -106,8 +101,7 @@ class Effect(StrEnum):
     WRITES = "writes"
 
 
-@dataclass(frozen=True, repr=False)
-class Operation:
+class Operation(Struct, frozen=True, dict=True):
     """A method and a path template. A family of paths whose methods are not shown is `ANY /path/**`."""
 
     method: str

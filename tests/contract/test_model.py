@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.strategies import parcels
 
 from lmscontract.contract.model import Area, Fact, Origin, Schema, SecurityScheme, State, When, described

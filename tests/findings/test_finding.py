@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Condition, Origin, Promise, TenantFact
 from lmscontract.findings.finding import (

@@ -106,7 +106,7 @@ def test_every_report_is_told() -> None:
         *(WRITERS[name].file for name in STANDARD),
         *schema["$defs"]["finding"]["properties"],
         *json_files._requirement(*_any_verdict()),
-        *Run.__dataclass_fields__,
+        *Run.__struct_fields__,
     }
     assert sorted(name for name in names if f"`{name}`" not in told) == []
     for text in (told, _text("README.md")):

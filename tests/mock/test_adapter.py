@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 import requests
+from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter

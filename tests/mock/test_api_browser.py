@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 import requests
+from msgspec.structs import replace
 
 from lmscontract.contract.openapi import document
 from lmscontract.contract.project import Contract

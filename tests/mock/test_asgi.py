@@ -6,11 +6,11 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 from typing import Any
 
 import pytest
 import requests
+from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import application

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.target.fake import TOYS_SNAPSHOT, op, snapshot
 
 from lmscontract.contract.model import Snapshot

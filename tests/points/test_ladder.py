@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from itertools import islice
 from pathlib import Path
 
+from msgspec.structs import replace
 from tests.points.conftest import ADDRESS
 
 from lmscontract import config

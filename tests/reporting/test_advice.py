@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.reporting.conftest import ALL, AWAITED, DECLARED, EMPTY, HERE, LATE, PAGES, PRICE, SEEN
 
 from lmscontract.findings.finding import Status, Verdict

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
+from msgspec.structs import replace
 from tests.reporting.conftest import PRICE, requirement
 
 from lmscontract.contract.model import Origin

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from msgspec.structs import replace
 from tests.reporting.conftest import PAST, PRICE, SEEN
 
 from lmscontract.findings import past

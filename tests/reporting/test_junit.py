@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from xml.etree import ElementTree
 
+from msgspec.structs import replace
 from tests.reporting.conftest import ALL, requirement
 
 from lmscontract.findings.finding import Status, Verdict

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 
+from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, PRICE, requirement
 
 from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict

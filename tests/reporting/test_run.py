@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from lmscontract.reporting.run import OUTCOMES, Run
 from lmscontract.types import Channel
@@ -29,7 +28,7 @@ def test_an_address_is_told_without_what_may_be_secret(run: Run, given: str, kep
 def test_plain_data_under_the_names_of_the_fields(run: Run) -> None:
     """The facts become JSON under the names of the fields, the operations in order, in plain types."""
     data = run.to_json()
-    assert set(data) == set(Run.__dataclass_fields__)
+    assert set(data) == set(Run.__struct_fields__)
     assert list(data["requests_by_operation"]) == ["GET /shop/v1/carts", "GET /shop/v1/goods"]
     assert type(data["channel"]) is str
     assert data["channel"] == Channel.SANDBOX

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.reporting.conftest import PRICE, requirement
 
 from lmscontract.contract.model import Origin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger

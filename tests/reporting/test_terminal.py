@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, requirement
 
 from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import requests
+from msgspec import Struct
 from requests.adapters import BaseAdapter
 from tests.strategies import COMPONENTS, POINTS, made, plain
 
@@ -87,8 +87,7 @@ Reply = tuple[int, Any] | tuple[int, Any, Mapping[str, str]]
 Route = Reply | Callable[["Asked"], Reply]
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """One request that the shop got."""
 
     method: str
@@ -138,8 +137,7 @@ class Shop(BaseAdapter):
         """Nothing to close."""
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(Struct, frozen=True):
     """Somebody with a token."""
 
     text: str = "token-of-the-run"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from tests.target.fake import Account, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT

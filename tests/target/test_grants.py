@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hmac
 import json
-from dataclasses import replace
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -14,6 +13,7 @@ import pytest
 import requests
 from joserfc import jwt
 from joserfc.jwk import RSAKey
+from msgspec.structs import replace
 from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Snapshot

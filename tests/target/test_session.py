@@ -6,7 +6,7 @@ import http.server
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from email.utils import formatdate
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ import pytest
 import requests
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from requests.adapters import BaseAdapter
 
 from lmscontract.contract.model import SecurityScheme

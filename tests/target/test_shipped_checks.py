@@ -6,12 +6,12 @@ import base64
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from msgspec.structs import replace
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target

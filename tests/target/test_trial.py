@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
 from lmscontract.contract.model import Origin

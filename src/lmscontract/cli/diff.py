@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from lmscontract.cli.options import MONTH, TEXT, Options, shared, the_contract, warn_beyond_known
 from lmscontract.cli.output import put
@@ -50,8 +50,7 @@ def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) ->
         put(write(found), file, f"--format {text}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     first: Month
     last: Month
     channels: tuple[Channel, ...]

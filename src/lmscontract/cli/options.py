@@ -6,12 +6,12 @@ import functools
 import math
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from lmscontract.cli.words import flag
 from lmscontract.errors import UsageError
@@ -98,8 +98,7 @@ SEED = click.IntRange(-(2**63), 2**63 - 1)
 """Seeds that JSON of every reader holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """What was said on the command line of the things that verbs share; None where nothing was said."""
 
     as_of: Month | None = None

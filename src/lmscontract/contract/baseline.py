@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import (
     Answer,
@@ -27,8 +29,7 @@ _METHODS = ("get", "post", "put", "patch", "delete", "x-any")
 _BELOW = frozenset({"properties", "required", "patternProperties", "x-record"})
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """Who says it: what a nested node inherits until it says otherwise."""
 
     source: str
@@ -46,8 +47,7 @@ class Said:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """Reads operations in the notation of contracts/README.md; `components` is the parsed components.yaml."""
 
     components: Mapping[str, Any]
@@ -252,8 +252,7 @@ class Reader:
         return kinds
 
 
-@dataclass(frozen=True, slots=True)
-class _Flattener:
+class _Flattener(Struct, frozen=True):
     area: Area
     schemas: Mapping[str, Any]
     pointer: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.edits import BREAKING, located
 from lmscontract.contract.model import Area, Change, Edit, Endpoint, Fact, Origin, Snapshot, When, described
@@ -14,8 +15,7 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month, Operation
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """One edit of one operation that takes effect between two months.
 
     `kind` is the edit's name, `location` the place as ids write it, `detail` what becomes of it (`number -> Amount`),

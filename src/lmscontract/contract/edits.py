@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader, Said
 from lmscontract.contract.model import Area, Change, Edit, Endpoint, Fact, State, described
@@ -16,8 +18,7 @@ from lmscontract.types import Basis, Operation
 Draft = dict[str, Endpoint]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One edit with all that is needed to apply it."""
 
     edit: Edit

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.edits import Draft, Step
 from lmscontract.contract.model import Change, Edit
@@ -55,8 +57,7 @@ _STAYING = {
 """What is left of an edit when what it took away is back: a new name beside the old one, and nothing mandatory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folding:
+class Folding(Struct, frozen=True):
     """What is needed to apply changes of which some are held. Equal seeds choose the same half."""
 
     reader: Reader

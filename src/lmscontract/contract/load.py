@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from msgspec import MsgspecError, Struct, json
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import KINDS
@@ -35,6 +35,17 @@ _COMPANIONS = frozenset(
         "source", "says", "operation", "same-as", "spells", "kind", "tried-with",
     }
 )  # fmt: skip
+
+Stamp = list[tuple[str, int, int]]
+"""Name, time of the last change and size of every file of a folder."""
+
+
+class _Stored(Struct):
+    """The compiled form of a contract: its files as they were read, each with its kind. Without a stamp it never ages."""
+
+    format: int
+    stamp: Stamp | None
+    documents: list[tuple[str, Document]]
 
 
 def load(
@@ -67,7 +78,7 @@ def compile_to(folder: Path, target: Path) -> None:
     """Check a folder of contract files and write the compiled form that the wheel carries."""
     documents = _parse(folder)
     check(build(documents))
-    _write(target, documents, stamp=None)
+    _write(target, _Stored(_FORMAT, None, documents))
 
 
 def build(documents: Iterable[tuple[str, Document]]) -> Contract:
@@ -197,35 +208,29 @@ def _compile(folder: Path, cache: Path | None) -> list[tuple[str, Document]]:
     documents = _parse(folder)
     check(build(documents))
     if cache is not None:
-        _write(cache, documents, stamp)
+        _write(cache, _Stored(_FORMAT, stamp, documents))
     return documents
 
 
-def _stamp(folder: Path) -> list[list[Any]]:
+def _stamp(folder: Path) -> Stamp:
     stats = ((path, path.stat()) for _, path in walk_files(folder))
-    return [[path.as_posix(), stat.st_mtime_ns, stat.st_size] for path, stat in stats]
+    return [(path.as_posix(), stat.st_mtime_ns, stat.st_size) for path, stat in stats]
 
 
 def _fresh(kept: Path, folder: Path) -> list[tuple[str, Document]] | None:
     try:
-        stored = json.loads(kept.read_bytes())
-        if stored["format"] != _FORMAT or (stored["stamp"] is not None and stored["stamp"] != _stamp(folder)):
-            return None
-        return [(kind, Document(**document)) for kind, document in stored["documents"]]
-    except (OSError, ValueError, KeyError, TypeError):
+        stored = json.decode(kept.read_bytes(), type=_Stored)
+    except (OSError, MsgspecError):
         return None
+    fresh = stored.format == _FORMAT and (stored.stamp is None or stored.stamp == _stamp(folder))
+    return stored.documents if fresh else None
 
 
-def _write(target: Path, documents: list[tuple[str, Document]], stamp: list[list[Any]] | None) -> None:
-    stored = {
-        "format": _FORMAT,
-        "stamp": stamp,
-        "documents": [(kind, asdict(document)) for kind, document in documents],
-    }
+def _write(target: Path, stored: _Stored) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=target.parent, delete=False, encoding="utf-8") as half:
-            json.dump(stored, half, separators=(",", ":"), ensure_ascii=False)
+        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as half:
+            half.write(json.encode(stored))
         Path(half.name).replace(target)
     except OSError:
         return  # a checkout that cannot be written to is read anew each time

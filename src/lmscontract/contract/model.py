@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from lmscontract.errors import UsageError, closest
 from lmscontract.property_path import PropertyPath
@@ -48,8 +49,7 @@ class Answer(StrEnum):
     REDIRECT = "redirect"
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """The line of the contract that says so."""
 
     file: str
@@ -60,8 +60,7 @@ class Origin:
         return f"{self.file}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """One statement about one place of a call.
 
     `schema` is the leaf schema without what lies below it; `shape` names the shared schemas of which the value has
@@ -129,15 +128,13 @@ def described(schema: Schema) -> str:
     return str(kind)
 
 
-@dataclass(frozen=True, slots=True)
-class TenantFact:
+class TenantFact(Struct, frozen=True):
     """The name of something that only the owner of a tenant knows."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """A call under a condition, and the status that it must get (sections 3 and 7).
 
     `request` maps a location (`path.id`, `query.course_id`, `body.x`) to a literal or a TenantFact; `open` names the
@@ -159,8 +156,7 @@ class Condition:
     change: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Promise:
+class Promise(Struct, frozen=True):
     """Something an operation does that no schema can say; `rule` is the rule that derives its requirement."""
 
     rule: str
@@ -178,8 +174,7 @@ class Promise:
     change: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Struct, frozen=True):
     """What a later change takes from the answers of an operation, as it still is, and what comes in its place."""
 
     change: str
@@ -190,14 +185,12 @@ class Swap:
     comes: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Struct, frozen=True):
     """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location.
 
     `record` is where the record begins in the answer (each item of a list, the object of a single one), `shared` are
     the parameters that it has because it is a list; `lasting` marks a call that leaves something which nothing takes back;
-    `early` marks an operation that a later change names and that may be there already; `swaps`, of which equality knows
-    nothing, are what later changes put in the place of something else.
+    `early` marks an operation that a later change names and that may be there already.
     """
 
     operation: Operation
@@ -226,7 +219,6 @@ class Endpoint:
     early: bool = False
     record: str = ""
     shared: tuple[str, ...] = ()
-    swaps: tuple[Swap, ...] = field(default=(), compare=False)
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """The facts about one part of the call, in the order of their places."""
@@ -253,8 +245,7 @@ class Endpoint:
         return self.answer not in (Answer.HTML, Answer.REDIRECT)
 
 
-@dataclass(frozen=True, slots=True)
-class When:
+class When(Struct, frozen=True):
     """The days within which a change takes effect on one channel; a month is the interval of its days."""
 
     first: date
@@ -274,8 +265,7 @@ class When:
         return str(self.first) if self.first == self.last else str(Month.of(self.first))
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """One step of a change; `kind` is the change's name in the terms of API diff tools, `of` the operations it edits."""
 
     kind: str
@@ -285,8 +275,7 @@ class Edit:
     keys: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One dated record of the vendor: what changes, since when on each channel, and what to use instead.
 
     `use_instead` is None where the specification is silent and empty where it says that there is nothing.
@@ -303,8 +292,7 @@ class Change:
     use_instead: tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPoint:
+class OpenPoint(Struct, frozen=True):
     """A question that the specification leaves open, the readings it allows, and what is required meanwhile.
 
     A reading has an `id`, `says` what it is, and tells under `mock` how a mock behaves by it; `not_drawn` says why one
@@ -321,8 +309,7 @@ class OpenPoint:
     not_drawn: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """A duty, an allowance, or a requirement that belongs to no single operation.
 
     `weather` names what a mock may do to a call because of it, `noticed` how a mock notices who breaks it.
@@ -344,8 +331,7 @@ def sent_as(token: Mapping[str, Any]) -> str:
     return JSON if token.get("sent-as") == "json" else FORM
 
 
-@dataclass(frozen=True, slots=True)
-class SecurityScheme:
+class SecurityScheme(Struct, frozen=True):
     """How a call carries its token (5.4): the header, the scheme before the token, and the status of whoever has none."""
 
     header: str = "Authorization"
@@ -362,8 +348,7 @@ class SecurityScheme:
         return f"{self.scheme} {token}"
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """What all operations share (components.yaml): shapes, parameters, headers, statuses, identifiers, tokens."""
 
     title: str
@@ -395,17 +380,20 @@ class Vocabulary:
     def security_scheme(self) -> SecurityScheme:
         """How calls carry tokens; as OAuth 2.0 does it (RFC 6750) in whatever is not said."""
         said = self.token.get("credential") or {}
-        return SecurityScheme(**{name: said[name] for name in SecurityScheme.__slots__ if name in said})
+        return SecurityScheme(**{name: said[name] for name in SecurityScheme.__struct_fields__ if name in said})
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The contract at one month on one channel; `endpoints` is keyed by the operation's shape."""
+class Snapshot(Struct, frozen=True):
+    """The contract at one month on one channel; `endpoints` is keyed by the operation's shape.
+
+    So is `swaps`: what later changes put in the place of something else.
+    """
 
     channel: Channel
     month: Month
     vocabulary: Vocabulary
     endpoints: Mapping[str, Endpoint]
+    swaps: Mapping[str, tuple[Swap, ...]] = field(default_factory=dict)
 
     @property
     def operations(self) -> Iterator[Endpoint]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from lmscontract.contract.dialect import of_3_0, of_3_1, references
 from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
@@ -40,8 +41,7 @@ def document(
     return _Printer(snapshot, version, purpose, {change.id: change for change in changes}).document()
 
 
-@dataclass(frozen=True, slots=True)
-class _Printer:
+class _Printer(Struct, frozen=True):
     snapshot: Snapshot
     version: Version
     purpose: Purpose
@@ -335,8 +335,7 @@ def _is_printed(endpoint: Endpoint) -> bool:
 # property paths as a tree of schemas
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     """A place of a body: what is said of it, and the places below it."""
 
     fact: Fact | None = None
@@ -396,8 +395,7 @@ class _Node:
         return all(node.left_out(tree) for node in below)
 
 
-@dataclass(frozen=True, slots=True)
-class _Tree:
+class _Tree(Struct, frozen=True):
     printer: _Printer
     root: _Node = field(default_factory=_Node)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import Draft, Step
@@ -16,6 +18,7 @@ from lmscontract.contract.model import (
     Snapshot,
     State,
     Statement,
+    Swap,
     Vocabulary,
     When,
 )
@@ -25,8 +28,7 @@ from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(Struct, frozen=True):
     """Everything that `contracts/` says. `baseline` is keyed by the operation's shape; `mock_data` is no requirement.
 
     `holds` are the changes that are held, by id, `draw` chooses the half of those that are in force in part, and
@@ -129,31 +131,34 @@ class Contract:
         draft: Draft = dict(self.baseline)
         effective = [change for change in self.changes if change.when[channel].last <= until]
         effective.sort(key=lambda each: each.when[channel].last)
+        ahead: dict[str, tuple[Swap, ...]] = {}
         if self.holds:
             effective = self._fold_held(draft, effective, month, channel)
         else:
             for change in effective:
                 self._apply(change, draft)
-            self._look_ahead(draft, effective, channel)
+            ahead = self._look_ahead(draft, effective, channel)
         self._unsettle_undated(draft, effective)
         ordered = sorted(draft.values(), key=lambda each: (each.operation.path, each.operation.method))
-        return Snapshot(channel, month, self.vocabulary, {each.operation.shape: each for each in ordered})
+        return Snapshot(channel, month, self.vocabulary, {each.operation.shape: each for each in ordered}, ahead)
 
     def _apply(self, change: Change, draft: Draft) -> None:
         for edit in change.edits:
             Step(edit, change, self.reader, self.documents).apply(draft)
 
-    def _look_ahead(self, draft: Draft, effective: list[Change], channel: Channel) -> None:
-        """Note at the operations of today what later changes will put in the place of something."""
+    def _look_ahead(self, draft: Draft, effective: list[Change], channel: Channel) -> dict[str, tuple[Swap, ...]]:
+        """What later changes will put in the place of something in the operations of today, by their shapes."""
         done = {change.id for change in effective}
         later = [change for change in self.changes if change.id not in done]
         ahead = dict(draft)
+        swaps: dict[str, tuple[Swap, ...]] = {}
         for change in sorted(later, key=lambda each: each.when[channel].last):
             before = dict(ahead)
             self._apply(change, ahead)
-            for shape, now in list(draft.items()):
+            for shape, now in draft.items():
                 if ahead[shape] is not before[shape] and (found := swap(now, ahead[shape], change)):
-                    draft[shape] = replace(now, swaps=(*now.swaps, found))
+                    swaps[shape] = (*swaps.get(shape, ()), found)
+        return swaps
 
     def _unsettle_undated(self, draft: Draft, effective: list[Change]) -> None:
         """What is there `at-latest` from a later change on may be there already: neither required nor forbidden."""

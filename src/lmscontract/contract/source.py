@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Origin
 from lmscontract.errors import ContractError, closest
@@ -19,8 +20,7 @@ _INTEGER = re.compile(r"[-+]?\d+")
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One file: its name as errors print it, its data, and the line of every JSON pointer in it."""
 
     name: str

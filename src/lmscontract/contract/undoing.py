@@ -6,7 +6,8 @@ What a POST creates, a DELETE deletes; what a PUT or PATCH updates, the same cal
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Snapshot, State
 from lmscontract.types import Effect, Operation
@@ -15,8 +16,7 @@ _UPDATES = ("PUT", "PATCH")
 _PART = (State.PRESENT, State.KNOWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Creation:
+class Creation(Struct, frozen=True):
     """A call that creates objects of a kind, the list that shows them, and the call that deletes one."""
 
     creates: Endpoint
@@ -24,16 +24,14 @@ class Creation:
     deletes: Endpoint
 
 
-@dataclass(frozen=True, slots=True)
-class Restoration:
+class Restoration(Struct, frozen=True):
     """A call that updates an object, and the one that shows its former state."""
 
     updates: Endpoint
     shows: Endpoint
 
 
-@dataclass(frozen=True, slots=True)
-class OwnObject:
+class OwnObject(Struct, frozen=True):
     """A call on one object of a kind that can be created and deleted: it is made on an object of our own."""
 
     creation: Creation

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.errors import ConfigurationError, closest
 
@@ -26,8 +27,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TOML_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Acceptance:
+class Acceptance(Struct, frozen=True):
     """One entry: which requirement, why its breach is accepted, who answers for that, and the last day on which it is.
 
     `where` is the file and the line.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any, Self
+
+from msgspec import Struct, convert, field, to_builtins
 
 from lmscontract.contract.model import Condition, Promise, TenantFact
 from lmscontract.findings.accepted import Acceptance
@@ -44,8 +45,7 @@ _SUPPLIES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(Struct, frozen=True):
     """What the owner of a tenant could supply so that a requirement can be tried; `name` says which one of its kind."""
 
     kind: SupplyKind
@@ -57,8 +57,7 @@ class Supply:
         return _SUPPLIES[self.kind].format(self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """One exchange that bore on a requirement, already redacted. `request` and `response` are HTTP messages as text."""
 
     request: str
@@ -66,8 +65,7 @@ class Evidence:
     curl: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What was found out about one requirement, by its id.
 
     `responses` and `items` count what bore on it, and `accounts` names who got these responses; `seen_before_removal`
@@ -96,25 +94,16 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, as a pytest worker sends it to the controller."""
-        supply = {"kind": self.supply.kind.value, "name": self.supply.name} if self.supply else None
-        return {**asdict(self), "status": self.status.value, "supply": supply}
+        plain: dict[str, Any] = to_builtins(self)
+        return plain
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """The verdict that `to_json` made."""
-        evidence, supply = data.get("evidence"), data.get("supply")
-        parsed = {
-            "status": Status(data["status"]),
-            "evidence": Evidence(**evidence) if evidence else None,
-            "earlier": tuple(Evidence(**each) for each in data.get("earlier", ())),
-            "supply": Supply(SupplyKind(supply["kind"]), supply["name"]) if supply else None,
-            "accounts": tuple(data.get("accounts", ())),
-        }
-        return cls(**{**data, **parsed})
+        return convert(data, cls)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A violated requirement, in the words and with the proof that a person needs.
 
     `since` is the month of its change, empty where it was always required; `first_seen` is a day, and

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Finding, Status, Verdict, facts_of, replacements
@@ -17,8 +19,7 @@ from lmscontract.types import Basis
 UNTRIED = "it was not tried in this run"
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """How far one due change has come on a tenant: the numbers of its requirements.
 
     `late` are those whose new form is not here; `why` is the most frequent reason why others could not be seen.
@@ -39,8 +40,7 @@ class Arrival:
         return "arrived" if self.arrived else "not arrived" if self.missing else "not seen"
 
 
-@dataclass(frozen=True, slots=True)
-class Background:
+class Background(Struct, frozen=True):
     """What a run is told before: the day, the month of each change, what is accepted, and what earlier runs found.
 
     `accepted` maps the id of a requirement to its entry; `foreign` are entries about requirements of other months.
@@ -54,8 +54,7 @@ class Background:
     history: History = field(default_factory=History)
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """What differs from the run before, which began at `last`.
 
     `new` are findings that it did not have; `gone` requirements that were broken and are verified now; `unseen` those
@@ -73,8 +72,7 @@ class News:
         return bool(self.new or self.gone or self.unseen or self.lost)
 
 
-@dataclass
-class Ledger:
+class Ledger(Struct):
     """The requirements of a run and what was found out about each; the first violation of a requirement stays."""
 
     requirements: Mapping[str, Requirement]

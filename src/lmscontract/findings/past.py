@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 FILE = "history.json"
 MOST_TENANTS = 20
@@ -22,8 +23,7 @@ _VERSION = 1
 _SHORT = re.compile(r"[0-9a-f]{8}")
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Struct, frozen=True):
     """An open finding: the days on which it was seen first and last, and in how many runs."""
 
     first: date
@@ -35,8 +35,7 @@ class Sighting:
         return Sighting(self.first, max(day, self.last), self.runs + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """How a run ended: when it began, of which month it was, its exit code, and its totals by status."""
 
     started: str
@@ -45,8 +44,7 @@ class Ended:
     totals: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(Struct, frozen=True):
     """The earlier runs of one tenant, the latest last; requirements are told by their short ids."""
 
     runs: tuple[Ended, ...] = ()
@@ -79,8 +77,7 @@ class Past:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Struct, frozen=True):
     """The pasts of tenants by target, channel and contract, the one that ran last at the end.
 
     `broken` says why an existing file could not be read; such a file is kept aside when a new one is written.

@@ -6,10 +6,11 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.errors import UsageError, closest
 from lmscontract.rules.rule import Requirement
@@ -23,8 +24,7 @@ _ALIKE = 0.8
 _LISTED = "every check lists what there is in the requirements.json of its reports"
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(Struct, frozen=True):
     """One operation that an integration uses, with the properties it reads or sends (all of them when none is named)."""
 
     operation: Operation

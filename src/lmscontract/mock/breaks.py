@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
+from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot, Swap
 from lmscontract.errors import UsageError, closest
@@ -94,8 +94,7 @@ class Breaks:
             MUTATIONS[requirement.rule](Breach(requirement, endpoint, self._snapshot, grant), draft)
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Struct, frozen=True):
     """One broken requirement with what is needed to break it in an answer."""
 
     requirement: Requirement

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint
 from lmscontract.errors import UsageError
@@ -16,8 +17,7 @@ _PAGES = re.compile(r"page-([0-9]{1,9})")
 _FORMS = "write 10%, page-2 or account:NAME behind the @"
 
 
-@dataclass(frozen=True, slots=True)
-class UnderWay:
+class UnderWay(Struct, frozen=True):
     """The call that is being answered: its number among the calls of its operation, the page that it asks for, and the
     names of who calls, which are those of the account and of its level."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
 import orjson
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """One call. `path` is percent-encoded as it was sent, `query` decoded and in order, header names in lower case."""
 
     method: str
@@ -21,8 +20,7 @@ class Request:
     body: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(Struct, frozen=True):
     """One answer, ready to be sent."""
 
     status: int
@@ -54,8 +52,7 @@ class Delivery(NamedTuple):
     line: Line = Line.KEPT
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """An answer that is not sent yet: `document` becomes the JSON body unless `page` holds another body."""
 
     status: int

@@ -12,8 +12,8 @@ import socket
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 
+from msgspec import Struct
 from uvicorn.server import ServerState
 
 from lmscontract.mock.asgi import Platform, Receive, Scope, Send, application
@@ -23,8 +23,7 @@ from lmscontract.mock.server import configuration, new_loop
 from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Hosted:
+class Hosted(Struct, frozen=True, eq=False):
     """A platform that is served."""
 
     base_url: str

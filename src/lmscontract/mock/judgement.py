@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, NoReturn
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
@@ -19,8 +20,7 @@ from lmscontract.property_path import PropertyPath
 _UNKNOWN = object()
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Struct, frozen=True):
     """What a tenant refuses because a change dropped it: parameters, properties of bodies, or both."""
 
     parameters: bool

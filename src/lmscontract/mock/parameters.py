@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
 from lmscontract.mock.samples import Samples
@@ -18,8 +19,7 @@ _REMEMBERED = 1000
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """One query parameter that an operation takes. Keywords that the contract leaves open are not enforced."""
 
     name: str

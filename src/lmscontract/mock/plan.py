@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Promise, Snapshot, State
 from lmscontract.mock.lists.paging import Links
@@ -18,8 +19,7 @@ from lmscontract.rules.values import paging
 from lmscontract.types import Effect, Operation
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """The parameter that makes a path parameter a secondary identifier."""
 
     parameter: str
@@ -27,8 +27,7 @@ class Switch:
     path_parameter: str
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Where a body holds values of several spellings: at a path, or in a map by the identifiers of some objects."""
 
     promise: Promise
@@ -45,8 +44,7 @@ class Table:
         return record is not None and record.has(self.having or {})
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """One operation, compiled for one tenant."""
 
     endpoint: Endpoint

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from urllib.parse import unquote
+
+from msgspec import Struct, field
 
 from lmscontract.types import Operation
 
@@ -12,23 +13,20 @@ _ANY = "ANY"
 _KEPT = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """The operation that a call is for, and the text of each path parameter, in order."""
 
     operation: Operation
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Miss:
+class Miss(Struct, frozen=True):
     """No operation: `allowed` are the methods that the path has beside OPTIONS; it is empty when there is no such path."""
 
     allowed: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     static: dict[str, _Node] = field(default_factory=dict)
     parameter: _Node | None = None
     operations: dict[str, Operation] = field(default_factory=dict)

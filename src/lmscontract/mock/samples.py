@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Fact, Schema
 
@@ -23,8 +24,7 @@ _END = re.compile(r"(?<!\\)\$(?=\)*$)")
 _OTHERS: tuple[Any, ...] = (12.5, "of another type", [], {"of": "another type"}, None, "/of/another/format/")
 
 
-@dataclass(frozen=True, slots=True)
-class Samples:
+class Samples(Struct, frozen=True):
     """Makes and judges values; `schemas` are the shared shapes, by name."""
 
     schemas: Mapping[str, Schema]

@@ -8,9 +8,9 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import uvicorn
+from msgspec import Struct
 
 from lmscontract.errors import Defect
 from lmscontract.mock.asgi import Application, Platform, application
@@ -40,8 +40,7 @@ def serve(
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(Struct, frozen=True):
     """A platform that is served by a thread of this process."""
 
     base_url: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Promise, Snapshot
 from lmscontract.mock.breaks import Breaks
@@ -15,8 +16,7 @@ from lmscontract.mock.tenant.state import Tenant
 from lmscontract.mock.tenant.views import Views
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True, dict=True):
     """One tenant at one month. `clock` gives Unix seconds."""
 
     snapshot: Snapshot

@@ -10,11 +10,11 @@ import reprlib
 import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from lmscontract.errors import Inconclusive, LmsContractError, UsageError
 from lmscontract.plugin.options import add_options, is_worker, names_a_target, today, wanted

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import fields
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,7 +63,7 @@ def wanted(config: pytest.Config) -> Wanted:
 
     if is_worker(config):
         data: Mapping[str, Any] = config.workerinput["lms-wanted"]  # type: ignore[attr-defined]
-        known = {field.name: data[field.name] for field in fields(Wanted)}
+        known = {name: data[name] for name in Wanted.__struct_fields__}
         lists = {name: tuple(known[name]) for name in ("only", "rule", "operation", "broken")}
         return Wanted(
             **{**known, **lists, "today": date.fromisoformat(known["today"]), "folder": Path(known["folder"])}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from lmscontract.findings.accepted import stanza
 from lmscontract.findings.callers import STRANGERS
@@ -21,8 +22,7 @@ _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
 
 
-@dataclass(frozen=True, slots=True)
-class Manual:
+class Manual(Struct, frozen=True):
     """The two sentences of a rule's manual page: why a breach matters, and to whom; and what to do about it."""
 
     why: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from lmscontract.findings.finding import Finding, Status, Supply, SupplyKind, Verdict
 from lmscontract.findings.ledger import UNTRIED, Arrival, Ledger
@@ -34,8 +35,7 @@ def level(basis: Basis, fail_on: Basis) -> Level:
     return Level.NOTE if basis is Basis.OBSERVED else Level.WARNING
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     """One broken rule with every finding in which it shows; all of them have the same basis, and are new or are not."""
 
     findings: tuple[Finding, ...]
@@ -69,8 +69,7 @@ def causes(ledger: Ledger, fail_on: Basis) -> tuple[Cause, ...]:
     return tuple(sorted((Cause(tuple(group)) for group in groups.values()), key=place_of))
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why so many requirements could not be verified, and of which operations they are."""
 
     text: str
@@ -104,8 +103,7 @@ def grouped(rows: Iterable[tuple[Requirement, Verdict]]) -> tuple[Reason, ...]:
     return tuple(sorted(told, key=lambda each: (-each.count, each.text)))
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Struct, frozen=True):
     """How much of a part of the contract was verified: of what a response can show and is not due."""
 
     name: str
@@ -127,8 +125,7 @@ def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Covera
     return tuple(Coverage(name, sum(each), len(each)) for name, each in sorted(found.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Unlock:
+class Unlock(Struct, frozen=True):
     """What the owner of a tenant could supply, and how many requirements wait for it."""
 
     supply: Supply
@@ -143,8 +140,7 @@ def unlocks(ledger: Ledger) -> tuple[Unlock, ...]:
     return tuple(Unlock(supply, count) for supply, count in ordered)
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(Struct, frozen=True):
     """A step of the effort ladder: what kind of thing is supplied on it (nothing on the lowest), what that unlocks, and the
     share up to which it leads.
     """
@@ -188,8 +184,7 @@ def arriving(ledger: Ledger) -> tuple[Arrival, ...]:
     return tuple(sorted(ledger.arrivals, key=lambda each: (order.index(each.word), each.change)))
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(Struct, frozen=True):
     """How many properties were verified to be absent, and how many of them this tenant was ever seen to send."""
 
     kept: int

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, force_setattr
 
 from lmscontract.types import Basis, Channel
 
@@ -18,8 +20,7 @@ def named(target: str) -> str:
     return address["scheme"] + address["host"] if address else target
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What an exit code means: in a word, and in a sentence without its full stop."""
 
     word: str
@@ -37,8 +38,7 @@ OUTCOMES: Mapping[int, Outcome] = {
 """Every exit code of `check`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """What was run, against what, when, how much of it, and how it ended.
 
     `target` is an alias or an address; of an address only scheme, host and port are kept, whatever is passed in.
@@ -72,7 +72,7 @@ class Run:
 
     def __post_init__(self) -> None:
         """Keep of an address nothing that may be a secret."""
-        object.__setattr__(self, "target", named(self.target))
+        force_setattr(self, "target", named(self.target))
 
     @property
     def requests(self) -> int:
@@ -102,8 +102,7 @@ class Run:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data under the names of the fields."""
-        facts = {each.name: getattr(self, each.name) for each in fields(self)}
-        return facts | {
+        return asdict(self) | {
             "channel": self.channel.value,
             "fail_on": self.fail_on.value,
             "requests_by_operation": dict(sorted(self.requests_by_operation.items())),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.findings import past
 from lmscontract.findings.finding import Evidence, Verdict
@@ -26,8 +28,7 @@ class Redactor(Protocol):
         """The text without what is known to be secret, whatever stands before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(Struct, frozen=True):
     """A format: the file that it is written to, and the function from a run to its text."""
 
     file: str

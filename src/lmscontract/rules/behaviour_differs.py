@@ -7,7 +7,8 @@ What to do: try the behaviour by hand on a sandbox.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea

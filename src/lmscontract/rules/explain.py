@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
@@ -36,8 +37,7 @@ def explain(contract: Contract, month: Month, channel: Channel, name: str) -> st
     raise UsageError(f"there is nothing called {name}", mend=closest(name, book.names()) or kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class _Book:
+class _Book(Struct, frozen=True):
     contract: Contract
     snapshot: Snapshot
 

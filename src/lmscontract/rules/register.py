@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from types import ModuleType
+
+from msgspec.structs import replace
 
 import lmscontract.rules as package
 from lmscontract.contract.model import Snapshot

@@ -7,7 +7,8 @@ What to do: use another value, as the change tells.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Condition, Endpoint, Fact, Origin, Promise, Snapshot, Swap
 from lmscontract.types import Basis, Operation, weaker
@@ -46,8 +47,7 @@ Subject = Fact | Condition | Promise | Swap | Endpoint
 """The statements of the contract that a requirement may come from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Struct, frozen=True):
     """Something the platform must keep, at one place of one operation.
 
     `subject` is the statement of the contract that it comes from; `reason` tells why a declared one cannot be tried.
@@ -82,8 +82,7 @@ class Requirement:
         return self.id
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A kind of requirement, named after what is found on a tenant when it is broken.
 
     `depends_on` names the rules whose breach makes this one fail too; `basis` is how sure the rule itself is.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, MISWRITTEN

@@ -6,12 +6,12 @@ import json
 import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
 from typing import Any, NoReturn
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
+from msgspec import Struct, field
 from requests.structures import CaseInsensitiveDict
 
 from lmscontract.findings.finding import Evidence
@@ -22,8 +22,7 @@ _SHOWN = 4096
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """One request, before anybody signs it. `path` is as sent: parameters filled in, percent-encoded.
 
     `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials;
@@ -57,8 +56,7 @@ class Call:
         return {name[1:-1]: unquote(sent) for name, sent in pairs if name.startswith("{") and name.endswith("}")}
 
 
-@dataclass(frozen=True)
-class Exchange:
+class Exchange(Struct, frozen=True, dict=True):
     """A call and its answer. `url` gave the answer; `redirects` are the addresses that led there, first to last.
 
     `credential` is the header in which a token was sent with the call, `Authorization: Bearer $TOKEN`, and empty when there

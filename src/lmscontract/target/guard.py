@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lmscontract.errors import LmsContractError
 from lmscontract.target.exchange import Call
@@ -16,8 +17,7 @@ class WriteRefused(LmsContractError):
     exit_code = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Struct, frozen=True):
     """Judges calls by their effect, not by their method: there are GETs that cancel something.
 
     `effect_at` tells the effect of whatever answers to a method at a path, None when nobody knows. It is asked besides

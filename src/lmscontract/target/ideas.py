@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from math import prod
@@ -15,6 +14,7 @@ from urllib.parse import quote
 import schemathesis
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from msgspec import Struct
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core import NOT_SET
 from schemathesis.generation import GenerationMode
@@ -61,8 +61,7 @@ class Sort(StrEnum):
     """An identifier that does not exist."""
 
 
-@dataclass(frozen=True, slots=True)
-class Idea:
+class Idea(Struct, frozen=True):
     """A made-up call of one operation, and what is done after it.
 
     `about` is the location of the parameter that holds a number, if there is one; `steps` tell which of the ways is taken

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
@@ -12,15 +13,14 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.ideas import Idea, Sort, written
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Struct, frozen=True):
     """An answer on the way that a made-up call began; `first` is the answer to that call itself.
 
     `by_link` tells that the call was the address of a link, `goes_on` that it shows a full page of a list and more items
     follow, `served` that the plain call, which the made-up one varies, is answered with success.
     """
 
-    exchange: Exchange = field(compare=False)
+    exchange: Exchange
     idea: Idea
     first: bool = True
     by_link: bool = False
@@ -44,8 +44,7 @@ def sorts_for(requirements: Iterable[Requirement]) -> frozenset[Sort]:
     return frozenset().union(*(_telling(rule).sorts for rule in {each.rule for each in requirements}))
 
 
-@dataclass(frozen=True, slots=True)
-class _Telling:
+class _Telling(Struct, frozen=True):
     """Which answers say something of a rule: those to some sorts of calls, for which something holds."""
 
     sorts: frozenset[Sort]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from http.cookiejar import DefaultCookiePolicy
 from types import TracebackType
@@ -13,6 +12,7 @@ from typing import Self
 from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 
 import requests
+from msgspec.structs import replace
 from requests.adapters import BaseAdapter
 from requests.structures import CaseInsensitiveDict
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
+
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Promise, Snapshot, State, TenantFact
 from lmscontract.contract.undoing import way_back

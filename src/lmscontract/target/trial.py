@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct, field
 
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.callers import STRANGERS
@@ -84,8 +86,7 @@ def verifies(*rules: str, last: bool = False, calls: int = 1) -> Callable[[_F], 
     return mark
 
 
-@dataclass
-class Attempt:
+class Attempt(Struct):
     """The check that is tried: on the operation of which shape, how many calls of that it takes, whether it has begun."""
 
     shape: str
@@ -93,8 +94,7 @@ class Attempt:
     begun: bool = False
 
 
-@dataclass
-class Witness:
+class Witness(Struct):
     """What a check has looked at: the exchanges, and how many records or values could have shown a breach.
 
     There is no `attempt` while identifiers are looked for.
@@ -137,8 +137,7 @@ def witnessing(target: Target, witness: Witness | None = None) -> Iterator[Witne
         target.witness = outer
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """How a trial ended: the status, why it is not verified or what is broken, and what was looked at.
 
     `shown` are the answers that tell it: those that it takes to see a breach, else the last that was looked at.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import astuple, replace
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.errors import LmsContractError
@@ -21,8 +24,7 @@ from lmscontract.types import Effect
 _Key = tuple[str, str, tuple[tuple[str, str], ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A broken requirement, the answer that shows it, and the size of its call: its parameters, and its letters."""
 
     verdict: Verdict
@@ -30,8 +32,7 @@ class Found:
     size: tuple[int, int]
 
 
-@dataclass
-class Trip:
+class Trip(Struct):
     """Calls that begin at one operation, and what their answers broke.
 
     `requirements` are those that may be judged, by the shape of their operation; `leads` are the operations that read
@@ -49,7 +50,7 @@ class Trip:
     left: int | None = None
     ended: LmsContractError | None = None
     _answers: dict[_Key, Exchange | None] = field(default_factory=dict)
-    _judged: set[tuple[_Key, Answered]] = field(default_factory=set)
+    _judged: set[tuple[Any, ...]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Know the answer to the plain call."""
@@ -147,7 +148,8 @@ class Trip:
     def _judge(self, answered: Answered) -> None:
         """Keep the requirements that an answer breaks, each by the smallest call that breaks it."""
         exchange = answered.exchange
-        operation, known = exchange.call.operation, (_key(exchange.call), answered)
+        operation = exchange.call.operation
+        known = (_key(exchange.call), *astuple(answered)[1:])  # each call has one answer
         if known in self._judged:
             return
         self._judged.add(known)

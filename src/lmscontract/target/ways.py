@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.target.discovery import identifiers
@@ -18,8 +19,7 @@ from lmscontract.target.trial import NotVerified
 _NO_SEGMENTS = (".", "..")
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A call that an answer leads to; `page` is the number of the page where a link leads to one that can be told."""
 
     call: Call

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint
 from lmscontract.contract.undoing import Creation, OwnObject, Restoration, Way, way_back
@@ -20,8 +21,7 @@ from lmscontract.types import Operation
 Record = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Created:
+class Created(Struct, frozen=True):
     """What a creating call left behind: its answer, and the objects of which the list did not know before."""
 
     answer: Exchange

@@ -187,7 +187,7 @@ def test_a_private_key_is_not_uploaded(call: Caller) -> None:
 
 
 def _with_key(call: Caller, seed: int) -> object:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return replace(call.platform.credentials, key_seed=seed)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import replace
 from urllib.parse import quote, urlencode
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import orjson
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Endpoint, Snapshot
 from lmscontract.mock.exchange import Response

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import orjson
+from msgspec.structs import asdict
 
 from lmscontract.errors import UsageError
 from lmscontract.mock.exchange import RefusalError, Request, Response

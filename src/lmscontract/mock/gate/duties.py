@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Statement
 
@@ -18,8 +20,7 @@ REMEMBERED = 1000
 """How many redirects and waits are remembered at once; of more, the oldest are settled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Noticed:
+class Noticed(Struct, frozen=True):
     """A duty that was not done by calls of one operation: how it showed, how often, first and last (Unix seconds)."""
 
     duty: str

@@ -11,11 +11,12 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
 import orjson
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Statement
 from lmscontract.mock.core import Platform
@@ -79,8 +80,7 @@ class Seen(NamedTuple):
     status: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Sight:
+class _Sight(Struct, frozen=True):
     """What the gate looks at in the calls of one operation."""
 
     label: str

@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Snapshot, Statement
 from lmscontract.errors import UsageError, closest
@@ -48,8 +50,7 @@ CHANCE = 0.25
 _SPELL = re.compile(r"(?P<name>[^@:]*)(?:@(?P<operation>[A-Z]+ /[^:]*))?(?::(?P<chance>[^:@/]+(?:/[^:@/]+)?))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Spell:
+class Spell(Struct, frozen=True):
     """One kind of weather: over every call of the API or over one operation, with a chance between 0 and 1."""
 
     name: str

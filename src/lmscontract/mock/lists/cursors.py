@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.exchange import Request

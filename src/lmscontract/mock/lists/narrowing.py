@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, State
 from lmscontract.mock.call import Call
@@ -19,8 +20,7 @@ _MISSING: Any = object()
 _NOTHING: Asked = ("",)
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """One filter of a list: where a call writes it, how an object is compared, and which of its fields."""
 
     area: str
@@ -72,8 +72,7 @@ class Filter:
         return {"in": held or _NOTHING, "like": held}.get(self.way, (written(named.id),))
 
 
-@dataclass(frozen=True, slots=True)
-class Narrowing:
+class Narrowing(Struct, frozen=True):
     """Every filter of one list, and the values that it shows of some fields whoever asks.
 
     A filter stands for a parameter of the contract; only a search in texts may have one that nobody has shown.

@@ -6,9 +6,10 @@ import base64
 import binascii
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.mock.exchange import Request
@@ -22,8 +23,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _CURSOR = re.compile(r"([0-9]{1,18}) ([0-9]{1,18}) (.*)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(Struct, frozen=True):
     """Where a page of a list begins, told so that it stays right when objects come or go.
 
     `page` is its number, `first` the index of its first record, and `after` the identifier of the record before that;
@@ -60,8 +60,7 @@ class Anchor:
         return cls(int(found[1]), int(found[2]), found[3]) if found else None
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page of so many records; `first` is the index at which it begins, which may lie before the list."""
 
     number: int
@@ -100,8 +99,7 @@ class Page:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(Struct, frozen=True):
     """The navigation links of a list, as the contract's vocabulary describes them."""
 
     place: str

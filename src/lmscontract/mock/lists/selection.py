@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast, overload
+
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, State
 from lmscontract.mock.call import Call

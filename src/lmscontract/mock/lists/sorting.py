@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Fact, State
 from lmscontract.mock.call import Call
@@ -16,8 +17,7 @@ _T = TypeVar("_T")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """What a call asks for: an attribute, or none for the list's own order, and whether the greatest comes first."""
 
     attribute: str = ""
@@ -42,8 +42,7 @@ AS_IT_IS = Order()
 """The list's own order, which counts as descending."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sorting:
+class Sorting(Struct, frozen=True):
     """How one list sorts: the parameters of attribute and direction, and what each may say.
 
     `removed` are attributes that a change took away. `directions` is empty where the contract itself says which are valid.

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from zlib import crc32
+
+from msgspec import Struct, field
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
 from lmscontract.mock.lists import cursors
@@ -41,8 +42,7 @@ _SCRIPTS = ', Übung, 学習, تعلّم, "quoted" & <b>bold</b> 🎓'
 _LONG = " and so on" * 60
 
 
-@dataclass(frozen=True, slots=True)
-class Disguise:
+class Disguise(Struct, frozen=True):
     """The look of one operation's answers; what was drawn once for a name or an object is kept."""
 
     endpoint: Endpoint

@@ -11,8 +11,10 @@ import hashlib
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lmscontract.contract.model import OpenPoint
 from lmscontract.errors import UsageError, closest
@@ -105,8 +107,7 @@ PATCHES = ("fields", "demands")
 """What a reading of an open point may bring besides traits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """The readings of one tenant, by trait; what is not named is plain. `seed` draws what no reading can tell.
 
     `patches` are what readings of open points bring with them beyond traits, by the point: `fields` that answers of

@@ -6,8 +6,9 @@ The result is a snapshot like any other, narrower than the one it comes from: wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot, State
 from lmscontract.mock.manner.manners import Manner

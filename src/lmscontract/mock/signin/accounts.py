@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin import keys
@@ -19,8 +21,7 @@ API = "api"
 _ACCOUNTS: Mapping[str, Any] = {"superadmin": {"username": "admin"}}
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """Somebody who may sign in; `name` is that of mock data (`user-2`), and none has no account there."""
 
     username: str
@@ -29,8 +30,7 @@ class Account:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
+class Credentials(Struct, frozen=True):
     """What the owner of the tenant would put into a configuration; `accounts` is keyed by its names (`user-2`).
 
     `expired_token` is over since long ago. `key_seed` makes the key pair whose public half is uploaded; None once another

@@ -11,16 +11,16 @@ the one says that it is `like`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.state import Record
 from lmscontract.types import Operation
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     """Which records of one kind an account sees."""
 
     own: bool

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.accounts import Account
@@ -12,8 +13,7 @@ _LIFETIME = 60.0
 _MANY = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A code that was given out."""
 
     account: Account

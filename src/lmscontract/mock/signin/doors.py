@@ -44,7 +44,7 @@ class Doors:
         if operation not in self._starts or not self._login:
             return None
         if not request.query:
-            return _page(200, pages.page("Authorization", f"Send {', '.join(Asked.__slots__)}."))
+            return _page(200, pages.page("Authorization", f"Send {', '.join(Asked.__struct_fields__)}."))
         try:
             asked = Asked.of(forms.once(request.query))
         except forms.FormError as error:

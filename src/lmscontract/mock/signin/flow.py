@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any
 from urllib.parse import urlencode, urlsplit
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.accounts import Account
@@ -20,8 +22,7 @@ from lmscontract.mock.signin.oauth import Tokens
 _PRINTABLE = re.compile(r"[!-~]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a client starts a flow with."""
 
     client_id: str = ""
@@ -33,12 +34,12 @@ class Asked:
     @classmethod
     def of(cls, given: Mapping[str, str]) -> Asked:
         """The parameters of a flow among fields of a query or a form."""
-        return cls(**{each.name: given.get(each.name, "") for each in fields(cls)})
+        return cls(**{name: given.get(name, "") for name in cls.__struct_fields__})
 
     @property
     def kept(self) -> Mapping[str, str]:
         """The parameters that were given, for a form or an address."""
-        return {each.name: value for each in fields(self) if (value := getattr(self, each.name))}
+        return {name: value for name, value in asdict(self).items() if value}
 
     def returning(self, members: Mapping[str, Any]) -> str:
         """The address to return to with members: in the fragment for a token, in the query for anything else."""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.exchange import Request
@@ -23,8 +25,7 @@ _LIFETIMES = {"minutes": 300, "fortnight": 14 * 24 * 3600}
 _MANY = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A token that was issued. `account` is its name in mock data, `person` the record of who signed in."""
 
     level: str
@@ -34,8 +35,7 @@ class Token:
     person: Record | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Refreshing:
+class Refreshing(Struct, frozen=True):
     """What a refresh token stands for: a grant that was given to an account."""
 
     grant: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from lmscontract.mock.exchange import Request
 
@@ -13,8 +14,7 @@ _TOKEN = "{access_token}"
 _SECONDS = "{expires_in}"
 
 
-@dataclass(frozen=True, slots=True)
-class SignOn:
+class SignOn(Struct, frozen=True):
     """A path, and the parameters that follow it after semicolons: fixed ones, the token, and its lifetime."""
 
     path: str

@@ -7,8 +7,9 @@ nowhere, whoever put it there; what it leaves unsettled is left out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, State
 from lmscontract.mock.documents import copied, put_in, resolved, take_out
@@ -20,8 +21,7 @@ from lmscontract.property_path import ITEMS, PropertyPath, Segment
 _SENT = (State.PRESENT, State.KNOWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What became of one of the things that a call asked for; without a message it was done."""
 
     row: int
@@ -30,8 +30,7 @@ class Outcome:
     message: str = ""
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     """A place of an answer: an object with members, an array with items, or a value that one fact speaks of.
 
     An `open` one is an object even if nothing is in it: something could stand there that must not.
@@ -62,8 +61,7 @@ class _Node:
         return node is not None
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Struct, frozen=True):
     """An answer about one record, and what it shows as it was then."""
 
     document: dict[str, Any]
@@ -250,8 +248,7 @@ class Form:
         return MISSING if other is None else other
 
 
-@dataclass(frozen=True, slots=True)
-class _Rendering:
+class _Rendering(Struct, frozen=True):
     form: Form
     sight: Sight
 

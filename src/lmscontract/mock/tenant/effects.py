@@ -9,8 +9,10 @@ is written and when it happens at all are told in terms of sources: `body.name`,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.mock.exchange import RefusalError
@@ -30,8 +32,7 @@ _NO = frozenset({"", "0", "false", "no", "off", "none"})
 _EXACT = 2**53
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A place from which a value is taken; `names` lead to it. Without names it is a number."""
 
     names: tuple[str, ...]
@@ -43,8 +44,7 @@ class Source:
         return cls(tuple(said.split("."))) if isinstance(said, str) else cls((), said)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """An object by its kind, so that what it refers to can be found."""
 
     kind: str
@@ -54,8 +54,7 @@ class Known:
 Choice = tuple[tuple[str, Source], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """One effect. `choices` tell which objects: the first of which every source was sent; without any, all of the kind.
 
     `spread` gives every member of an object, `taken` single ones, `fixed` literals; `appended` and `removed` change
@@ -117,8 +116,7 @@ class Deed:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
+class Conditions(Struct, frozen=True):
     """When an effect happens: as sources are sent, true or equal to something, and as the contract has it.
 
     `promised` names the place of a promise of the operation, `under` an operation and its condition: where the contract
@@ -151,8 +149,7 @@ class Conditions:
         )
 
 
-@dataclass(slots=True)
-class Scene:
+class Scene(Struct):
     """What one call has to say: the values that sources lead to; and what the caller sees, if that is not everything."""
 
     views: Views

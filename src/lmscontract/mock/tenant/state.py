@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.tenant.seeds import numbered, seeded, seeding
 from lmscontract.types import Operation
@@ -23,8 +25,7 @@ _COUNT = 12
 _VERSIONS = itertools.count(1)
 
 
-@dataclass(slots=True)
-class Record:
+class Record(Struct):
     """One object. `number` counts within its kind; `fact` is the tenant fact that stands for it, if one does.
 
     `fields` are never changed in place: `Records.merge` gives it new ones, and a new `version`.
@@ -41,8 +42,7 @@ class Record:
         return all(is_one_of(self.fields.get(name), wanted) for name, wanted in having.items())
 
 
-@dataclass(slots=True)
-class Journal:
+class Journal(Struct):
     """Counts what is written, and can take back what was written within an attempt that fails."""
 
     version: int = 0

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from lmscontract.mock.tenant.seeds import seeded
 from lmscontract.mock.tenant.state import Record, Records, Tenant
@@ -25,8 +26,7 @@ Sees = Callable[[str, Record], bool]
 _PLACE = re.compile(r"\{([A-Za-z_][\w.]*)(:[^{}]*)?\}")
 
 
-@dataclass(slots=True)
-class Sight:
+class Sight(Struct):
     """One look at an object. `outcome` holds what a call made of it, `seen` everything else that was looked at.
 
     `sees` is given where whoever looks may not see everything.
@@ -93,8 +93,7 @@ class Part(dict[str, Any]):
         self.sight = sight
 
 
-@dataclass(slots=True)
-class Views:
+class Views(Struct):
     """The views of one tenant; each is compiled once."""
 
     tenant: Tenant

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from lmscontract.contract.model import Promise
 from lmscontract.mock.call import Call
@@ -25,8 +26,7 @@ _DEEPEST = 64
 _MOST = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """The object that a call is about, as it now is, and what became of each thing that was asked for."""
 
     record: Record | None
