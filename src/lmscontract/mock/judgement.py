@@ -14,7 +14,7 @@ from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.bodies import holds, lacks
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.records import Record
 from lmscontract.property_path import PropertyPath
 
 _UNKNOWN = object()

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.signin.oauth import Tokens, bearer
-from lmscontract.mock.tenant.state import Journal
+from lmscontract.mock.tenant.records import Journal
 
 _MOST = 256
 

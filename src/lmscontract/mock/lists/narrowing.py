@@ -11,7 +11,7 @@ from lmscontract.contract.model import Endpoint, State
 from lmscontract.mock.call import Call
 from lmscontract.mock.lists.sorting import ordered
 from lmscontract.mock.parameters import written
-from lmscontract.mock.tenant.state import Record, is_one_of
+from lmscontract.mock.tenant.records import Record, is_one_of
 
 Asked = tuple[str, ...]
 """The values that a call gives for one filter; empty when it does not ask for it."""

@@ -14,7 +14,7 @@ from lmscontract.mock.lists.narrowing import Asked, Narrowing
 from lmscontract.mock.lists.sorting import AS_IT_IS, Order, Sorting
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.records import Record
 
 Sees = Callable[[Call, str, Record], bool]
 """Whether a caller may see an object of a kind."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin import keys
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.records import Record
 
 API = "api"
 """The level of a token that belongs to no user: everything is served to it."""

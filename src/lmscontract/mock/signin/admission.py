@@ -11,7 +11,7 @@ from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin.accounts import API, Accounts
 from lmscontract.mock.signin.assignments import Assignments
 from lmscontract.mock.signin.oauth import Token, Tokens, bearer
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.records import Record
 
 
 class Admission:

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.records import Record
 from lmscontract.types import Operation
 
 

@@ -18,7 +18,7 @@ from lmscontract.mock.setting import Setting
 from lmscontract.mock.signin import keys
 from lmscontract.mock.signin.accounts import API, Account, Accounts, Credentials
 from lmscontract.mock.signin.token_texts import FORMS
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.records import Record
 
 _LIFETIME = 3600
 _LIFETIMES = {"minutes": 300, "fortnight": 14 * 24 * 3600}

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, State
 from lmscontract.mock.documents import copied, put_in, resolved, take_out
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.state import Record, Records
+from lmscontract.mock.tenant.records import Record, Records
 from lmscontract.mock.tenant.views import MISSING, Part, Sees, Sight, View, kinds_of, looks_elsewhere
 from lmscontract.property_path import ITEMS, PropertyPath, Segment
 

@@ -18,8 +18,9 @@ from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.tenant.fitting import Fitting
+from lmscontract.mock.tenant.records import Record
 from lmscontract.mock.tenant.seeds import seeded
-from lmscontract.mock.tenant.state import Record, Tenant
+from lmscontract.mock.tenant.state import Tenant
 from lmscontract.mock.tenant.views import MISSING, Sees, Sight, Views
 from lmscontract.types import Operation
 

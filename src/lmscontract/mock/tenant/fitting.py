@@ -7,7 +7,8 @@ from typing import Any
 
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.tenant.state import Record, Records, Tenant
+from lmscontract.mock.tenant.records import Record, Records
+from lmscontract.mock.tenant.state import Tenant
 
 
 class Fitting:

@@ -13,8 +13,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from lmscontract.mock.tenant.records import Record, Records
 from lmscontract.mock.tenant.seeds import seeded
-from lmscontract.mock.tenant.state import Record, Records, Tenant
+from lmscontract.mock.tenant.state import Tenant
 
 MISSING: Any = object()
 """What stands where nothing is known."""

@@ -19,7 +19,7 @@ from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.answers import Outcome
 from lmscontract.mock.tenant.bodies import meaning
 from lmscontract.mock.tenant.effects import REFUSES, Hand, Known, Scene, Source
-from lmscontract.mock.tenant.state import Record
+from lmscontract.mock.tenant.records import Record
 from lmscontract.mock.tenant.views import MISSING, Sees
 
 _DEEPEST = 64
