@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -383,7 +384,7 @@ class Vocabulary(Struct, frozen=True):
         return SecurityScheme(**{name: said[name] for name in SecurityScheme.__struct_fields__ if name in said})
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, dict=True):
     """The contract at one month on one channel; `endpoints` is keyed by the operation's shape.
 
     So is `swaps`: what later changes put in the place of something else.
@@ -405,7 +406,7 @@ class Snapshot(Struct, frozen=True):
         """The operations that a change removed."""
         return (endpoint for endpoint in self.endpoints.values() if endpoint.state is State.ABSENT)
 
-    @property
+    @cached_property
     def token_endpoint(self) -> Endpoint | None:
         """The operation that gives tokens; None where it is not part of the contract."""
         operation = self.vocabulary.token_operation
