@@ -71,7 +71,7 @@ ODD = {
     "a star": (b"OPTIONS * HTTP/1.1\r\n" + HOST + b"\r\n", [404]),
     "options": (b"OPTIONS /parcel/v1/parcels HTTP/1.1\r\n" + HOST + b"\r\n", [200]),
     "head": (b"HEAD /parcel/v1/parcels HTTP/1.1\r\n" + HOST + b"\r\n", [401]),
-    "trace": (b"TRACE /parcel/v1/parcels HTTP/1.1\r\n" + HOST + b"\r\n", [405]),
+    "trace": (b"TRACE /parcel/v1/parcels HTTP/1.1\r\n" + HOST + b"\r\n", [404]),
     "a promise to wait": (POST + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}", [100, 401]),
     "a pipeline": ((ONE + b"\r\n") * 30, [401] * 30),
     "an upgrade to h2c": (ONE + b"Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n", [401]),

@@ -14,6 +14,7 @@ from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
+from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.signin.keys import public_pem
 from lmscontract.types import Channel, Month
 
@@ -25,7 +26,7 @@ from .conftest import Caller, Clock, Opened
     [
         ("GET", "/parcel/v1/parcels", {}, None, "superadmin", 200),
         ("GET", "/parcel/v1/nothing", {}, None, "", 404),
-        ("PATCH", "/parcel/v1/parcels", {}, None, "", 405),
+        ("PATCH", "/parcel/v1/parcels", {}, None, "", 404),
         ("GET", "/parcel/v1/parcels", {"size": "xxl"}, None, "", 401),
         ("GET", "/depot/v1/ledger", {}, None, "manager", 403),
         ("GET", "/depot/v1/ledger", {}, None, "superadmin", 200),
@@ -69,10 +70,13 @@ def test_a_call_is_judged_in_order(
     assert call.send(method, path, query, body, account).status == status
 
 
-def test_a_path_with_other_methods_names_them(call: Caller) -> None:
-    """A method that a path does not have is answered with the methods that it has, each of which is served."""
+def test_another_method_is_no_call(parcels: Contract, opened: Opened) -> None:
+    """405 is none of the contract's statuses; a tenant that sends it all the same names the methods that are served."""
+    plain = Caller(opened(parcels, "2031-06"))
+    assert plain.send("PATCH", "/parcel/v1/parcels").status == 404
+    call = Caller(opened(parcels, "2031-06", manner=Manner.named(["other-method=405"], parcels.open_points)))
     allowed = str(call.send("PATCH", "/parcel/v1/parcels").header("allow"))
-    assert allowed == "GET, HEAD, POST, OPTIONS" == call.send("OPTIONS", "/parcel/v1/parcels").header("allow")
+    assert allowed == "GET, HEAD, POST, OPTIONS" == plain.send("OPTIONS", "/parcel/v1/parcels").header("allow")
     assert not [each for each in allowed.split(", ") if call.send(each, "/parcel/v1/parcels").status == 405]
     assert call.send("PATCH", "/auth/token").header("allow") == "POST, OPTIONS"
 

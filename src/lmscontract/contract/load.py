@@ -62,8 +62,8 @@ def load(
     is what an error about them names, `cache` is a file that keeps the compiled contract (none: nothing is kept).
     A ContractError names file, line and the nearest right name.
     """
-    kept = cache if cache is not None else folder / COMPILED
-    documents = _fresh(kept, folder) or _compile(folder, cache)
+    stamp = _stamp(folder) if cache is not None else None
+    documents = _fresh(cache or folder / COMPILED, stamp) or _compile(folder, cache, stamp)
     contract = build(documents)
     if own:
         contract = build([*documents, *_own(own, _schemas(folder))])
@@ -203,8 +203,7 @@ def checkout_cache(folder: Path) -> Path | None:
     return root / ".lmscontract-cache" / "contract.json" if (root / "pyproject.toml").exists() else None
 
 
-def _compile(folder: Path, cache: Path | None) -> list[tuple[str, Document]]:
-    stamp = _stamp(folder)
+def _compile(folder: Path, cache: Path | None, stamp: Stamp | None) -> list[tuple[str, Document]]:
     documents = _parse(folder)
     check(build(documents))
     if cache is not None:
@@ -217,21 +216,22 @@ def _stamp(folder: Path) -> Stamp:
     return [(path.as_posix(), stat.st_mtime_ns, stat.st_size) for path, stat in stats]
 
 
-def _fresh(kept: Path, folder: Path) -> list[tuple[str, Document]] | None:
+def _fresh(kept: Path, stamp: Stamp | None) -> list[tuple[str, Document]] | None:
+    """The files as they were kept, unless they bear another stamp, or somebody has damaged what was kept."""
     try:
         stored = json.decode(kept.read_bytes(), type=_Stored)
-    except (OSError, MsgspecError):
+    except (OSError, MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    fresh = stored.format == _FORMAT and (stored.stamp is None or stored.stamp == _stamp(folder))
-    return stored.documents if fresh else None
+    return stored.documents if (stored.format, stored.stamp) == (_FORMAT, stamp) else None
 
 
 def _write(target: Path, stored: _Stored) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as half:
-            half.write(json.encode(stored))
-        Path(half.name).replace(target)
+        with tempfile.TemporaryDirectory(dir=target.parent) as place:
+            half = Path(place, target.name)
+            half.write_bytes(json.encode(stored))
+            half.replace(target)
     except OSError:
         return  # a checkout that cannot be written to is read anew each time
 

@@ -19,6 +19,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+SINCE = "lmscontract.since"
+"""Under this key a connection of ours tells when the first byte of a request came, by the monotonic clock."""
+
 CUT = "lmscontract.cut"
 """Under this key a connection of ours gives the function that hangs up."""
 
@@ -75,10 +78,10 @@ def _plainly(platform: Platform) -> Application:
 
 
 def _through(gate: Gate) -> Application:
-    """A call begins when its head has come, and ends when its answer is sent."""
+    """A call begins with its first byte, as far as the server tells when that came, and ends when its answer is sent."""
 
     async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        visit = gate.begin(scope["method"], scope["raw_path"].decode("latin-1"))
+        visit = gate.begin(scope["method"], scope["raw_path"].decode("latin-1"), scope.get(SINCE))
         try:
             body = await _body(receive)
             if body is None:

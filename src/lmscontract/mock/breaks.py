@@ -293,7 +293,9 @@ def _found(snapshot: Snapshot, name: str) -> Requirement:
     known = _known(snapshot)
     requirement = known.get(name) or next((each for each in known.values() if each.short == name), None)
     if requirement is None:
-        raise UsageError(f"there is no requirement {name}", "--break", closest(name, known))
+        short = len(name) == len(next(iter(known.values())).short)
+        alike = [each.short for each in known.values()] if short else known
+        raise UsageError(f"there is no requirement {name}", "--break", closest(name, alike))
     if requirement.oracle is Oracle.DECLARED:
         raise UsageError(f"no response can show {name} to be broken", "--break", requirement.reason)
     return requirement

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from lmscontract.mock.asgi import AT_ONCE, CUT, Scope, encoded
+from lmscontract.mock.asgi import AT_ONCE, CUT, SINCE, Scope, encoded
 from lmscontract.mock.exchange import Response
 
 LARGEST_HEAD = 1 << 16
@@ -26,11 +27,14 @@ class Connection(HttpToolsProtocol):
         super().__init__(*arguments, **more)
         self._head = self._came = self._beside = 0
         self.since: float | None = self.loop.time()
+        self._first: float | None = None
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come, unless the head, or what stands around the body, has grown too long."""
         if self.since is None:
             self.since = self.loop.time()
+        if self._first is None:
+            self._first = time.monotonic()
         self._came = len(data)
         self._head += self._came
         super().data_received(data)
@@ -47,6 +51,7 @@ class Connection(HttpToolsProtocol):
         self._head = 0
         super().on_headers_complete()
         scope: Scope = self.scope  # type: ignore[assignment]  # a typed dictionary knows no names but its own
+        scope[SINCE] = self._first
         scope[CUT] = self.transport.abort
         scope[AT_ONCE] = partial(_answer_at_once, self.cycle)
 
@@ -59,7 +64,7 @@ class Connection(HttpToolsProtocol):
         """A request has arrived as a whole."""
         self._head = 0
         self._beside = self._came
-        self.since = None
+        self.since = self._first = None
         super().on_message_complete()
 
     def _measured(self) -> int:

@@ -251,14 +251,14 @@ class Platform:
             return Draft(302, headers={**self._dispatch.headers, "Location": self._door}, page=b"")
         sees = partial(self._admission.sees, call) if self._admission.limited(call) else None
         written = self._writing.write(call, sees) if call.plan.writes else None
-        if answer is Answer.LIST:
-            limited = self._admission.limits(call, call.plan.form.records.kind)
-            return Draft(200, self._listing.page(call, self._admission.sees if limited else None))
-        if written is not None:
-            return Draft(200, call.plan.form.told(written.record, written.outcomes))
         form = call.plan.form
-        partly = sees is not None and any(self._admission.limits(call, kind) for kind in form.shows)
-        return Draft(200, form.document(call.records.get(call.plan.shown), sees if partly else None))
+        within = sees if any(self._admission.limits(call, kind) for kind in form.shows) else None
+        if answer is Answer.LIST:
+            limited = self._admission.limits(call, form.records.kind)
+            return Draft(200, self._listing.page(call, self._admission.sees if limited else None, within))
+        if written is not None:
+            return Draft(200, form.told(written.record, written.outcomes))
+        return Draft(200, form.document(call.records.get(call.plan.shown), within))
 
     def _with_headers(self, draft: Draft) -> Draft:
         """A draft with the headers of every answer, beside those of its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -18,6 +19,7 @@ from lmscontract.mock.tenant.records import Record
 from lmscontract.property_path import PropertyPath
 
 _UNKNOWN = object()
+_NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
 class Dropped(Struct, frozen=True):
@@ -171,7 +173,7 @@ class Judgement:
 
     def _found(self, call: Call, name: str, kind: str, text: str) -> Record:
         switch = call.plan.switch
-        if switch and name == switch.path_parameter and call.query.get(switch.parameter, "").lower() == switch.value:
+        if switch and name == switch.path_parameter and switch.asked(call.query):
             if self._setting.keeps("secondary-identifier-refused", call.plan.label, f"path.{name}"):
                 found = self._setting.tenant.by_secondary(kind, text)
                 if len(found) > 1:
@@ -202,5 +204,5 @@ def _named(call: Call) -> Iterator[tuple[str, str, str]]:
     place = call.plan.shown
     if place.startswith("query."):
         text = call.query.get(place.removeprefix("query."), "")
-        if text.isascii() and text.isdecimal():  # whatever else a month takes names nobody
+        if _NUMBER.fullmatch(text):  # whatever else a month takes names nobody
             yield place, call.plan.form.records.kind, text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -22,9 +22,14 @@ from lmscontract.types import Effect, Operation
 class Switch(Struct, frozen=True):
     """The parameter that makes a path parameter a secondary identifier."""
 
-    parameter: str
-    value: str
+    parameter: Parameter
+    value: Any
     path_parameter: str
+
+    def asked(self, query: Mapping[str, str]) -> bool:
+        """Whether a query says so, in any spelling of the value."""
+        text = query.get(self.parameter.name)
+        return text is not None and bool(self.parameter.value(text) == self.value)
 
 
 class Table(Struct, frozen=True):
@@ -77,7 +82,7 @@ class Plan(Struct, frozen=True):
         taken = parameters(endpoint, samples)
         said = setting.tenant.said_of(endpoint.operation)
         told = (Deed.of(each) for each in said.get("effects") or _plain_effects(endpoint, snapshot))
-        effects = tuple(known for each in told if (known := each.known(endpoint, snapshot)) is not None)
+        effects = tuple(_known(told, endpoint, setting))
         return cls(
             endpoint=endpoint,
             label=endpoint.operation.label,
@@ -94,7 +99,7 @@ class Plan(Struct, frozen=True):
             hiding=_promises(endpoint, "hidden-object-listed"),
             restrictions=_promises(endpoint, "restricted-call-served"),
             tables=tuple(_tables(endpoint, said, setting.tenant)),
-            switch=_switch(endpoint, snapshot),
+            switch=_switch(endpoint, snapshot, taken),
             effects=effects,
             each=tuple((name, Source.of(source)) for name, source in (said.get("each") or {}).items()),
             tells=bool(said.get("tells")),
@@ -107,6 +112,14 @@ class Plan(Struct, frozen=True):
             shown=said.get("about") or _shown(endpoint),
             form=Form(endpoint, _about(endpoint, effects, said), setting),
         )
+
+
+def _known(told: Iterable[Deed], endpoint: Endpoint, setting: Setting) -> Iterator[Deed]:
+    """The effects as the operation has them in the month."""
+    for each in told:
+        stated = setting.tenant.said_of_kind(each.kind).get("stated", ())
+        if (known := each.known(endpoint, setting.snapshot, stated)) is not None:
+            yield known
 
 
 def _numbering(endpoint: Endpoint, taken: tuple[Parameter, ...], keyword: str) -> Parameter | None:
@@ -122,11 +135,12 @@ def _promises(endpoint: Endpoint, rule: str) -> tuple[Promise, ...]:
     return tuple(each for each in endpoint.promises if each.rule == rule)
 
 
-def _switch(endpoint: Endpoint, snapshot: Snapshot) -> Switch | None:
+def _switch(endpoint: Endpoint, snapshot: Snapshot, taken: tuple[Parameter, ...]) -> Switch | None:
     for name, kind in endpoint.kinds.items():
-        secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary")
-        if secondary and f"query.{secondary['parameter']}" in endpoint.facts:
-            return Switch(secondary["parameter"], str(secondary["value"]).lower(), name)
+        secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary") or {}
+        for parameter in taken:
+            if parameter.name == secondary.get("parameter"):
+                return Switch(parameter, secondary["value"], name)
     return None
 
 

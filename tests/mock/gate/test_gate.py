@@ -294,7 +294,7 @@ def test_calls_that_must_not_overlap_are_counted(gated: Gated) -> None:
 @pytest.mark.parametrize(("sizes", "overlaps"), [(["xl", "xl"], 1), (["xl", ""], 0), (["", ""], 0)])
 def test_a_lock_may_depend_on_the_body(gated: Gated, sizes: list[str], overlaps: int) -> None:
     """Where mock data say what a call holds a lock for, a call without it meets nobody."""
-    gate = gated(mock_data={"operations": {f"POST {BATCH}": {"locks": {"batch": "items[].size"}}}})
+    gate = gated(mock_data={"operations": {f"POST {BATCH}": {"locks": {"batch": {"at": "items[].size"}}}}})
     visits = [gate.begin("POST", BATCH) for _ in sizes]
     for visit, size in zip(visits, sizes, strict=True):
         gate.answer(visit, signed(gate, "POST", BATCH, {"items": [{"size": size}] if size else "none"}))
@@ -351,7 +351,7 @@ def test_a_call_begins_before_its_turn_comes(gated: Gated) -> None:
 @pytest.mark.parametrize(("size", "counted"), [("xl", 1), ("", 0)])
 def test_an_exclusive_call_takes_its_time_where_threads_may_meet(gated: Gated, size: str, counted: int) -> None:
     """Two threads that call at once are noticed, although nobody waits for the answer; what holds no lock is over at once."""
-    locks = {"operations": {f"POST {BATCH}": {"locks": {"batch": "items[].size"}}}}
+    locks = {"operations": {f"POST {BATCH}": {"locks": {"batch": {"at": "items[].size"}}}}}
     gate = gated(exclusive_time=0.3, mock_data=locks)
     request = signed(gate, "POST", BATCH, {"items": [{"size": size}] if size else []})
     together = threading.Barrier(2, timeout=10)
@@ -384,13 +384,14 @@ def test_users_that_bring_no_branch_do_not_disturb_the_tree(ours: Contract, open
     labels = [each for each in gate.mock_data["operations"] if "locks" in gate.mock_data["operations"][each]]
     for label in labels:
         method, _, path = label.partition(" ")
-        for body in (platform.bodies[label], {"items": [{}]}):
+        known = {"items": [{"username": "somebody", "branch_code": "B-001"}]}
+        for body in (platform.bodies[label], {"items": [{}]}, known):
             tree, call = (gate.begin(method, path) for _ in range(2))
             gate.answer(call, signed(gate, method, path, body))
             gate.end(tree)
             gate.end(call)
     assert labels
-    assert gate.overlaps.counts == {"batch": 2 * len(labels), "branches": len(labels)}
+    assert gate.overlaps.counts == {"batch": 3 * len(labels), "branches": len(labels)}
 
 
 @settings(max_examples=30, deadline=None)

@@ -45,6 +45,16 @@ def call(ours: Contract, opened: Opened) -> Caller:
         ("POST", "/manage/v1/orgchart/204/move", {"id_parent": None}),
         ("POST", "/manage/v1/orgchart", b"null"),
         ("PUT", "/manage/v1/user/mass_edit", {"first_name": "Nobody"}),
+        ("POST", "/manage/v1/user", {"username": "user.1"}),
+        ("POST", "/manage/v1/user", {"username": "user.new", "branch_ids": [99999]}),
+        ("POST", "/manage/v1/user/batch", {}),
+        ("DELETE", "/manage/v1/orgchart/batch", {}),
+        ("PUT", "/learn/v1/courses/switch_sessions", {"id_user": "13001", "id_course": 105}),
+        ("POST", "/manage/v1/orgchart/204/move", {}),
+        ("POST", "/course/v1/instructors/add", {"session_id": 2501}),
+        ("PUT", "/ecommerce/v1/admin/personal-wallets/13001", {}),
+        ("PUT", "/ecommerce/v1/admin/prices/courses/101", {}),
+        ("POST", "/learn/v1/enrollments", {"user_ids": [], "course_ids": [110]}),
     ],
 )
 def test_what_is_no_value_is_refused(call: Caller, method: str, path: str, body: Any) -> None:
@@ -249,3 +259,111 @@ def test_what_names_nobody_was_taken_once(ours: Contract, opened: Opened, word: 
     for month, status in (("2023-10", 200), ("2023-11", 400)):
         asked = Caller(opened(ours, month)).get(path, user_id=word, course_id=101, session_id=2501)
         assert asked.status == status, asked.body
+
+
+@pytest.mark.parametrize(("word", "status"), [("-1", 404), ("0", 404), ("+13004", 404)])
+def test_a_number_that_no_user_has_is_unknown(call: Caller, word: str, status: int) -> None:
+    """A number names somebody or nobody, whatever its sign."""
+    path = "/learn/v1/instructor/getInstructorData"
+    assert call.get(path, user_id=word, course_id=101, session_id=2501).status == status
+
+
+def test_fields_that_are_objects_take_objects_only(call: Caller) -> None:
+    """A list in their place is refused, and what was written member by member stays."""
+    for path, key in (("/manage/v1/user/13001", "8001"), ("/learningplan/v1/learningplans/1702", "1751")):
+        more = {"lang_code": "english"} if "learningplan" in path else {}
+        assert call.send("PUT", path, body={"additional_fields": {key: "Kept"}, **more}).status == 200
+        shown = call.get(path).json()["data"]
+        for wrong in (shown["additional_fields"], "x", None):
+            assert call.send("PUT", path, body={"additional_fields": wrong, **more}).status == 400
+        values = {str(each["id"]): each["value"] for each in call.get(path).json()["data"]["additional_fields"]}
+        assert values[key] == "Kept"
+
+
+def test_what_answers_work_out_is_not_kept(call: Caller) -> None:
+    """Sent back, it is no value of the object: answers go on working it out, and lists show none of it."""
+    shown = call.get("/manage/v1/user/13001").json()["data"]
+    sent = {name: value for name, value in shown.items() if name != "additional_fields"}
+    call.send("PUT", "/manage/v1/user/13001", body={**sent, "first_name": "Again"})
+    item = call.get("/manage/v1/user", search_text="user.1", page_size=200).json()["data"]["items"][0]
+    assert (item["first_name"], "user_data" in item, "branches" in item) == ("Again", False, False)
+    course = call.get("/learn/v1/courses/102").json()["data"]
+    call.send("PUT", "/course/v1/courses/102", body={**course, "status": "under_maintenance"})
+    items = call.get("/learn/v1/courses", page_size=200).json()["data"]["items"]
+    (listed,) = [each for each in items if each["id_course"] == 102]
+    assert (listed["status"], "is_published" in listed) == ("under_maintenance", False)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PUT", "/course/v1/courses/101", {"price": 1, "affiliate_price": 2, "currency_prices": []}),
+        ("PUT", "/course/v1/courses/101", {"ecommerce_options": {"price": 3, "affiliate_price": 4}}),
+        ("POST", "/learn/v1/courses/batch", {"items": [{"id_course": 101, "price": 7, "affiliate_price": 8}]}),
+    ],
+)
+def test_a_price_is_set_where_the_month_says_so(call: Caller, method: str, path: str, body: Any) -> None:
+    """From the move on, no call but that of the prices changes what a course costs."""
+    before = call.get("/learn/v1/courses/101").json()["data"]["currency_prices"]
+    assert call.send(method, path, body=body).status == 200
+    assert call.get("/learn/v1/courses/101").json()["data"]["currency_prices"] == before
+    prices = [{"currency_code": "EUR", "price": "75.00", "affiliate_price": "60.00"}]
+    assert call.send("PUT", "/ecommerce/v1/admin/prices/courses/101", body={"currency_prices": prices}).status == 200
+    assert call.get("/learn/v1/courses/101").json()["data"]["currency_prices"] == prices
+    half = [{"currency_code": "EUR", "price": "70.00"}]
+    assert call.send("PUT", "/ecommerce/v1/admin/prices/courses/101", body={"currency_prices": half}).status == 400
+
+
+def test_a_record_has_one_form_of_its_price(ours: Contract, opened: Opened) -> None:
+    """After the move it is an object wherever it is shown, whoever wrote it; the calls that write do not show it."""
+    call = Caller(opened(ours, "2027-01"))
+    made = call.send("POST", "/learn/v1/sub_record", body={"record_name": "R", "plan_id": 4101}).json()["data"]
+    assert "price" not in made
+    price = {"currency": "USD", "value": 5}
+    call.send("PUT", "/learn/v1/sub_record/4201", body={"price": price})
+    assert call.get("/learn/v1/sub_record/4201").json()["data"]["price"] == price
+    records = call.get("/learn/v1/sub_plan/4101").json()["data"]["subscription_records"]
+    assert {tuple(sorted(each["renewal_price"])) for each in records} == {("currency", "value")}
+    assert price in [each["renewal_price"] for each in records]
+
+
+def test_nothing_is_taken_before_its_month(ours: Contract, opened: Opened) -> None:
+    """What a change brings to a body is ignored until then."""
+    path = "/learningplan/v1/learningplans/1701/enrollments/13001"
+    for month, kept in (("2024-08", False), ("2024-09", True)):
+        call = Caller(opened(ours, month))
+        shown = call.send("PATCH", path, body={"enrolment_at": "2024-10-01 08:00:00"}).json()["data"]
+        assert ("enrolment_at" in shown) is kept
+    for month, kept in (("2026-03", False), ("2026-04", True)):
+        call = Caller(opened(ours, month))
+        call.send("PUT", "/course/v1/courses/101", body={"course_information_translations": [{"lang_code": "french"}]})
+        record = call.platform.tenant.records("course").by_id["101"]
+        assert ("course_information_translations" in record.fields) is kept
+
+
+def test_what_items_of_a_list_hold_is_seen_as_it_is_alone(call: Caller) -> None:
+    """A course that a power user must not fetch is in no catalog that they are shown, nor counted there."""
+    for each in call.get("/learn/v1/catalog_content/internal", "power-user", page_size=200).json()["data"]["items"]:
+        courses = [one["item_id"] for one in each["data"]["sub_items"] if one["item_type"] == "course"]
+        assert len(courses) == each["total_courses"] == each["number_items"]
+        for one in courses:
+            assert call.get(f"/learn/v1/courses/{one}", "power-user").status == 200
+    users = [
+        each["user_id"] for each in call.get("/manage/v1/user", "power-user", page_size=200).json()["data"]["items"]
+    ]
+    bought = call.get("/ecommerce/v1/transaction", "power-user", page_size=200).json()["data"]["items"]
+    assert {each["user_id"] for each in bought} <= set(users)
+    assert len(bought) < len(call.get("/ecommerce/v1/transaction", page_size=200).json()["data"]["items"])
+
+
+def test_a_course_that_is_archived_is_not_published(call: Caller) -> None:
+    """By category only published courses are served."""
+    assert call.get("/learn/v1/courses/9001/by_category").status == 403
+    call.send("PUT", "/course/v1/courses/104", body={"status": "archived"})
+    assert call.get("/learn/v1/courses/104/by_category").status == 403
+
+
+@pytest.mark.parametrize("spelling", ["true", "TRUE", "1"])
+def test_a_code_is_meant_in_any_spelling_of_yes(call: Caller, spelling: str) -> None:
+    """Whatever is taken for yes asks for a branch by its code."""
+    assert call.get("/manage/v1/orgchart/NORTH", use_secondary_identifier=spelling).status == 200

@@ -5,6 +5,7 @@ The contract's statements say which duty each notice belongs to; a notice that n
 
 from __future__ import annotations
 
+import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable, Iterable, Sequence
 
@@ -96,18 +97,21 @@ class Overlaps:
         self.counts: Counter[str] = Counter()
         self._duties = duties
         self._under_way: dict[str, list[Holder]] = {}
+        self._ended: deque[tuple[float, Holder]] = deque(maxlen=REMEMBERED)
 
-    def began(self, holder: Holder) -> None:
-        """The first byte of a call has come."""
+    def began(self, holder: Holder, since: float | None = None) -> None:
+        """A call has come; it meets who is under way, and who still was when its first byte came."""
+        late = [other for when, other in self._ended if when > since] if since is not None else []
         for lock in holder.held:
             others = self._under_way.setdefault(lock, [])
-            holder.met += [(lock, other) for other in others]
+            holder.met += [(lock, other) for other in (*others, *late)]
             others.append(holder)
 
     def ended(self, holder: Holder, began_with: Iterable[str], now: float) -> None:
         """The last byte of its answer is sent. Two calls overlapped if both still held the lock when they had been read."""
         for lock in began_with:
             self._under_way[lock].remove(holder)
+        self._ended.append((time.monotonic(), holder))
         for lock in sorted({lock for lock, other in holder.met if lock in holder.held and lock in other.held}):
             self.counts[lock] += 1
             self._duties.notice(f"overlap-of-{lock}", holder.label, now)

@@ -27,6 +27,7 @@ from lmscontract.mock.gate.duties import REMEMBERED, Duties, Holder, Overlaps, P
 from lmscontract.mock.gate.weather import PREVENTING, Spell, Weather
 from lmscontract.mock.router import Match, Miss
 from lmscontract.mock.signin.oauth import bearer
+from lmscontract.mock.tenant.state import Tenant
 from lmscontract.property_path import PropertyPath
 
 SLOW = 0.4
@@ -86,13 +87,36 @@ class _Sight(Struct, frozen=True):
     label: str
     endpoint: Endpoint | None = None
     locks: tuple[str, ...] = ()
-    needs: tuple[tuple[str, PropertyPath], ...] = ()
+    needs: tuple[Need, ...] = ()
     signed: bool = False
     json: bool = False
     grants: bool = False
 
 
 _ELSEWHERE = _Sight("")
+
+
+class Need(Struct, frozen=True):
+    """A lock that calls of an operation need only with something at a place of their bodies, but for what is there already.
+
+    That is an object of a `kind` with the same value in a `field`; without a kind, nothing is.
+    """
+
+    lock: str
+    path: PropertyPath
+    kind: str
+    field: str
+
+    @classmethod
+    def of(cls, lock: str, said: Mapping[str, str]) -> Need:
+        """What mock data write: `at`, and in `unless` a kind and its field."""
+        kind, _, name = said.get("unless", "").partition(".")
+        return cls(lock, PropertyPath.parse(said["at"]), kind, name)
+
+    def holds(self, document: Any, tenant: Tenant) -> bool:
+        """Whether a call with that body needs the lock."""
+        sent = (value for value, _ in self.path.values(document) if value)
+        return any(not self.kind or not tenant.records(self.kind).having(self.field, each) for each in sent)
 
 
 class Visit:
@@ -201,8 +225,8 @@ class Gate:
         finally:
             self.end(visit)
 
-    def begin(self, method: str, path: str) -> Visit:
-        """A call comes in."""
+    def begin(self, method: str, path: str, since: float | None = None) -> Visit:
+        """A call comes in, whose first byte came at a time of the monotonic clock, or just now."""
         if path.startswith(self._base):
             return Visit(None, _ELSEWHERE, 0, None, self.overlaps)
         with self._counting:
@@ -212,7 +236,7 @@ class Gate:
             holder = None
             if sight.locks:
                 holder = Holder(sight.label, sight.locks)
-                self.overlaps.began(holder)
+                self.overlaps.began(holder, since)
             return Visit(found, sight, self.requests, holder, self.overlaps)
 
     def answer(self, visit: Visit, request: Request) -> Delivery:
@@ -264,10 +288,10 @@ class Gate:
             self._sights[label] = sight
         return sight
 
-    def _needs(self, label: str) -> tuple[tuple[str, PropertyPath], ...]:
-        """The locks that calls of an operation need only with something at a place of their bodies."""
+    def _needs(self, label: str) -> tuple[Need, ...]:
+        """The locks that only some calls of an operation need."""
         known = self.mock_data.get("operations", {}).get(label, {}).get("locks", {})
-        return tuple((lock, PropertyPath.parse(path)) for lock, path in known.items())
+        return tuple(Need.of(lock, said) for lock, said in known.items())
 
     def _answer(self, visit: Visit, found: Match | Miss, request: Request) -> Delivery:
         sight = visit.sight
@@ -278,7 +302,7 @@ class Gate:
         if request.body and sight.json:
             self._notice_body(request, sight)
         if visit.holder is not None and sight.needs:
-            _unlock(visit.holder, sight, request.body)
+            self._unlock(visit.holder, sight, request.body)
         if self._ends:
             request = self._without_ended_token(request)
         if not self._weather.spells and self._pace is None:
@@ -287,6 +311,15 @@ class Gate:
         return self._weathered(visit, found, request)
 
     # duties
+
+    def _unlock(self, holder: Holder, sight: _Sight, body: bytes) -> None:
+        """Let go of the locks that a call proves not to need once it is read."""
+        try:
+            document = orjson.loads(body)
+        except ValueError:
+            document = None
+        spare = (need.lock for need in sight.needs if not need.holds(document, self.platform.tenant))
+        holder.held = holder.held.difference(spare)
 
     def _arrived(self, request: Request, sight: _Sight) -> Request:
         """The call as it was before it was sent elsewhere; notice a token in its query."""
@@ -421,13 +454,3 @@ def _others() -> bool:
     """Whether a thread besides this one may call: one that is not ours, as its name tells."""
     here = threading.current_thread()
     return any(each is not here and not each.name.startswith(_OURS) for each in threading.enumerate())
-
-
-def _unlock(holder: Holder, sight: _Sight, body: bytes) -> None:
-    """Let go of the locks that a call proves not to need once it is read."""
-    try:
-        document = orjson.loads(body)
-    except ValueError:
-        document = None
-    spare = (lock for lock, path in sight.needs if not any(value for value, _ in path.values(document)))
-    holder.held = holder.held.difference(spare)

@@ -12,6 +12,7 @@ from lmscontract.mock.lists.paging import SIZE, Anchor, Page, turned_to
 from lmscontract.mock.lists.selection import Sees, Selection, Shown
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
+from lmscontract.mock.tenant.views import Sees as SeesWithin
 
 
 class Listing:
@@ -22,11 +23,12 @@ class Listing:
         self._bounded = setting.manner.of("pages-beyond") == "refused"
         self._selections: dict[str, Selection] = {}
 
-    def page(self, call: Call, sees: Sees | None = None) -> dict[str, Any]:
+    def page(self, call: Call, sees: Sees | None = None, within: SeesWithin | None = None) -> dict[str, Any]:
         """The answer of a list: the items of the page that was asked for, and the links if they were.
 
-        `sees` is given where the caller may not see everything. A RefusalError for an order that the list does not know,
-        and for a page that there is not where the tenant's manner refuses it.
+        `sees` is given where the caller may not see everything, `within` where that is so of what items show. A
+        RefusalError for an order that the list does not know, and for a page that there is not where the tenant's manner
+        refuses it.
         """
         plan, label = call.plan, call.plan.label
         listed = self._selection(plan).of(call, sees)
@@ -34,6 +36,8 @@ class Listing:
         if self._bounded and not 1 <= page.number <= max(1, page.pages):
             raise RefusalError(400, "there is no such page")
         shown = page.of(listed.items)
+        if within is not None:
+            shown = [plan.form.item(record, within) for record in page.of(listed.records)]
         if self._setting.breaks.any:
             shown = self._without_defaults(call, shown)
         document = plan.form.envelope(shown, page.totals(len(shown)))

@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from msgspec import Struct
@@ -16,6 +16,8 @@ from lmscontract.mock.exchange import Request
 from lmscontract.mock.parameters import written
 from lmscontract.property_path import PropertyPath, Segment
 from lmscontract.rules.values import has_links, paging
+
+Listed = TypeVar("Listed")
 
 SIZE = 10
 _FARTHEST = 10**18 - 1
@@ -83,7 +85,7 @@ class Page(Struct, frozen=True):
         """The index after its last record."""
         return self.first + self.size
 
-    def of(self, items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    def of(self, items: Sequence[Listed]) -> list[Listed]:
         """The records that stand on it; a page before the first or after the last is empty."""
         return list(items[max(0, self.first) : max(0, self.end)]) if self.number > 0 else []
 

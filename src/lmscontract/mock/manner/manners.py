@@ -76,7 +76,7 @@ TRAITS: Mapping[str, tuple[str, ...]] = {
     "unknown-identifier": ("404", "403", "400"),
     "unknown-path": ("404", "403", "400"),
     "removed-call": ("like-unknown", "404", "403", "400", "redirect"),
-    "other-method": ("405", "404", "403", "400"),
+    "other-method": ("404", "405", "403", "400"),
     "turned-away": ("403", "404", "400"),
     "judged-first": ("credential", "request"),
     "unknown-path-without-token": ("as-with", "401"),

@@ -147,9 +147,9 @@ class Form:
         rows = [self._row(outcome) for outcome in outcomes]
         return self._rendered(sight, rows)
 
-    def item(self, record: Record) -> dict[str, Any]:
-        """One item of a list; it is not to be changed."""
-        found: Any = self._about(record).document
+    def item(self, record: Record, sees: Sees | None = None) -> dict[str, Any]:
+        """One item of a list; it is not to be changed. `sees` is given where the caller may not see all that it shows."""
+        found: Any = self.document(record, sees)
         for name in self._names:
             found = found[name]
         item: dict[str, Any] = found[0]

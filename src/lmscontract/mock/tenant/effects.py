@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.contract.model import Area, Endpoint, Snapshot, State
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.tenant.fitting import Fitting
@@ -77,17 +77,27 @@ class Deed(Struct, frozen=True):
     conditions: Conditions = field(default_factory=lambda: Conditions())
     says: str = ""
 
-    def known(self, endpoint: Endpoint, snapshot: Snapshot) -> Deed | None:
-        """The effect as an operation has it in one month; None where it has not."""
+    def known(self, endpoint: Endpoint, snapshot: Snapshot, stated: Iterable[str] = ()) -> Deed | None:
+        """The effect as an operation has it in one month; None where it has not.
+
+        Of the members in `stated`, it takes only those that the contract names in the operation's body.
+        """
         conditions = self.conditions
+        taken = {
+            fact.location: fact for fact in endpoint.of_area(Area.BODY) if fact.state in (State.KNOWN, State.PRESENT)
+        }
+        if conditions.stated and conditions.stated not in taken:
+            return None
+        named = {segment.name for fact in taken.values() for path in fact.paths for segment in path.segments}
+        own = replace(self, but=self.but | (frozenset(stated) - named))
         if conditions.promised and not any(each.at == conditions.promised for each in endpoint.promises):
             return None
         if not conditions.under:
-            return self
+            return own
         other = snapshot.endpoints.get(Operation.parse(conditions.under["operation"]).shape)
         for each in other.conditions if other is not None else ():
             if each.id == conditions.under["condition"]:
-                return replace(self, conditions=replace(conditions, level=each.level, status=each.answers or 400))
+                return replace(own, conditions=replace(conditions, level=each.level, status=each.answers or 400))
         return None
 
     @classmethod
@@ -120,8 +130,9 @@ class Deed(Struct, frozen=True):
 class Conditions(Struct, frozen=True):
     """When an effect happens: as sources are sent, true or equal to something, and as the contract has it.
 
-    `promised` names the place of a promise of the operation, `under` an operation and its condition: where the contract
-    of the month has no such thing there is no such effect. `level` and `status` are those of the condition.
+    `promised` names the place of a promise of the operation, `stated` that of a property of its body, `under` an operation
+    and its condition: where the contract of the month has no such thing there is no such effect. `level` and `status` are
+    those of the condition.
     """
 
     given: tuple[Source, ...] = ()
@@ -131,6 +142,7 @@ class Conditions(Struct, frozen=True):
     equal: tuple[tuple[Source, Any], ...] = ()
     unlike: tuple[tuple[Source, Source], ...] = ()
     promised: str = ""
+    stated: str = ""
     under: Mapping[str, str] = field(default_factory=dict)
     level: str = ""
     status: int = 400
@@ -146,6 +158,7 @@ class Conditions(Struct, frozen=True):
             equal=tuple((Source.of(name), value) for name, value in (said.get("when") or {}).items()),
             unlike=tuple((Source.of(one), Source.of(other)) for one, other in (said.get("unlike") or {}).items()),
             promised=said.get("promised", ""),
+            stated=said.get("stated", ""),
             under=said.get("under") or {},
         )
 
@@ -352,8 +365,11 @@ class Hand:
             if sent is not MISSING:
                 raise RefusalError(400, "this is no object")
             return {}
+        said = self._tenant.said_of_kind(effect.kind)
         own = {"id", *self._tenant.names(effect.kind), self._tenant.records(effect.kind).property, *effect.but}
-        return {name: value for name, value in sent.items() if name not in own}
+        own.update(said.get("derived") or ())
+        shown_of_maps = tuple(filter(None, (said.get("maps") or {}).values()))
+        return {name: value for name, value in sent.items() if name not in own and not name.startswith(shown_of_maps)}
 
 
 def _sent(effect: Deed, scene: Scene) -> Choice:

@@ -248,6 +248,12 @@ def _all(views: Views, value: Mapping[str, Any]) -> View:
     return lambda sight: [one for each in lists for one in each(sight)]
 
 
+def _first_known(views: Views, value: Mapping[str, Any]) -> View:
+    """The first of several values that is known."""
+    options = [views.compiled(each) for each in value["$first"]]
+    return lambda sight: next((found for each in options if (found := each(sight)) is not MISSING), MISSING)
+
+
 def _look(views: Views, value: Mapping[str, Any]) -> View:
     """What a table has for the value of a field."""
     key, table, other = views.compiled("{" + value["$look"] + "}"), value["in"], value.get("else", MISSING)
@@ -269,6 +275,7 @@ _COMPILED: Mapping[str, Callable[[Views, Mapping[str, Any]], View]] = {
     "$all": _all,
     "$each": _each,
     "$count": _count,
+    "$first": _first_known,
     "$look": _look,
     "$member": _member,
 }

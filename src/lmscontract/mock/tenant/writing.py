@@ -147,15 +147,16 @@ def _entries(plan: Plan, body: Any) -> Iterator[Mapping[str, Any]]:
         yield {name: value for (name, _), value in zip(plan.each, found, strict=True)}
 
 
-def _listed(body: Any, source: Source, optional: bool) -> list[Any]:
+def _listed(body: Any, source: Source, tells: bool) -> list[Any]:
     value = body
     for name in source.names[1:]:
         value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
-    if value is not MISSING:
-        return value if isinstance(value, list) else [value]
-    if optional:
-        return []
-    raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
+    if value is MISSING:
+        raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
+    several = value if isinstance(value, list) else [value]
+    if not several and not tells:
+        raise RefusalError(400, f"the body's {'.'.join(source.names[1:])} names nothing")
+    return several
 
 
 def _check_depth(value: Any) -> None:
