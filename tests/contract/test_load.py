@@ -505,6 +505,13 @@ def test_a_change_that_comes_or_goes_is_noticed(tmp_path: Path) -> None:
         "{}",
         '{"format": 0, "stamp": null, "documents": []}',
         '{"format": 1, "stamp": [], "documents": []}',
+        '{"format": 1, "stamp": null, "documents": [["components", {"name": "x", "data": {}, "lines": {}}]]}',
+        '{"format": 1, "stamp": null, "documents": [["components", {"name": "\xff", "data": {}, "lines": {}}]]}',
+        pytest.param(
+            '{"format": 1, "stamp": null, "documents": [["x", {"name": "x", "data": %s, "lines": {}}]]}'
+            % ("[" * 100_000 + "]" * 100_000),
+            id="deep",
+        ),
         "\x00\xff",
     ],
 )
@@ -530,7 +537,10 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     """Where no cache can be kept, the contract is read all the same."""
     root = folder(tmp_path, SERVICE, CHANGE)
     (tmp_path / "file").touch()
-    assert same(load(root, cache=tmp_path / "file" / "contract.json"), load(root))
+    (tmp_path / "place" / "contract.json").mkdir(parents=True)
+    for place in ("file", "place"):
+        assert same(load(root, cache=tmp_path / place / "contract.json"), load(root))
+    assert [each.name for each in (tmp_path / "place").iterdir()] == ["contract.json"]
 
 
 def test_a_broken_contract_is_not_kept(tmp_path: Path) -> None:

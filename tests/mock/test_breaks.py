@@ -52,6 +52,15 @@ def test_an_unknown_requirement_is_named_with_the_closest(parcels: Contract, ope
     )
 
 
+def test_an_unknown_short_id_is_named_with_the_closest(parcels: Contract, opened: Opened) -> None:
+    """One sign too many or another is told like a wrong name."""
+    short = next(iter(derive(parcels.at(Month(2031, 6), Channel.PRODUCTION)))).short
+    wrong = f"{short[:-1]}{'0' if short[-1] != '0' else '1'}"
+    with pytest.raises(UsageError) as error:
+        opened(parcels, "2031-06", broken=[wrong])
+    assert error.value == UsageError(f"there is no requirement {wrong}", "--break", f"the closest is {short}")
+
+
 def test_a_declared_requirement_cannot_be_broken(parcels: Contract, opened: Opened) -> None:
     """A requirement that no response shows to be broken is refused, with the reason."""
     declared = next(each for each in derive(opened(parcels, "2031-06").snapshot) if each.oracle is Oracle.DECLARED)

@@ -47,8 +47,6 @@ def call(ours: Contract, opened: Opened) -> Caller:
         ("PUT", "/manage/v1/user/mass_edit", {"first_name": "Nobody"}),
         ("POST", "/manage/v1/user", {"username": "user.1"}),
         ("POST", "/manage/v1/user", {"username": "user.new", "branch_ids": [99999]}),
-        ("POST", "/manage/v1/user/batch", {}),
-        ("DELETE", "/manage/v1/orgchart/batch", {}),
         ("PUT", "/learn/v1/courses/switch_sessions", {"id_user": "13001", "id_course": 105}),
         ("POST", "/manage/v1/orgchart/204/move", {}),
         ("POST", "/course/v1/instructors/add", {"session_id": 2501}),

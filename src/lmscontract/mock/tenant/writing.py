@@ -151,11 +151,9 @@ def _listed(body: Any, source: Source, tells: bool) -> list[Any]:
     value = body
     for name in source.names[1:]:
         value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
-    if value is MISSING:
-        raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
-    several = value if isinstance(value, list) else [value]
+    several = [] if value is MISSING else value if isinstance(value, list) else [value]
     if not several and not tells:
-        raise RefusalError(400, f"the body's {'.'.join(source.names[1:])} names nothing")
+        raise RefusalError(400, f"the body lacks {'.'.join(source.names[1:])}")
     return several
 
 
