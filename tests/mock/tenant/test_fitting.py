@@ -365,3 +365,18 @@ def test_a_course_that_is_archived_is_not_published(call: Caller) -> None:
 def test_a_code_is_meant_in_any_spelling_of_yes(call: Caller, spelling: str) -> None:
     """Whatever is taken for yes asks for a branch by its code."""
     assert call.get("/manage/v1/orgchart/NORTH", use_secondary_identifier=spelling).status == 200
+
+
+def test_a_copy_is_as_visible_as_it_was_made(call: Caller) -> None:
+    """A copy of a channel that a user does not see is seen unless its visibility was copied, and so is what lies in it."""
+
+    def seen(path: str) -> list[int]:
+        return [each["id"] for each in call.get(path, "user", page_size=200).json()["data"]["items"]]
+
+    path = "/share/v1/admin/channels/9301/duplicate"
+    hidden = call.send("POST", path, body={"copy_visibility": True}).json()["data"]["id"]
+    assert not {9301, hidden} & set(seen("/manage/v1/channels"))
+    assert 9302 not in seen("/share/v1/assets")
+    open_ = call.send("POST", path, body={"assign_same_content": True}).json()["data"]["id"]
+    assert open_ in seen("/manage/v1/channels")
+    assert 9302 in seen("/share/v1/assets")
