@@ -252,7 +252,7 @@ class Platform:
         sees = partial(self._admission.sees, call) if self._admission.limited(call) else None
         written = self._writing.write(call, sees) if call.plan.writes else None
         form = call.plan.form
-        within = sees if any(self._admission.limits(call, kind) for kind in form.shows) else None
+        within = sees if sees is not None and any(self._admission.limits(call, kind) for kind in form.shows) else None
         if answer is Answer.LIST:
             limited = self._admission.limits(call, form.records.kind)
             return Draft(200, self._listing.page(call, self._admission.sees if limited else None, within))
