@@ -13,14 +13,11 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.errors import UsageError, closest
-from lmscontract.rules.rule import Requirement
+from lmscontract.rules.rule import Requirement, closest_id
 from lmscontract.types import Operation
 
 _GLOB = re.compile(r"[*?]")
 _TOML_PLACE = re.compile(r"at line (\d+)")
-_SHORT = re.compile(r"[0-9a-fA-F]{8}")
-_ALIKE = 0.8
-"""From here on two short ids are near: one of their eight digits differs. Any two have half of theirs in common."""
 _LISTED = "every check lists what there is in the requirements.json of its reports"
 
 
@@ -121,11 +118,7 @@ def _narrowed(
 
 
 def _unknown(option: str, kind: str, name: str, known: set[str]) -> UsageError:
-    if _SHORT.fullmatch(name):
-        near = closest(name.lower(), filter(_SHORT.fullmatch, known), _ALIKE)
-    else:
-        near = closest(name, (each for each in known if not _SHORT.fullmatch(each)))
-    return UsageError(f"the contract has no {kind} {name}", option, near or _LISTED)
+    return UsageError(f"the contract has no {kind} {name}", option, closest_id(name, known) or _LISTED)
 
 
 def _leads(option: str, name: str, known: set[str]) -> bool:

@@ -15,13 +15,13 @@ import orjson
 from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot, Swap
-from lmscontract.errors import UsageError, closest
+from lmscontract.errors import UsageError
 from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
 from lmscontract.mock.exchange import Draft
 from lmscontract.mock.samples import Samples
 from lmscontract.property_path import PropertyPath
-from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.rules.rule import Oracle, Requirement, closest_id
 
 _EXPOSE = "Access-Control-Expose-Headers"
 _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n"
@@ -293,9 +293,8 @@ def _found(snapshot: Snapshot, name: str) -> Requirement:
     known = _known(snapshot)
     requirement = known.get(name) or next((each for each in known.values() if each.short == name), None)
     if requirement is None:
-        short = len(name) == len(next(iter(known.values())).short)
-        alike = [each.short for each in known.values()] if short else known
-        raise UsageError(f"there is no requirement {name}", "--break", closest(name, alike))
+        ids = [*known, *(each.short for each in known.values())]
+        raise UsageError(f"there is no requirement {name}", "--break", closest_id(name, ids))
     if requirement.oracle is Oracle.DECLARED:
         raise UsageError(f"no response can show {name} to be broken", "--break", requirement.reason)
     return requirement

@@ -254,8 +254,8 @@ class Platform:
         form = call.plan.form
         within = sees if sees is not None and any(self._admission.limits(call, kind) for kind in form.shows) else None
         if answer is Answer.LIST:
-            limited = self._admission.limits(call, form.records.kind)
-            return Draft(200, self._listing.page(call, self._admission.sees if limited else None, within))
+            among = sees if self._admission.limits(call, form.records.kind) else None
+            return Draft(200, self._listing.page(call, among, within))
         if written is not None:
             return Draft(200, form.told(written.record, written.outcomes))
         return Draft(200, form.document(call.records.get(call.plan.shown), within))

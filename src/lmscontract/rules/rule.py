@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
 
 from lmscontract.contract.model import Condition, Endpoint, Fact, Origin, Promise, Snapshot, Swap
+from lmscontract.errors import closest
 from lmscontract.types import Basis, Operation, weaker
+
+_SHORT = re.compile(r"[0-9a-fA-F]{8}")
+_ALIKE = 0.8
+"""From here on two short ids are near: one of their eight digits differs. Any two have half of theirs in common."""
 
 
 class RuleArea(StrEnum):
@@ -135,3 +141,10 @@ class Rule(Struct, frozen=True):
 
 def _row(source: str, operation: Operation) -> str:
     return source if " " in source else f"{source} {operation.label}"
+
+
+def closest_id(name: str, known: Iterable[str]) -> str:
+    """The remedy that names the nearest of some ids, which is a short one for what looks like one; empty without any."""
+    if _SHORT.fullmatch(name):
+        return closest(name.lower(), filter(_SHORT.fullmatch, known), _ALIKE)
+    return closest(name, (each for each in known if not _SHORT.fullmatch(each)))

@@ -56,11 +56,12 @@ class Call(Struct, frozen=True):
         return {name[1:-1]: unquote(sent) for name, sent in pairs if name.startswith("{") and name.endswith("}")}
 
 
-class Exchange(Struct, frozen=True, dict=True):
-    """A call and its answer. `url` gave the answer; `redirects` are the addresses that led there, first to last.
+class Exchange(Struct, frozen=True, eq=False, dict=True):
+    """A call and its answer; no two are the same.
 
-    `credential` is the header in which a token was sent with the call, `Authorization: Bearer $TOKEN`, and empty when there
-    was none; the token itself is nowhere in here.
+    `url` gave the answer; `redirects` are the addresses that led there, first to last. `credential` is the header in which
+    a token was sent with the call, `Authorization: Bearer $TOKEN`, and empty when there was none; the token itself is
+    nowhere in here.
     """
 
     call: Call

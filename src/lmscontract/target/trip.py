@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct, field
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.errors import LmsContractError
@@ -50,7 +49,7 @@ class Trip(Struct):
     left: int | None = None
     ended: LmsContractError | None = None
     _answers: dict[_Key, Exchange | None] = field(default_factory=dict)
-    _judged: set[tuple[Any, ...]] = field(default_factory=set)
+    _judged: set[Answered] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Know the answer to the plain call."""
@@ -149,10 +148,9 @@ class Trip(Struct):
         """Keep the requirements that an answer breaks, each by the smallest call that breaks it."""
         exchange = answered.exchange
         operation = exchange.call.operation
-        known = (_key(exchange.call), *astuple(answered)[1:])  # each call has one answer
-        if known in self._judged:
+        if answered in self._judged:
             return
-        self._judged.add(known)
+        self._judged.add(answered)
         with self.target.answering(operation, exchange):
             for requirement in self.requirements.get(operation.shape, ()):
                 if bears(requirement, answered, self.target.snapshot) and self._improves(requirement, exchange.call):

@@ -56,6 +56,7 @@ def test_a_call_begins_with_its_first_byte(since: float | None, met: int) -> Non
     overlaps.began(two, since)
     overlaps.ended(two, ["tree"], 2.0)
     assert overlaps.counts["tree"] == met
+    assert two.met == [], "who is over keeps nobody that it met"
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=40))

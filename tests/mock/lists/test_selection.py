@@ -71,7 +71,7 @@ def test_who_sees_a_part_gets_that_part(plan: Plan, setting: Setting) -> None:
     """Items, identifiers and objects are left out together; who sees everything gets the list itself."""
     selection = Selection(plan, setting)
     everything = selection.of(_call(plan))
-    part = selection.of(_call(plan), lambda _, kind, record: kind == "parcel" and record.number < 4)
+    part = selection.of(_call(plan), lambda kind, record: kind == "parcel" and record.number < 4)
     assert _ids(part) == _ids(everything)[:3]
     assert list(part.identifiers) == [str(record.id) for record in part.records] == ["5001", "5002", "5003"]
     assert selection.of(_call(plan), lambda *_: True) is everything

@@ -282,7 +282,11 @@ def test_what_answers_work_out_is_not_kept(call: Caller) -> None:
     """Sent back, it is no value of the object: answers go on working it out, and lists show none of it."""
     shown = call.get("/manage/v1/user/13001").json()["data"]
     sent = {name: value for name, value in shown.items() if name != "additional_fields"}
-    call.send("PUT", "/manage/v1/user/13001", body={**sent, "first_name": "Again"})
+    call.send(
+        "PUT", "/manage/v1/user/13001", body={**sent, "first_name": "Again", "fullname": "X Y", "field_8090": "yes"}
+    )
+    record = call.platform.tenant.records("user").by_id["13001"]
+    assert not {"fullname", "field_8090", "user_data", "branches"} & set(record.fields)
     item = call.get("/manage/v1/user", search_text="user.1", page_size=200).json()["data"]["items"][0]
     assert (item["first_name"], "user_data" in item, "branches" in item) == ("Again", False, False)
     course = call.get("/learn/v1/courses/102").json()["data"]

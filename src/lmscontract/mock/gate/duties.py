@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -101,7 +102,11 @@ class Overlaps:
 
     def began(self, holder: Holder, since: float | None = None) -> None:
         """A call has come; it meets who is under way, and who still was when its first byte came."""
-        late = [other for when, other in self._ended if when > since] if since is not None else []
+        late = (
+            []
+            if since is None
+            else [each for _, each in takewhile(lambda ended: ended[0] > since, reversed(self._ended))]
+        )
         for lock in holder.held:
             others = self._under_way.setdefault(lock, [])
             holder.met += [(lock, other) for other in (*others, *late)]
@@ -115,6 +120,7 @@ class Overlaps:
         for lock in sorted({lock for lock, other in holder.met if lock in holder.held and lock in other.held}):
             self.counts[lock] += 1
             self._duties.notice(f"overlap-of-{lock}", holder.label, now)
+        holder.met.clear()  # whom it met is settled, and must not be kept for as long as it is
 
 
 class Pace:

@@ -9,10 +9,10 @@ from lmscontract.mock.call import Call
 from lmscontract.mock.documents import put_in
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.lists.paging import SIZE, Anchor, Page, turned_to
-from lmscontract.mock.lists.selection import Sees, Selection, Shown
+from lmscontract.mock.lists.selection import Selection, Shown
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.views import Sees as SeesWithin
+from lmscontract.mock.tenant.views import Sees
 
 
 class Listing:
@@ -23,7 +23,7 @@ class Listing:
         self._bounded = setting.manner.of("pages-beyond") == "refused"
         self._selections: dict[str, Selection] = {}
 
-    def page(self, call: Call, sees: Sees | None = None, within: SeesWithin | None = None) -> dict[str, Any]:
+    def page(self, call: Call, sees: Sees | None = None, within: Sees | None = None) -> dict[str, Any]:
         """The answer of a list: the items of the page that was asked for, and the links if they were.
 
         `sees` is given where the caller may not see everything, `within` where that is so of what items show. A
@@ -35,8 +35,9 @@ class Listing:
         page = self._page(call, listed)
         if self._bounded and not 1 <= page.number <= max(1, page.pages):
             raise RefusalError(400, "there is no such page")
-        shown = page.of(listed.items)
-        if within is not None:
+        if within is None:
+            shown = page.of(listed.items)
+        else:
             shown = [plan.form.item(record, within) for record in page.of(listed.records)]
         if self._setting.breaks.any:
             shown = self._without_defaults(call, shown)

@@ -15,9 +15,7 @@ from lmscontract.mock.lists.sorting import AS_IT_IS, Order, Sorting
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.records import Record
-
-Sees = Callable[[Call, str, Record], bool]
-"""Whether a caller may see an object of a kind."""
+from lmscontract.mock.tenant.views import Sees
 
 Made = TypeVar("Made")
 
@@ -97,7 +95,7 @@ class Selection:
         if sees is None:
             return shown
         kind = self._plan.form.records.kind
-        return shown.seen(lambda record: record.fact in bared or sees(call, kind, record))
+        return shown.seen(lambda record: record.fact in bared or sees(kind, record))
 
     def _order(self, call: Call) -> Order:
         """The order that a call asks for; a tenant that does not sort as asked knows one direction only."""
