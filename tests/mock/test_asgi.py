@@ -147,6 +147,20 @@ def test_batches_that_overlap_over_the_wire_are_noticed(call: Caller, parcels: C
     assert [(each.duty, each.count) for each in made.duties.all] == [("one-batch-at-a-time", 1)]
 
 
+def test_a_call_under_way_begins_with_its_first_byte(call: Caller, parcels: Contract) -> None:
+    """One whose head is still on its way overlaps another that comes, and is answered, meanwhile."""
+    made = gate(call, parcels, exclusive_time=0)
+    with start_in_thread(made) as running, closing(connected(running)) as line:
+        line.sendall(f"POST {BATCH} HTTP/1.1\r\nHost: x\r\n".encode())
+        for _ in range(2):
+            requests.get(running.base_url + LIST, headers=signed(call), timeout=5)
+        requests.post(running.base_url + BATCH, json={"items": []}, headers=signed(call), timeout=5)
+        line.sendall(b"Content-Length: 0\r\nConnection: close\r\n\r\n")
+        while line.recv(65536):
+            pass
+    assert made.overlaps.counts == {"batch": 1}
+
+
 def test_weather_is_the_same_over_the_wire(call: Caller, parcels: Contract) -> None:
     """A redirect can be followed, and a slow answer comes."""
     with start_in_thread(gate(call, parcels, "redirects:1", "slow-answers:1")) as running:
