@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.house.conftest import ROOT
-from tests.house.new_rule import lay_out, main
+from tests.architecture.conftest import ROOT
+from tests.architecture.new_rule import lay_out, main
 
 from lmscontract.contract.source import read
 

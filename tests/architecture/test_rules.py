@@ -6,7 +6,7 @@ import ast
 import runpy
 
 import pytest
-from tests.house.conftest import ROOT, SOURCE, modules
+from tests.architecture.conftest import ROOT, SOURCE, modules
 
 from lmscontract.mock.breaks import MUTATIONS
 from lmscontract.rules.register import MODULES, RULES

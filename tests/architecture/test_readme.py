@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.house.conftest import ROOT
+from tests.architecture.conftest import ROOT
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.mock.config_text import print_config

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 import pytest
-from tests.house.conftest import ROOT, SOURCE, tracked
+from tests.architecture.conftest import ROOT, SOURCE, tracked
 
 from lmscontract.cli.main import VERBS, lmscontract
 from lmscontract.config import GRANTS, LEVELS, read

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.house.conftest import ROOT, modules, texts, tracked
+from tests.architecture.conftest import ROOT, modules, texts, tracked
 
 _FORBIDDEN = frozenset({"utils", "util", "helpers", "helper", "manager", "misc", "common"})
 _MACHINE = re.compile(
@@ -15,7 +15,7 @@ _MACHINE = re.compile(
     r"|[\w.+-]+@(?!(?:[\w-]+\.)*example\.)[\w-]+\.(?:com|org|net|de|io)\b",  # somebody's address
     re.IGNORECASE,
 )
-_MADE_UP = re.compile(r"^(?:tests/(?:findings|target|test_config|golden|reporting|mock)|tests/house/test_names)")
+_MADE_UP = re.compile(r"^(?:tests/(?:findings|target|test_config|golden|reporting|mock)|tests/architecture/test_names)")
 
 
 def test_modules_are_named_after_what_they_hold() -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from tests.house.conftest import modules
+from tests.architecture.conftest import modules
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Endpoint

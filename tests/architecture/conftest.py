@@ -18,10 +18,8 @@ _LEFT_OUT = frozenset({".git", ".tox", ".venv", ".venv-tests", "build", "dist", 
 
 @cache
 def tracked() -> tuple[Path, ...]:
-    """Every file that belongs to the project: those git knows of, else all but what runs leave behind."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    """Return every file that git tracks; without git, every file that no run has written."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode == 0:
         return tuple(sorted(path for name in listed.stdout.splitlines() if (path := ROOT / name).is_file()))
     every = (path for path in ROOT.rglob("*") if path.is_file())
