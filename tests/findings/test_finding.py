@@ -1,4 +1,4 @@
-"""Verdicts travel as plain data; findings are told apart by what is broken, never by how it is told."""
+"""Outcomes travel as plain data; findings are told apart by what is broken, never by how it is told."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from lmscontract.contract.model import Behaviour, Condition, Origin, TenantFact
 from lmscontract.findings.finding import (
     Evidence,
     Finding,
+    Outcome,
     Status,
-    Verdict,
     facts_of,
     fingerprint,
     replacements,
@@ -24,8 +24,8 @@ from lmscontract.types import Basis, Operation
 
 EVIDENCE = st.builds(Evidence, st.text(), st.text(), st.text())
 EVIDENCES = st.none() | EVIDENCE
-VERDICTS = st.builds(
-    Verdict,
+OUTCOMES = st.builds(
+    Outcome,
     requirement=st.text(),
     status=st.sampled_from(Status),
     reason=st.text(),
@@ -56,10 +56,10 @@ FINDING = Finding(
 )
 
 
-@given(VERDICTS)
-def test_a_verdict_survives_its_journey(verdict: Verdict) -> None:
-    """What a worker sends to the controller as JSON is the same verdict there."""
-    assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
+@given(OUTCOMES)
+def test_an_outcome_survives_its_journey(outcome: Outcome) -> None:
+    """What a worker sends to the controller as JSON is the same outcome there."""
+    assert Outcome.from_json(json.loads(json.dumps(outcome.to_json()))) == outcome
 
 
 def test_a_fingerprint_does_not_hang_on_words() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from lmscontract.contract.model import Origin
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
+from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Background, Ledger
 from lmscontract.findings.past import Ended, Past, Sighting
 from lmscontract.reporting.run import Run
@@ -116,7 +116,7 @@ def second() -> Ledger:
 
 def _recorded(found: Ledger) -> Ledger:
     found.record(
-        Verdict(
+        Outcome(
             PRICE.id,
             Status.VIOLATED,
             message="Still sent by the sandbox; the contract ends it in 2026-11.\nSeen: 12.5 in item 3 of 10.",
@@ -135,13 +135,13 @@ def _recorded(found: Ledger) -> Ledger:
         )
     )
     for each in PAGES:
-        found.record(Verdict(each.id, Status.VIOLATED, message="Asked for 1 item, got 10.", responses=1, items=10))
-    found.record(Verdict(SEEN.id, Status.VERIFIED, responses=3, items=30, accounts=("superadmin",), seconds=0.5))
+        found.record(Outcome(each.id, Status.VIOLATED, message="Asked for 1 item, got 10.", responses=1, items=10))
+    found.record(Outcome(SEEN.id, Status.VERIFIED, responses=3, items=30, accounts=("superadmin",), seconds=0.5))
     found.record(
-        Verdict(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False, supply=SUPPLY)
+        Outcome(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False, supply=SUPPLY)
     )
-    found.record(Verdict(HERE.id, Status.VERIFIED, responses=1, items=1))
-    found.record(Verdict(AWAITED.id, Status.VIOLATED, responses=1, items=1))
+    found.record(Outcome(HERE.id, Status.VERIFIED, responses=1, items=1))
+    found.record(Outcome(AWAITED.id, Status.VIOLATED, responses=1, items=1))
     return found
 
 

@@ -69,7 +69,7 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
 
 
 def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
-    """With pytest-xdist the ledger is the same: identifiers are found once, verdicts come together.
+    """With pytest-xdist the ledger is the same: identifiers are found once, outcomes come together.
 
     An operation is tried by one worker, so that it is asked as often as by a single process, but for what others ask of it.
     """

@@ -65,7 +65,7 @@ class Evidence(Struct, frozen=True):
     curl: str
 
 
-class Verdict(Struct, frozen=True):
+class Outcome(Struct, frozen=True):
     """What was found out about one requirement, by its id.
 
     `responses` and `items` count what bore on it, and `accounts` names who got these responses; `seen_before_removal`
@@ -99,7 +99,7 @@ class Verdict(Struct, frozen=True):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The verdict that `to_json` made."""
+        """The outcome that `to_json` made."""
         return convert(data, cls)
 
 

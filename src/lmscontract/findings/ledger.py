@@ -1,4 +1,4 @@
-"""The ledger of a run: every requirement with its verdict, from which totals, findings and the exit code are taken."""
+"""The ledger of a run: every requirement with its outcome, from which totals, findings and the exit code are taken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.finding import Finding, Status, Verdict, facts_of, replacements
+from lmscontract.findings.finding import Finding, Outcome, Status, facts_of, replacements
 from lmscontract.findings.past import Ended, History, Past
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
@@ -64,8 +64,8 @@ class News(Struct, frozen=True):
     last: str
     new: tuple[Finding, ...]
     gone: tuple[Requirement, ...]
-    unseen: tuple[tuple[Requirement, Verdict], ...]
-    lost: tuple[tuple[Requirement, Verdict], ...]
+    unseen: tuple[tuple[Requirement, Outcome], ...]
+    lost: tuple[tuple[Requirement, Outcome], ...]
 
     def __bool__(self) -> bool:
         """Whether anything differs."""
@@ -78,7 +78,7 @@ class Ledger(Struct):
     requirements: Mapping[str, Requirement]
     use_instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     background: Background = field(default_factory=Background)
-    _verdicts: dict[str, Verdict] = field(default_factory=dict)
+    _outcomes: dict[str, Outcome] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -91,28 +91,28 @@ class Ledger(Struct):
         return cls({each.id: each for each in requirements}, use_instead or {}, background or Background())
 
     def emptied(self) -> Ledger:
-        """A ledger of the same run without any verdict."""
+        """A ledger of the same run without any outcome."""
         return Ledger(self.requirements, self.use_instead, self.background)
 
-    def record(self, verdict: Verdict) -> None:
-        """Enter a verdict; of two about one requirement a violation wins, then what was verified, with the counts added."""
-        if verdict.requirement not in self.requirements:
+    def record(self, outcome: Outcome) -> None:
+        """Enter an outcome; of two about one requirement a violation wins, then what was verified, with the counts added."""
+        if outcome.requirement not in self.requirements:
             return
-        verdict = self._with_past(self.weighed(verdict))
-        before = self._verdicts.get(verdict.requirement)
-        self._verdicts[verdict.requirement] = verdict if before is None else _merged(before, verdict)
+        outcome = self._with_past(self.weighed(outcome))
+        before = self._outcomes.get(outcome.requirement)
+        self._outcomes[outcome.requirement] = outcome if before is None else _merged(before, outcome)
 
-    def weighed(self, verdict: Verdict) -> Verdict:
-        """The verdict that counts: of a due requirement, whether its new form is here."""
-        if not self.requirements[verdict.requirement].due or verdict.status is Status.DUE:
-            return verdict
-        arrived = {Status.VERIFIED: True, Status.VIOLATED: False}.get(verdict.status)
-        return replace(verdict, status=Status.DUE, arrived=arrived)
+    def weighed(self, outcome: Outcome) -> Outcome:
+        """The outcome that counts: of a due requirement, whether its new form is here."""
+        if not self.requirements[outcome.requirement].due or outcome.status is Status.DUE:
+            return outcome
+        arrived = {Status.VERIFIED: True, Status.VIOLATED: False}.get(outcome.status)
+        return replace(outcome, status=Status.DUE, arrived=arrived)
 
-    def fails(self, verdict: Verdict, fail_on: Basis) -> bool:
-        """Whether a verdict is of a violation at or above the failing level that nobody accepts."""
-        requirement = self.requirements[verdict.requirement]
-        broken = self.weighed(verdict).status is Status.VIOLATED
+    def fails(self, outcome: Outcome, fail_on: Basis) -> bool:
+        """Whether an outcome is of a violation at or above the failing level that nobody accepts."""
+        requirement = self.requirements[outcome.requirement]
+        broken = self.weighed(outcome).status is Status.VIOLATED
         return broken and not self.is_accepted(requirement.id) and requirement.basis.strength >= fail_on.strength
 
     def is_accepted(self, id: str) -> bool:
@@ -120,26 +120,26 @@ class Ledger(Struct):
         entry, today = self.background.accepted.get(id), self.background.today
         return entry is not None and (today is None or entry.holds(today))
 
-    def verdict(self, id: str) -> Verdict:
-        """The verdict of a requirement; one that was never tried is not verified."""
-        if id in self._verdicts:
-            return self._verdicts[id]
+    def outcome(self, id: str) -> Outcome:
+        """The outcome of a requirement; one that was never tried is not verified."""
+        if id in self._outcomes:
+            return self._outcomes[id]
         requirement = self.requirements[id]
         if requirement.oracle is Oracle.DECLARED:
-            return Verdict(id, Status.NOT_VERIFIED, requirement.reason or "no response can show it")
+            return Outcome(id, Status.NOT_VERIFIED, requirement.reason or "no response can show it")
         status = Status.DUE if requirement.due else Status.NOT_VERIFIED
-        return Verdict(id, status, UNTRIED)
+        return Outcome(id, status, UNTRIED)
 
     @property
-    def verdicts(self) -> Iterator[tuple[Requirement, Verdict]]:
-        """Every requirement with its verdict, in the order of the ids."""
-        return ((self.requirements[id], self.verdict(id)) for id in sorted(self.requirements))
+    def outcomes(self) -> Iterator[tuple[Requirement, Outcome]]:
+        """Every requirement with its outcome, in the order of the ids."""
+        return ((self.requirements[id], self.outcome(id)) for id in sorted(self.requirements))
 
     @property
     def totals(self) -> Mapping[Status, int]:
         """How many requirements with a response oracle stand where."""
         counted = Counter(
-            verdict.status for requirement, verdict in self.verdicts if requirement.oracle is Oracle.RESPONSE
+            outcome.status for requirement, outcome in self.outcomes if requirement.oracle is Oracle.RESPONSE
         )
         return {status: counted[status] for status in Status}
 
@@ -152,8 +152,8 @@ class Ledger(Struct):
     def told(self) -> bool:
         """Whether an answer told anything: something is verified or broken, or what is due was looked for and seen."""
         return any(
-            verdict.status in (Status.VERIFIED, Status.VIOLATED) or verdict.arrived is not None
-            for requirement, verdict in self.verdicts
+            outcome.status in (Status.VERIFIED, Status.VIOLATED) or outcome.arrived is not None
+            for requirement, outcome in self.outcomes
             if requirement.oracle is Oracle.RESPONSE
         )
 
@@ -186,7 +186,7 @@ class Ledger(Struct):
         past = self.background.past
         if not past.runs:
             return None
-        rows = [(r, v) for r, v in self.verdicts if r.oracle is Oracle.RESPONSE]
+        rows = [(r, v) for r, v in self.outcomes if r.oracle is Oracle.RESPONSE]
         dark = [(r, v) for r, v in rows if v.status is Status.NOT_VERIFIED and v.reason != UNTRIED]
         return News(
             past.last,
@@ -198,7 +198,7 @@ class Ledger(Struct):
 
     def remembered(self, ended: Ended) -> Past:
         """What the next run is to know of this one and those before."""
-        rows = [(r.short, v) for r, v in self.verdicts if r.oracle is Oracle.RESPONSE and v.reason != UNTRIED]
+        rows = [(r.short, v) for r, v in self.outcomes if r.oracle is Oracle.RESPONSE and v.reason != UNTRIED]
         by_status = {status: frozenset(short for short, v in rows if v.status is status) for status in Status}
         return self.background.past.after(
             self.background.today or date.fromisoformat(ended.started[:10]),
@@ -212,10 +212,10 @@ class Ledger(Struct):
     @property
     def arrivals(self) -> tuple[Arrival, ...]:
         """How far each due change has come."""
-        found: dict[str, list[tuple[Requirement, Verdict]]] = {}
-        for requirement, verdict in self.verdicts:
+        found: dict[str, list[tuple[Requirement, Outcome]]] = {}
+        for requirement, outcome in self.outcomes:
             if requirement.due and requirement.oracle is Oracle.RESPONSE:
-                found.setdefault(requirement.due, []).append((requirement, verdict))
+                found.setdefault(requirement.due, []).append((requirement, outcome))
         return tuple(_arrival(change, rows) for change, rows in sorted(found.items()))
 
     def failing(self, fail_on: Basis) -> tuple[Finding, ...]:
@@ -224,20 +224,20 @@ class Ledger(Struct):
 
     @property
     def _violated(self) -> tuple[Finding, ...]:
-        found = [self._finding(r, v) for r, v in self.verdicts if v.status is Status.VIOLATED]
+        found = [self._finding(r, v) for r, v in self.outcomes if v.status is Status.VIOLATED]
         order = ("blocker", "critical", "normal", "minor")
         return tuple(
             sorted(found, key=lambda f: (not f.is_new, -f.basis.strength, order.index(f.severity), f.requirement))
         )
 
     def _stands(self, id: str) -> Status | None:
-        return self.verdict(id).status if id in self.requirements else None
+        return self.outcome(id).status if id in self.requirements else None
 
-    def _with_past(self, verdict: Verdict) -> Verdict:
+    def _with_past(self, outcome: Outcome) -> Outcome:
         """What this tenant was once seen to send it was seen to send, whatever this run saw."""
-        requirement = self.requirements[verdict.requirement]
+        requirement = self.requirements[outcome.requirement]
         sent = requirement.short in self.background.past.sent
-        return replace(verdict, seen_before_removal=True) if sent else verdict
+        return replace(outcome, seen_before_removal=True) if sent else outcome
 
     def _before(self, requirement: Requirement) -> str:
         """How the run before saw what it did not find broken; empty when there was none."""
@@ -246,9 +246,9 @@ class Ledger(Struct):
             return ""
         return Status.VERIFIED if requirement.short in past.verified else Status.NOT_VERIFIED
 
-    def _finding(self, requirement: Requirement, verdict: Verdict) -> Finding:
+    def _finding(self, requirement: Requirement, outcome: Outcome) -> Finding:
         rule = RULES[requirement.rule]
-        proof = verdict.evidence
+        proof = outcome.evidence
         known = self.background
         sighting = known.past.open.get(requirement.short)
         before = Status.VIOLATED if sighting else self._before(requirement)
@@ -261,39 +261,39 @@ class Ledger(Struct):
             severity=rule.severity.value,
             basis=requirement.basis,
             source=requirement.source,
-            message=verdict.message,
+            message=outcome.message,
             origin=str(requirement.origin),
             change=requirement.change,
             use_instead=replacements(requirement, self.use_instead.get(requirement.change, ())),
             evidence={"request": proof.request, "response": proof.response} if proof else {},
             reproduce=proof.curl if proof else "",
-            earlier=verdict.earlier,
+            earlier=outcome.earlier,
             since=known.since.get(requirement.change, ""),
             first_seen=str((sighting.first if sighting else known.today) or ""),
             runs=sighting.runs + 1 if sighting else 1,
             is_new=bool(known.past.runs) and sighting is None,
-            responses=verdict.responses,
-            items=verdict.items,
-            accounts=verdict.accounts,
-            asked_as=verdict.asked_as,
+            responses=outcome.responses,
+            items=outcome.items,
+            accounts=outcome.accounts,
+            asked_as=outcome.asked_as,
             before=before,
             rests_on=facts_of(requirement),
             acceptance=known.accepted.get(requirement.id),
         )
 
 
-def _arrival(change: str, rows: list[tuple[Requirement, Verdict]]) -> Arrival:
-    counts = Counter(verdict.arrived for _, verdict in rows)
-    reasons = Counter(verdict.reason for _, verdict in rows if verdict.arrived is None and verdict.reason)
+def _arrival(change: str, rows: list[tuple[Requirement, Outcome]]) -> Arrival:
+    counts = Counter(outcome.arrived for _, outcome in rows)
+    reasons = Counter(outcome.reason for _, outcome in rows if outcome.arrived is None and outcome.reason)
     why = min(reasons, key=lambda reason: (-reasons[reason], reason), default="")
-    late = tuple(requirement for requirement, verdict in rows if verdict.arrived is False)
+    late = tuple(requirement for requirement, outcome in rows if outcome.arrived is False)
     return Arrival(change, counts[True], counts[False], counts[None], late, why)
 
 
 _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIFIED: 1}
 
 
-def _merged(before: Verdict, after: Verdict) -> Verdict:
+def _merged(before: Outcome, after: Outcome) -> Outcome:
     if before.status is Status.DUE and after.status is Status.DUE:
         first, second = (before, after) if before.arrived is not None else (after, before)
         first, second = (second, first) if second.arrived is False else (first, second)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.findings import past
-from lmscontract.findings.finding import Evidence, Verdict
+from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import github, gitlab, history, json_files, junit, markdown, sarif
 from lmscontract.reporting.files import replace_files
@@ -74,19 +74,19 @@ def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]
     """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
     clean = ledger.emptied()
     clear = cache(redactor.text)  # one exchange bears on many requirements
-    for _, verdict in ledger.verdicts:
-        clean.record(_redacted(verdict, clear))
+    for _, outcome in ledger.outcomes:
+        clean.record(_redacted(outcome, clear))
     return replace(run, warnings=tuple(map(redactor.text, run.warnings))), clean
 
 
-def _redacted(verdict: Verdict, clear: Callable[[str], str]) -> Verdict:
+def _redacted(outcome: Outcome, clear: Callable[[str], str]) -> Outcome:
     def cleared(proof: Evidence) -> Evidence:
         return Evidence(*map(clear, (proof.request, proof.response, proof.curl)))
 
     return replace(
-        verdict,
-        reason=clear(verdict.reason),
-        message=clear(verdict.message),
-        evidence=cleared(verdict.evidence) if verdict.evidence else None,
-        earlier=tuple(map(cleared, verdict.earlier)),
+        outcome,
+        reason=clear(outcome.reason),
+        message=clear(outcome.message),
+        evidence=cleared(outcome.evidence) if outcome.evidence else None,
+        earlier=tuple(map(cleared, outcome.earlier)),
     )
