@@ -314,7 +314,7 @@ def _tenant(wanted: Wanted, found: Config | None) -> Tenant:
         return tenant.at(wanted.base_url) if wanted.base_url else tenant
     if wanted.base_url:
         return _from_environment(wanted, wanted.base_url)
-    raise UsageError("no target is named", mend="give --mock, --tenant NAME or --base-url URL")
+    raise UsageError("no target is named", hint="give --mock, --tenant NAME or --base-url URL")
 
 
 def _from_environment(wanted: Wanted, base_url: str) -> Tenant:

@@ -35,7 +35,7 @@ def test_who_is_not_there() -> None:
     told = ("the run has no credentials", "", "name a tenant with credentials, or set them in the environment")
     with pytest.raises(NotVerified) as caught:
         one.call(TOYS)
-    assert (caught.value.what, caught.value.where, caught.value.mend) == told
+    assert (caught.value.what, caught.value.where, caught.value.hint) == told
     other = target(tenant, accounts={DEFAULT: Account(), "user": Refused()})
     with pytest.raises(NotVerified, match="the account user was refused: gave no token"):
         other.call(TOYS, who="user")

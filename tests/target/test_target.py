@@ -39,7 +39,7 @@ def reason(call: Any, *arguments: Any, **named: Any) -> tuple[str, str, str]:
     """Why something could not be verified: what, where, and what the owner could supply."""
     with pytest.raises(NotVerified) as caught:
         call(*arguments, **named)
-    return caught.value.what, caught.value.where, caught.value.mend
+    return caught.value.what, caught.value.where, caught.value.hint
 
 
 # one request for equal calls

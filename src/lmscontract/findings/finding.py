@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from msgspec import Struct, convert, field, to_builtins
 
-from lmscontract.contract.model import Condition, Promise, TenantFact
+from lmscontract.contract.model import Behaviour, Condition, TenantFact
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
@@ -167,4 +167,4 @@ def facts_of(requirement: Requirement) -> tuple[str, ...]:
     subject = requirement.subject
     if isinstance(subject, Condition):
         return tuple(value.name for value in subject.request.values() if isinstance(value, TenantFact))
-    return subject.needs if isinstance(subject, Promise) else ()
+    return subject.needs if isinstance(subject, Behaviour) else ()

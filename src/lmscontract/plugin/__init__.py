@@ -255,8 +255,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def _words(mark: pytest.Mark) -> Mapping[str, Any]:
     """What a marker says, name by name; a UsageError for what has no name."""
     if mark.args:
-        mend = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
-        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", mend)
+        hint = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
+        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", hint)
     return mark.kwargs
 
 

@@ -12,7 +12,7 @@ from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Finding, Status
 from lmscontract.rules.register import MODULES, RULES
 from lmscontract.rules.rule import RuleArea
-from lmscontract.types import WEATHER
+from lmscontract.types import TRANSIENT
 
 _SAID = re.compile(
     r"^(Why it matters|What to do): (.*?)(?=\n\n|\n(?:Why it matters|What to do): |\Z)", re.MULTILINE | re.DOTALL
@@ -40,7 +40,7 @@ def conclusion(finding: Finding) -> str:
     status = answered(finding)
     if not status:
         return "it cannot be told, since no answer was kept"
-    if status in WEATHER:
+    if status in TRANSIENT:
         return f"perhaps a passing trouble of the tenant, which answered {status}; try again before reporting it"
     if status in _PERMISSION and finding.asked_as not in UNAUTHORISED:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"

@@ -66,7 +66,7 @@ from lmscontract.target.routes import (
     serves_all,
 )
 from lmscontract.target.shapes import complaint
-from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
+from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
@@ -86,6 +86,7 @@ __all__ = [
     "Violated",
     "asks_for_token_first",
     "bearing",
+    "behaviour_of",
     "both_ways",
     "by_name",
     "by_place",
@@ -133,9 +134,9 @@ __all__ = [
     "pages",
     "partial_page",
     "probed",
-    "promise_of",
     "readings",
     "refuses_good_token",
+    "replacement_of",
     "resemble",
     "rewritten",
     "rooted",
@@ -147,7 +148,6 @@ __all__ = [
     "several",
     "sorted_by",
     "steady",
-    "swap_of",
     "takes_attribute",
     "token_answers",
     "turned",

@@ -103,7 +103,7 @@ class Calls:
         if who not in self.accounts:
             raise NotVerified(
                 "the run has no credentials",
-                mend="name a tenant with credentials, or set them in the environment",
+                hint="name a tenant with credentials, or set them in the environment",
                 supply=Supply(SupplyKind.CREDENTIALS),
             )
         try:

@@ -165,7 +165,7 @@ def _chosen(target: Target, known: Sequence[str], endpoint: Endpoint, who: str, 
         and not _spare(target, known, endpoint.kinds.get(name, ""))
     ):
         label = endpoint.operation.label
-        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
-        raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
+        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
+        raise NotVerified("the only object that could be deleted is what other calls look at", label, hint, supply)
     spared = [*UNAUTHORISED].index(who) + 1 if who in UNAUTHORISED else 0
     return known[max(0, len(known) // 2 - spared)]

@@ -171,7 +171,7 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
 
 def _reason(error: NotVerified, requirement: Requirement) -> str:
     """Why something is not verified; its own operation is not named again, so that equal reasons are told once."""
-    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.mend))
+    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.hint))
 
 
 def try_requirement(check: Check, requirement: Requirement, target: Target) -> Outcome:
