@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
-from lmscontract.plugin import checks_folder
+from lmscontract.plugin.checks import checks_folder
 from lmscontract.target.allowance import LISTS
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
