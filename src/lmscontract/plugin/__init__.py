@@ -20,7 +20,6 @@ from lmscontract.plugin.options import add_options, names_target, today
 if TYPE_CHECKING:
     from lmscontract.fixtures import Landlord, LmsPlatform
 
-_CHECKS = "lmscontract-checks"
 _MARKER = (
     "lms(as_of, channel, seed, broken, weather, manner, hold, wire, exclusive_time, pace): the tenant that lms_platform is, "
     "where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
@@ -42,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     try:
         from lmscontract.plugin.checks import checks_of
 
-        config.pluginmanager.register(checks_of(config), _CHECKS)
+        config.pluginmanager.register(checks_of(config))
     except LmsContractError as error:
         pytest.exit(str(error), returncode=error.exit_code)
 
@@ -50,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """End the session when a check is collected and no target is named."""
     is_check = "verifies" in metafunc.function.__dict__ or "explored" in metafunc.fixturenames
-    if is_check and not metafunc.config.pluginmanager.has_plugin(_CHECKS):
+    if is_check and not metafunc.config.pluginmanager.has_plugin("lmscontract-checks"):
         pytest.exit("no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL", returncode=2)
 
 

@@ -85,6 +85,8 @@ def checks_folder() -> Path:
 class CheckPlugin:
     """Runs the checks of one target. The plugin owns the pytest session unless the command line started it."""
 
+    __name__ = "lmscontract-checks"  # the name that pytest registers the plugin under
+
     def __init__(self, assembly: Assembly, *, owns_session: bool = True) -> None:
         self.assembly = assembly
         self.finished = False
