@@ -135,7 +135,7 @@ def test_a_file_is_written_by_one_format(call, tmp_path: Path) -> None:
     said = "--format text=./a: names the same file as json=a; choose another file\n"
     assert (ended.code, ended.err) == (2, said)
     ended = call("diff", "2020-02", "2020-03", "--format", "json=.")
-    said = "--format json=.: cannot be written: it is a folder; name a file in a folder of yours\n"
+    said = "--format json=.: cannot be written: it is a directory; choose another file\n"
     assert (ended.code, ended.err) == (2, said)
     assert call("diff", "2020-02", "2020-03", "--format", "json= ").code == 2
     assert list(tmp_path.iterdir()) == []

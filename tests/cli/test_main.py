@@ -73,13 +73,19 @@ def test_version(call) -> None:
         (["export", "--as-of", "0000-12"], "--as-of 0000-12: expected a year from 0001 to 9999, as in 2026-11"),
         (["export", "--as-of", "٢٠٢٦-٠٢"], "--as-of ٢٠٢٦-٠٢: expected ASCII digits; write 2026-02"),
         (["mock", "--port", "x"], "--port: expected a whole number, got 'x'; see `lmscontract mock --help`"),
-        (["check", "--min-verified", "x"], "--min-verified: expected a number, got 'x'; see `lmscontract check --help`"),
-        (["check", "--min-verified", "nan"], "--min-verified: expected a number, got nan; write it in digits, as in 0.5"),
+        (
+            ["check", "--min-verified", "x"],
+            "--min-verified: expected a number, got 'x'; see `lmscontract check --help`",
+        ),
+        (
+            ["check", "--min-verified", "nan"],
+            "--min-verified: expected a number, got nan; write it in digits, as in 0.5",
+        ),
         (["mock", "--port", "99999"], "--port: 99999 is not in the range 0<=x<=65535; see `lmscontract mock --help`"),
     ],
 )
 def test_wrong_usage_is_one_line(call, arguments: list[str], line: str) -> None:
-    """Wrong usage names the place, what is wrong and how to mend it, on one line, and ends with 2."""
+    """Wrong usage names the place, what is wrong and what to do, on one line, and ends with 2."""
     ended = call(*arguments, contract=False)
     assert (ended.code, ended.out, ended.err) == (2, "", f"{line}\n")
 
@@ -120,7 +126,10 @@ def test_a_defect_is_named_as_one(call, monkeypatch: pytest.MonkeyPatch) -> None
     broken(monkeypatch, ZeroDivisionError("by\nzero"))
     ended = call(contract=False)
     assert ended.code == 4
-    assert "a defect of lmscontract: ZeroDivisionError: by zero; please report it with the output of LMSCONTRACT_DEBUG=1" in ended.err
+    assert (
+        "a defect of lmscontract: ZeroDivisionError: by zero; please report it with the output of LMSCONTRACT_DEBUG=1"
+        in ended.err
+    )
     assert ended.err.count("\n") == 1
 
 

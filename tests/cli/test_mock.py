@@ -138,7 +138,7 @@ def test_manners_are_told(call) -> None:
         (["--break", "nope"], "--break: the contract has no requirement nope; every check lists what there is in"),
         (["--hold", "nope=early"], "--hold: there is no change nope; lmscontract diff 2022-12 2027-01 lists them"),
         (["--hold", "=early"], "--hold: =early tells no change; write CHANGE=early, or late,"),
-        (["--hold", "nope="], "--hold: nope= tells no hold; write nope=early, or late, partly or rolled-back"),
+        (["--hold", "nope="], "--hold: nope= tells no hold; write nope=early, or late, partial or rolled-back"),
         (["--hold", "a=early", "--hold", "a=late"], "--hold: a cannot be early and late; leave one of them out"),
         (["--manner", "cursor"], "--manner: cursor names no reading; write cursor=READING, which is text or number"),
     ],

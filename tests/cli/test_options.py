@@ -37,7 +37,9 @@ def test_today_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> No
     assert str(today(os.environ)) == "2026-11-20"
     assert Options().month == Month(2026, 11)
     monkeypatch.setenv("LMSCONTRACT_TODAY", "tomorrow")
-    with pytest.raises(UsageError, match="LMSCONTRACT_TODAY: expected a date, got 'tomorrow'; write it as in 2026-11-20"):
+    with pytest.raises(
+        UsageError, match="LMSCONTRACT_TODAY: expected a date, got 'tomorrow'; write it as in 2026-11-20"
+    ):
         today(os.environ)
 
 

@@ -83,7 +83,7 @@ BATCH = "/parcel/v1/parcels/batch"
 
 def gate(call: Caller, parcels: Contract, *weather: str, **more: Any) -> Gate:
     """The parcel service in a weather, which its contract allows."""
-    everything = replace(parcels.statements[0], weather=tuple(ALLOWED))
+    everything = replace(parcels.statements[0], faults=tuple(ALLOWED))
     return Gate(
         call.platform, clock=time.time, weather=weather, statements=[everything, *parcels.statements[1:]], **more
     )

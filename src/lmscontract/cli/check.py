@@ -56,6 +56,8 @@ def check(options: Options, *, workers: int, **asked: Any) -> None:
     from lmscontract.plugin.checks import run
     from lmscontract.runner import Wanted
 
+    values: dict[str, Any] = {name: "" if value is None else value for name, value in asked.items()}
+    values |= {"base_url": asked["base_url"], "reports": str(asked["reports"])}
     wanted = Wanted(
         today=today(os.environ),
         environ=dict(os.environ),
@@ -64,9 +66,7 @@ def check(options: Options, *, workers: int, **asked: Any) -> None:
         channel=options.channel or "",
         contract=str(options.contract or ""),
         config=str(options.config or ""),
-        base_url=asked.pop("base_url"),
-        reports=str(asked.pop("reports")),
-        **{name: "" if value is None else value for name, value in asked.items()},
+        **values,
     )
     raise click.exceptions.Exit(run(wanted, workers))
 
@@ -95,12 +95,12 @@ def _look_at_address(base_url: str) -> None:
 
 def _look_at_reports(reports: Path) -> None:
     """Raise a UsageError if the reports cannot be written there."""
-    where, mend = f"--reports {reports}", "choose another directory"
+    where, hint = f"--reports {reports}", "choose another directory"
     try:
         existing = next(each for each in (reports, *reports.parents) if each.exists())
         if not existing.is_dir():
-            raise UsageError(f"{existing} is not a directory", where, mend)
+            raise UsageError(f"{existing} is not a directory", where, hint)
         if not os.access(existing, os.W_OK):
-            raise UsageError(f"{existing} is not writable", where, mend)
+            raise UsageError(f"{existing} is not writable", where, hint)
     except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", where, mend) from None
+        raise UsageError(f"cannot be written: {error.strerror}", where, hint) from None

@@ -134,20 +134,20 @@ def _usage_error(error: click.ClickException) -> UsageError:
 
     what = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
-    mend = f"see `{context.command_path} --help`" if context else "see `lmscontract --help`"
+    hint = f"see `{context.command_path} --help`" if context else "see `lmscontract --help`"
     if isinstance(error, click.NoSuchOption):
         known = [name for param in context.command.params for name in param.opts] if context else []
-        return UsageError("there is no such option", error.option_name, closest(error.option_name, known) or mend)
+        return UsageError("there is no such option", error.option_name, closest(error.option_name, known) or hint)
     if isinstance(error, click.MissingParameter):
-        return UsageError("is missing", flag(error.param), mend)
+        return UsageError("is missing", flag(error.param), hint)
     if isinstance(error, click.BadParameter):
         if error.param is not None and isinstance(error.param.type, click.Choice):
-            mend = ""  # the message lists the choices
+            hint = ""  # the message lists the choices
         what = _NOT_A_NUMBER.sub(lambda m: f"expected {_NUMBERS[m[2]]}, got {m[1]}", error.message.rstrip("."))
-        return UsageError(what, flag(error.param), mend)
+        return UsageError(what, flag(error.param), hint)
     if isinstance(error, click.BadOptionUsage):
-        return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, mend)
-    return UsageError(what[:1].lower() + what[1:], context.command_path if context else "lmscontract", mend)
+        return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, hint)
+    return UsageError(what[:1].lower() + what[1:], context.command_path if context else "lmscontract", hint)
 
 
 def _defect(error: Exception) -> Defect:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lmscontract.plugin.options import add_options, names_target, today
+from lmscontract.check_options import today
+from lmscontract.plugin.options import add_options, names_target
 
 if TYPE_CHECKING:
     from lmscontract.fixtures import Landlord, LmsPlatform

@@ -17,7 +17,7 @@ from msgspec.structs import asdict, replace
 
 from lmscontract.check_options import require_extra
 from lmscontract.errors import Defect, Inconclusive, LmsContractError
-from lmscontract.findings.finding import Verdict
+from lmscontract.findings.finding import Outcome
 from lmscontract.plugin.options import is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, summary, write
 from lmscontract.plugin.sorting import sort_tests
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
     from lmscontract.types import Operation
 
-VERDICT = "lms-verdict"
+OUTCOME = "lms-outcome"
 _MOST_DEFECTS = 3
 
 
@@ -163,12 +163,12 @@ class CheckPlugin:
         return self._explorer
 
     @pytest.fixture
-    def broken(self, request: pytest.FixtureRequest) -> Iterator[list[Verdict]]:
+    def broken(self, request: pytest.FixtureRequest) -> Iterator[list[Outcome]]:
         """A list for outcomes of other requirements; they are recorded, and those that fail the run fail the test."""
-        found: list[Verdict] = []
+        found: list[Outcome] = []
         yield found
-        for verdict in found:
-            request.node.user_properties.append((VERDICT, verdict.to_json()))
+        for outcome in found:
+            request.node.user_properties.append((OUTCOME, outcome.to_json()))
         fails = self.assembly.ledger.fails
         if ids := [each.requirement for each in found if fails(each, self.assembly.fail_on)]:
             pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
@@ -188,11 +188,11 @@ class CheckPlugin:
         began = time.time()
         with self._ending_session(pyfuncitem.session):
             tried = try_requirement(pyfuncitem.obj, requirement, self.assembly.target)
-            weighed = self.assembly.ledger.weighed(tried)
-            verdict = replace(weighed, began=began, seconds=max(0.0, time.time() - began))
-            pyfuncitem.user_properties.append((VERDICT, verdict.to_json()))
-            add_to_allure(pyfuncitem.config, requirement, verdict)
-            self._end_test(requirement, verdict)
+            effective = self.assembly.ledger.effective(tried)
+            outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
+            pyfuncitem.user_properties.append((OUTCOME, outcome.to_json()))
+            add_to_allure(pyfuncitem.config, requirement, outcome)
+            self._end_test(requirement, outcome)
         return True
 
     def _explore(self, item: pytest.Function) -> bool:
@@ -208,18 +208,18 @@ class CheckPlugin:
                 pytest.skip(self.assembly.target.redactor.text(str(error)))
         return True
 
-    def _end_test(self, requirement: Requirement, verdict: Verdict) -> None:
+    def _end_test(self, requirement: Requirement, outcome: Outcome) -> None:
         from lmscontract.reporting.words import accepted_text, failure_text, skip_text
 
         ledger = self.assembly.ledger
-        if verdict.status == "violated":
-            if ledger.fails(verdict, self.assembly.fail_on):
+        if outcome.status == "violated":
+            if ledger.fails(outcome, self.assembly.fail_on):
                 instead = ledger.use_instead.get(requirement.change, ())
-                pytest.fail(failure_text(requirement, verdict, instead), pytrace=False)
+                pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
             if ledger.is_accepted(requirement.id):
-                pytest.skip(accepted_text(ledger.background.accepted[requirement.id]))
-        elif verdict.status != "verified":
-            pytest.skip(skip_text(requirement, verdict))
+                pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
+        elif outcome.status != "verified":
+            pytest.skip(skip_text(requirement, outcome))
 
     @contextmanager
     def _ending_session(self, session: pytest.Session) -> Iterator[None]:
@@ -270,11 +270,11 @@ class CheckPlugin:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Record the outcomes of a test; a check that fails without one is a defect of lmscontract."""
-        verdicts = [data for name, data in report.user_properties if name == VERDICT]
+        outcomes = [data for name, data in report.user_properties if name == OUTCOME]
         if report.when == "teardown":
-            for data in verdicts:
-                self.assembly.ledger.record(Verdict.from_json(cast("dict[str, Any]", data)))
-        if report.failed and not verdicts:
+            for data in outcomes:
+                self.assembly.ledger.record(Outcome.from_json(cast("dict[str, Any]", data)))
+        if report.failed and not outcomes:
             self.assembly.defects += 1
             if self.assembly.defects <= _MOST_DEFECTS:
                 last = (report.longreprtext.strip().splitlines() or [""])[-1]

@@ -13,7 +13,7 @@ from lmscontract.rules.register import RULES
 if TYPE_CHECKING:
     import pytest
 
-    from lmscontract.findings.finding import Verdict
+    from lmscontract.findings.finding import Outcome
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import Assembly
     from lmscontract.types import Operation
@@ -36,16 +36,18 @@ def write(config: pytest.Config, run: Run, assembly: Assembly) -> None:
         allure.write_allure(reports / "allure-results", *clean, redactor.known)
 
 
-def add_to_allure(config: pytest.Config, requirement: Requirement, verdict: Verdict) -> None:
+def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome) -> None:
     """Describe the test of a requirement to allure-pytest, if that writes results."""
     if not _allure_folder(config):
         return
     import allure as allure_pytest
 
-    allure_pytest.dynamic.title(allure.title(requirement))
-    allure_pytest.dynamic.description(allure.description(requirement, verdict))
-    _add_labels(allure.labels(requirement, RULES[requirement.rule]))
-    for proof in (*verdict.earlier, verdict.evidence) if verdict.evidence is not None else ():
+    dynamic: Any = allure_pytest.dynamic
+    dynamic.title(allure.title(requirement))
+    dynamic.description(allure.description(requirement, outcome))
+    for name, value in allure.labels(requirement, RULES[requirement.rule]).items():
+        dynamic.label(name, value)
+    for proof in (*outcome.earlier, outcome.evidence) if outcome.evidence is not None else ():
         for name, text in (("request", proof.request), ("response", proof.response), ("run this again", proof.curl)):
             allure_pytest.attach(text, name, allure_pytest.attachment_type.TEXT)
 
@@ -56,15 +58,10 @@ def add_to_allure_explored(config: pytest.Config, operation: Operation) -> None:
         return
     import allure as allure_pytest
 
-    allure_pytest.dynamic.title(f"{operation} — generated requests")
-    _add_labels(allure.explored_labels(operation))
-
-
-def _add_labels(labels: Any) -> None:
-    import allure as allure_pytest
-
-    for name, value in labels.items():
-        allure_pytest.dynamic.label(name, value)
+    dynamic: Any = allure_pytest.dynamic
+    dynamic.title(f"{operation} — generated requests")
+    for name, value in allure.explored_labels(operation).items():
+        dynamic.label(name, value)
 
 
 def _allure_folder(config: pytest.Config) -> str:
