@@ -72,7 +72,7 @@ class Outcome(Struct, frozen=True):
     tells whether this tenant was ever seen to send what must be absent (None: not a question of absence); `message` says
     what was expected and what was seen; `arrived` tells of a due one whether its new form is here (None: could not be
     seen); `supply` is what would allow another trial. `evidence` is the call that tells it, `earlier` those that have to be
-    made before it to see a breach. `asked_as` is the account whose call the evidence shows, or one of STRANGERS; empty
+    made before it to see a breach. `asked_as` is the account whose call the evidence shows, or one of UNAUTHORISED; empty
     where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody said) for so many `seconds`.
     """
 

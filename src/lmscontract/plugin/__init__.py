@@ -182,7 +182,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     began = time.time()
     with _ending_the_run(pyfuncitem.session, assembly):
         tried = try_requirement(pyfuncitem.obj, requirement, assembly.target)
-        outcome = replace(assembly.ledger.weighed(tried), began=began, seconds=max(0.0, time.time() - began))
+        outcome = replace(assembly.ledger.effective(tried), began=began, seconds=max(0.0, time.time() - began))
         pyfuncitem.user_properties.append((OUTCOME, outcome.to_json()))
         tell_allure(pyfuncitem.config, requirement, outcome)
         _end(assembly, requirement, outcome)
@@ -316,7 +316,7 @@ def _end(assembly: Assembly, requirement: Requirement, outcome: Outcome) -> None
             instead = ledger.use_instead.get(requirement.change, ())
             pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
         if ledger.is_accepted(requirement.id):
-            pytest.skip(accepted_text(ledger.background.accepted[requirement.id]))
+            pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
     elif outcome.status != "verified":
         pytest.skip(skip_text(requirement, outcome))
 

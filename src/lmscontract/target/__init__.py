@@ -1,6 +1,6 @@
 """A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
 
-from lmscontract.findings.callers import ANONYMOUS, MISTAKEN
+from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
@@ -74,7 +74,8 @@ from lmscontract.target.writes import created, deleted, rewritten, undoable
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
-    "MISTAKEN",
+    "INVALID_TOKENS",
+    "UNAUTHORISED",
     "UNKNOWN",
     "Exchange",
     "ListChanged",

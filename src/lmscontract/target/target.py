@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.contract.undo import undo_for
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT, STRANGERS
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
@@ -104,7 +104,7 @@ class Target:
         """Call an operation with identifiers that exist, its mandatory parameters and a working body; any status may come.
 
         `query` adds or replaces parameters, `without` leaves some out, `path` gives path parameters, `body` replaces the
-        body, `who` is an account level, or one of STRANGERS. An equal call is made once in a run, unless asked for
+        body, `who` is an account level, or one of UNAUTHORISED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
         Where calls are few, how the run signed in stands for a call without a form, which would only be refused.
@@ -116,11 +116,11 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**mandatory(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in STRANGERS and never_serves(self, operation):
+        if who in UNAUTHORISED and never_serves(self, operation):
             return unserved(self, operation, who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
-        place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
+        place = filled(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
         if self.allowance is not None and not asked and content is None and (given := self._given(endpoint)):
             self.look_at(given)
@@ -328,7 +328,7 @@ class Target:
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not endpoint.takes_body or body is not None:
             return body
-        return self.bodies.get(endpoint.operation.shape, {}) if who in STRANGERS else self.working_body(endpoint)
+        return self.bodies.get(endpoint.operation.shape, {}) if who in UNAUTHORISED else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
         """The working body of an operation; NotVerified when there is none."""

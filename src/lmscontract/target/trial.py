@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct, field
 
 from lmscontract.errors import LmsContractError
-from lmscontract.findings.callers import STRANGERS
+from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Outcome, Status, Supply
 from lmscontract.rules.rule import Oracle, Requirement
 
@@ -193,6 +193,6 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> O
         evidence=proof[-1] if proof else None,
         earlier=tuple(proof[:-1]),
         supply=judged.supply,
-        accounts=tuple(sorted(askers.difference(STRANGERS))),
+        accounts=tuple(sorted(askers.difference(UNAUTHORISED))),
         asked_as=target.calls.asker(judged.shown[-1]) if judged.shown else "",
     )
