@@ -135,7 +135,7 @@ def test_manners_are_told(call) -> None:
         (["--control", "/login"], "--control /login: lies over GET /login; choose a path that the mock does not"),
         (["--weather", ""], "--weather: is empty; give it a value, or leave it out"),
         (["--weather", "redirects@GET /nope"], "--weather: the contract has no GET /nope; the closest is"),
-        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists what there is in"),
+        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists all of them in"),
         (["--hold", "nope=early"], "--hold: there is no change nope; lmscontract diff 2022-12 2027-01 lists them"),
         (["--hold", "=early"], "--hold: =early tells no change; write CHANGE=early, or late,"),
         (["--hold", "nope="], "--hold: nope= tells no hold; write nope=early, or late, partial or rolled-back"),
