@@ -276,16 +276,12 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
         broken=wanted.broken,
         hostname=LOOPBACK,
     )
-    with tempfile.TemporaryDirectory() as place:
-        running = start_in_thread(platform)
-        try:
-            file = Path(place) / configuration.FILE
-            changes = [str(path.resolve()) for path in found.changes] if found else []
-            own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
-            file.write_text(own + print_config(platform, running.base_url), "utf-8")
-            yield replace(wanted, config=str(file), tenant=MOCK)
-        finally:
-            running.stop()
+    with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
+        file = Path(place) / configuration.FILE
+        changes = [str(path.resolve()) for path in found.changes] if found else []
+        own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
+        file.write_text(own + print_config(platform, running.base_url), "utf-8")
+        yield replace(wanted, config=str(file), tenant=MOCK)
 
 
 def _found(wanted: Wanted) -> Path | None:
