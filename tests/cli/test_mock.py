@@ -22,7 +22,7 @@ import pytest
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.gate.weather import ALLOWED, DISTURBANCES
 from lmscontract.mock.manner.manners import TRAITS
-from lmscontract.mock.signin.keys import public_pem
+from lmscontract.mock.signin.keys import key_pair
 from lmscontract.mock.sockets import address_of
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"
@@ -245,7 +245,7 @@ def test_elsewhere_secrets_are_kept_first(started) -> None:
 
 def test_the_next_command_has_the_same_key_and_changes(started, call, tmp_path: Path) -> None:
     """With a key of the user's own there is no private key to print; changes of the user's own are part of both."""
-    (tmp_path / "my key.pem").write_text(public_pem(7))
+    (tmp_path / "my key.pem").write_bytes(key_pair().as_pem(private=False))
     (tmp_path / "ours").mkdir()
     (tmp_path / "ours.toml").write_text('[contract]\nchanges = ["ours"]\n')
     line, _ = started("--public-key", "my key.pem", "--config", "ours.toml")

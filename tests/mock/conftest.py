@@ -22,7 +22,6 @@ from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.signin.keys import private_pem
 from lmscontract.rules.values import (
     identified,
     invalid_values,
@@ -176,7 +175,7 @@ class Probes:
     def _forged(self) -> Iterator[str]:
         """Assertions that are signed otherwise or by somebody else, or in which one claim is wrong."""
         yield self.caller.assertion("HS256")
-        yield self.caller.assertion(key=_key(private_pem(-1)))
+        yield self.caller.assertion(key=other_key())
         for claim, wrong in {"iss": "nobody", "sub": "nobody", "aud": "elsewhere", "exp": 1}.items():
             yield self.caller.assertion(**{claim: wrong})
 
@@ -299,6 +298,14 @@ class Probes:
             value = given.get(name, first.id if first else "anything")
             path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
         return path
+
+
+@cache
+def other_key() -> Any:
+    """Return a key pair that no mock has."""
+    from joserfc.jwk import RSAKey
+
+    return RSAKey.generate_key(2048)
 
 
 @cache

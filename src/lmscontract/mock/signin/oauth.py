@@ -126,13 +126,12 @@ class Tokens:
     def upload(self, pem: str) -> None:
         """Take a public key, in PEM, in place of the one that is there; a UsageError when it is none."""
         self._uploaded = keys.public_key(pem)
-        self.credentials = replace(self.credentials, key_seed=None)
+        self.credentials = replace(self.credentials, private_key="")
 
     @property
     def public_key(self) -> Any:
-        """The key with which assertions are verified: what was uploaded, at first the public half of the seed's."""
-        seed = self.credentials.key_seed
-        return self._uploaded if seed is None else keys.pair(seed)
+        """The key with which assertions are verified: the test key until another is uploaded."""
+        return keys.key_pair() if self._uploaded is None else self._uploaded
 
     def session(self, access_token: str) -> str:
         """The Set-Cookie of a browser in which the user of a token has logged in; the same as long as the token is."""
