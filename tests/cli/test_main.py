@@ -143,7 +143,7 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
 
 
 @pytest.mark.parametrize(
-    "verb", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--weather", "list"]]
+    "verb", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--fault", "list"]]
 )
 def test_output_without_room_is_wrong_usage(verb: list[str]) -> None:
     """A full disk behind standard output is told in one line, by every verb."""

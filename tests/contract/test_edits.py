@@ -231,7 +231,7 @@ C = "ends-change"
             {"data.items[].parts": ("known", "stated", "Money|Prices", C), "data.items[].parts[].price": None},
         ),
         (
-            "{response-property-unsettled: price, reading: who-knows}",
+            "{response-property-unsettled: price, interpretation: who-knows}",
             LIST,
             {"data.items[].price": ("unsettled", "stated", "", C)},
         ),
@@ -368,9 +368,9 @@ def test_one_edit_of_several_operations(tmp_path: Path) -> None:
 
 def test_a_reading_is_carried(tmp_path: Path) -> None:
     """A fact that rests on a reading of an open point carries it."""
-    contract = toys(tmp_path, "{response-property-removed: price, reading: who-knows, source: '9.9'}")
+    contract = toys(tmp_path, "{response-property-removed: price, interpretation: who-knows, source: '9.9'}")
     fact = after(contract).facts["data.items[].price"]
-    assert (fact.reading, fact.source) == ("who-knows", "9.9")
+    assert (fact.interpretation, fact.source) == ("who-knows", "9.9")
 
 
 def test_operations_come_and_go(tmp_path: Path) -> None:
@@ -381,11 +381,11 @@ def test_operations_come_and_go(tmp_path: Path) -> None:
         "{endpoint-added: 'PUT /toys/v1/toys/{toy_id}'}",
         "{endpoint-added: 'GET /toys/v3/toys', same-as: GET /toys/v1/toys}",
         "{api-removed: 'ANY /toys/v1/rent/**', basis: inferred}",
-        "{api-unsettled: GET /toys/v1/games, reading: who-knows}",
+        "{api-unsettled: GET /toys/v1/games, interpretation: who-knows}",
     )
     snapshot = contract.at(FEBRUARY, Channel.SANDBOX)
     found = {
-        each.operation.label: (each.state.value, each.basis.value, each.answer.value, each.change, each.reading)
+        each.operation.label: (each.state.value, each.basis.value, each.answer.value, each.change, each.interpretation)
         for each in snapshot.endpoints.values()
         if each.change
     }
@@ -833,4 +833,4 @@ def _accepts(contract: Contract, name: str, index: int, number: int, edit: Any) 
         check(replace(contract, changes=rest, baseline=snapshot.endpoints, documents={name: document}))
     except ContractError:
         return False
-    return all(edit[key] in contract.open_points for key in ("reading", "open") if key in edit)
+    return all(edit[key] in contract.open_points for key in ("interpretation", "open") if key in edit)

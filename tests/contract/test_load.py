@@ -75,7 +75,7 @@ def dates(contract: Contract, id: str) -> dict[str, str]:
 def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
     """Operations, changes, their dates, open points and statements stand in the contract with their lines."""
     root = folder(tmp_path, SERVICE, CHANGE)
-    (root / "statements.yaml").write_text('- {id: follow, kind: duty, source: "4", says: follow}\n')
+    (root / "statements.yaml").write_text('- {id: follow, kind: client-rule, source: "4", says: follow}\n')
     (root / "mock-data.yaml").write_text("kinds: {toy: {count: 3}}\n")
     contract = load(root)
     assert [each.operation.label for each in contract.baseline.values()] == [
@@ -89,7 +89,7 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
         ("single-prices", "prices-end", ("GET /toys/v1/toys",), "toys/changes/1.yaml:11"),
     ]
     assert str(contract.open_points["who-knows"].origin) == "toys/open-points.yaml:1"
-    assert [(each.id, each.kind) for each in contract.statements] == [("follow", "duty")]
+    assert [(each.id, each.kind) for each in contract.statements] == [("follow", "client-rule")]
     assert contract.mock_data == {"kinds": {"toy": {"count": 3}}}
     assert (contract.vocabulary.baseline, contract.vocabulary.known_through) == (Month(2030, 1), Month(2031, 6))
 
@@ -130,7 +130,7 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
         ),
         (CHANGE.replace("id: single-prices", "id: prices-end"), None),
         (
-            CHANGE.replace("removed: price\n-", "removed: price\n    reading: who-know\n-"),
+            CHANGE.replace("removed: price\n-", "removed: price\n    interpretation: who-know\n-"),
             (10, "there is no open point who-know", "the closest is who-knows"),
         ),
         (
@@ -335,7 +335,11 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
         (OWN.replace("removed: name", "removed: nam"), 10, "GET /toys/v1/toys has no response data.items[].nam"),
         (OWN.replace("names-end", "list-prices"), 5, "the id list-prices is taken"),
         (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "there is no key wen here"),
-        (OWN.replace("removed: name", "removed: name\n    reading: nobody"), 10, "there is no open point nobody"),
+        (
+            OWN.replace("removed: name", "removed: name\n    interpretation: nobody"),
+            10,
+            "there is no open point nobody",
+        ),
     ],
 )
 def test_own_records_that_are_broken(tmp_path: Path, text: str, line: int, what: str) -> None:

@@ -91,7 +91,7 @@ def test_what_must_be_there_is_required_where_it_is_sure(library: Contract) -> N
     books = record(printed(library), BOOKS)
     assert books["required"] == ["id", "uuid"]
     assert books["properties"]["prices"]["x-basis"] == "inferred"
-    assert books["properties"]["prices"]["x-reading"] == "own-size"
+    assert books["properties"]["prices"]["x-interpretation"] == "own-size"
 
 
 def test_an_inferred_type_is_not_printed(library: Contract) -> None:

@@ -257,13 +257,13 @@ def test_a_late_change_is_not_in_force() -> None:
         assert set(snapshots_differ(due, held)) == set(snapshots_differ(early, before))
 
 
-@pytest.mark.parametrize("hold", ["late", "rolled-back", "partly", "early"])
+@pytest.mark.parametrize("hold", ["late", "rolled-back", "partial", "early"])
 def test_only_what_is_held_differs(hold: str) -> None:
     """A held change leaves every operation alone that it does not name, whichever change it is."""
     contract = ours()
     tried = 0
     for change in contract.changes:
-        if hold == "partly" and sum(len(edit.of) or 1 for edit in change.edits if edit.kind != "open") < 2:
+        if hold == "partial" and sum(len(edit.of) or 1 for edit in change.edits if edit.kind != "open") < 2:
             continue
         due, held = at(contract, change.id, hold, months=-1 if hold == "early" else 0)
         named = {each.shape for edit in change.edits for each in edit.of}
@@ -280,7 +280,7 @@ def test_only_what_is_held_differs(hold: str) -> None:
 def test_half_of_a_change_is_in_force() -> None:
     """Some of its edits are, some are not, and another draw may choose others; equal draws choose the same."""
     contract = ours()
-    halves = [at(contract, "pricing-moves-to-ecommerce", "partly", draw=draw) for draw in (1, 1, 2, 3)]
+    halves = [at(contract, "pricing-moves-to-ecommerce", "partial", draw=draw) for draw in (1, 1, 2, 3)]
     due, before = halves[0][0], contract.held({"pricing-moves-to-ecommerce": "late"}).at(Month(2027, 1), PRODUCTION)
     for _, held in halves:
         assert snapshots_differ(due, held) != ()
@@ -291,7 +291,7 @@ def test_half_of_a_change_is_in_force() -> None:
 
 def test_a_change_may_come_by_half_before_its_date() -> None:
     """Half of it is in force in the month before, too."""
-    before, held = at(ours(), "pricing-moves-to-ecommerce", "partly", months=-1)
+    before, held = at(ours(), "pricing-moves-to-ecommerce", "partial", months=-1)
     assert snapshots_differ(before, held) != ()
 
 
@@ -323,10 +323,10 @@ COUNTRY = "user-country-always-id"
     [
         ("pricing-course-lst", "late", "2027-01", f"there is no change pricing-course-lst; the closest is {COURSES}"),
         (COURSES, "latte", "2027-01", "there is no hold latte; the closest is late"),
-        (COURSES, "?", "2027-01", "there is no hold ?; the holds are early, late, partly, rolled-back"),
+        (COURSES, "?", "2027-01", "there is no hold ?; the holds are early, late, partial, rolled-back"),
         (COURSES, "early", "2027-01", f"{COURSES} is in force in 2027-01 on production anyway, so it cannot be early"),
         (COURSES, "late", "2026-12", f"{COURSES} is not in force in 2026-12 on production, so it cannot be late"),
-        (UPDATE, "partly", "2027-01", f"{UPDATE} has one part only, and cannot be in force partly"),
+        (UPDATE, "partial", "2027-01", f"{UPDATE} has one part only, and cannot be in force partly"),
         (COUNTRY, "early", "2022-12", f"{COUNTRY} cannot be early in 2022-12: what it changes is not there yet"),
     ],
 )
@@ -334,4 +334,4 @@ def test_what_cannot_be_held_is_an_error(change: str, hold: str, month: str, sai
     """Unknown changes and holds name the closest; a hold that would change nothing says why."""
     with pytest.raises(UsageError) as error:
         ours().held({change: hold}).at(Month.parse(month), PRODUCTION)
-    assert str(error.value) == f"--hold: {said}"
+    assert str(error.value) == f"--rollout: {said}"

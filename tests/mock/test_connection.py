@@ -12,7 +12,7 @@ import requests
 from lmscontract.contract.project import Contract
 from lmscontract.mock.connection import LARGEST_HEAD
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import Running, start_in_thread
 
 from .conftest import Caller, Opened
@@ -25,7 +25,7 @@ from .wire import HOST, ONE, POST, connected, exchanged
 def mock(parcels: Contract, opened: Opened) -> Iterator[Running]:
     """One server for all that is malformed."""
     platform = opened(parcels, "2031-06", clock=time.time)
-    with start_in_thread(Gate(platform, clock=time.time, statements=parcels.statements)) as running:
+    with start_in_thread(Middleware(platform, clock=time.time, statements=parcels.statements)) as running:
         yield running
 
 

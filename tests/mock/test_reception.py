@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from requests.adapters import HTTPAdapter
 
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.reception import Reception
 
 from .conftest import Caller
@@ -37,7 +37,7 @@ def asked(base_url: str) -> int:
 
 def test_an_address_is_answered_when_somebody_connects(reception: Reception, call: Caller) -> None:
     """No server is started before; then it serves all addresses, each its own platform."""
-    gates = [Gate(call.platform, clock=time.time) for _ in range(2)]
+    gates = [Middleware(call.platform, clock=time.time) for _ in range(2)]
     one, other = (reception.open(each) for each in gates)
     assert not reception.serves
     assert [asked(one.base_url), asked(other.base_url), asked(one.base_url)] == [401, 401, 401]
@@ -51,7 +51,7 @@ def test_an_address_is_answered_when_somebody_connects(reception: Reception, cal
 def test_a_closed_address_reaches_nobody(call: Caller, called: bool) -> None:
     """Whether it was ever called or not; and when all has been stopped, no thread is left."""
     before, reception = threading.enumerate(), Reception()
-    address = reception.open(Gate(call.platform, clock=time.time))
+    address = reception.open(Middleware(call.platform, clock=time.time))
     place = urlsplit(address.base_url)
     if called:
         assert asked(address.base_url) == 401
@@ -65,7 +65,7 @@ def test_a_closed_address_reaches_nobody(call: Caller, called: bool) -> None:
 
 def test_first_calls_at_once_share_one_server(reception: Reception, call: Caller) -> None:
     """Addresses that are called for the first time at the same moment are served by the same thread."""
-    addresses = [reception.open(Gate(call.platform, clock=time.time)) for _ in range(8)]
+    addresses = [reception.open(Middleware(call.platform, clock=time.time)) for _ in range(8)]
     statuses: list[int] = []
     callers = [threading.Thread(target=lambda at=each: statuses.append(asked(at.base_url))) for each in addresses]
     for each in callers:
@@ -82,7 +82,7 @@ def test_first_calls_at_once_share_one_server(reception: Reception, call: Caller
 def test_what_is_still_open_is_closed_at_the_end(call: Caller, called: bool) -> None:
     """Neither a socket nor a shortcut is left, whether anybody called or not."""
     before, reception = HTTPAdapter.send, Reception()
-    addresses = [reception.open(Gate(call.platform, clock=time.time), shortcut=True) for _ in range(2)]
+    addresses = [reception.open(Middleware(call.platform, clock=time.time), shortcut=True) for _ in range(2)]
     if called:
         assert [asked(each.base_url) for each in addresses] == [401, 401]
     reception.stop()

@@ -12,8 +12,8 @@ from requests.adapters import HTTPAdapter
 from urllib3.util.retry import Retry
 
 from lmscontract.mock.connection import LARGEST_HEAD
-from lmscontract.mock.gate.gate import LARGEST_BODY, Gate
 from lmscontract.mock.hosting import Hosting
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, Middleware
 from lmscontract.mock.shortcut import Shortcuts
 
 from .conftest import Caller
@@ -26,7 +26,7 @@ LIST = "/parcel/v1/parcels"
 def shortcuts(call: Caller) -> Iterator[Shortcuts]:
     """With the platform at an address at which nobody listens, so that a call over a socket fails."""
     made = Shortcuts()
-    made.open(NOWHERE, Gate(call.platform, clock=time.time))
+    made.open(NOWHERE, Middleware(call.platform, clock=time.time))
     yield made
     made.close(NOWHERE)
 
@@ -79,7 +79,7 @@ def test_what_goes_over_the_socket() -> None:
 def test_requests_is_as_it_was_after_the_last_address(shortcuts: Shortcuts, call: Caller) -> None:
     """While there is one, and no longer, its adapter is another; what was opened first may be closed first."""
     replaced = HTTPAdapter.send
-    shortcuts.open("http://127.0.0.1:11", Gate(call.platform, clock=time.time))
+    shortcuts.open("http://127.0.0.1:11", Middleware(call.platform, clock=time.time))
     shortcuts.close(NOWHERE)
     assert HTTPAdapter.send is replaced
     assert not taken(requests.Session())
@@ -100,7 +100,7 @@ def test_who_replaces_requests_too_is_left_alone(shortcuts: Shortcuts, call: Cal
             shortcuts.close(NOWHERE)
             assert HTTPAdapter.send is stubs
             assert not taken(requests.Session())
-            shortcuts.open(NOWHERE, Gate(call.platform, clock=time.time))
+            shortcuts.open(NOWHERE, Middleware(call.platform, clock=time.time))
             assert taken(requests.Session())
     shortcuts.close(NOWHERE)
     assert HTTPAdapter.send.__module__ == "requests.adapters"
@@ -108,7 +108,7 @@ def test_who_replaces_requests_too_is_left_alone(shortcuts: Shortcuts, call: Cal
 
 def test_an_answer_is_the_same_by_either_way(call: Caller) -> None:
     """Status, reason, headers, body, cookies and errors do not tell which way was taken."""
-    gate = Gate(call.platform, clock=time.time)
+    gate = Middleware(call.platform, clock=time.time)
     hosting, shortcuts = Hosting(), Shortcuts()
     address = hosting.open(gate).base_url
     told = []
@@ -124,7 +124,7 @@ def test_an_answer_is_the_same_by_either_way(call: Caller) -> None:
         seen += [made.get(f"{address}{LIST}", headers={"X-Long": "a" * LARGEST_HEAD}, timeout=5)]
         told.append(
             (
-                [each[1:] for each in gate.seen][-9:],
+                [each[1:] for each in gate.recorded][-9:],
                 [(each.status_code, each.reason, each.headers, each.content, each.encoding, each.url) for each in seen],
                 [len(each.history) for each in seen],
                 made.cookies.get_dict(),

@@ -18,7 +18,7 @@ from lmscontract.types import Channel, Month
 CHANNEL = Channel.PRODUCTION
 SAMPLE = [
     ("pricing-moves-to-ecommerce", Hold.EARLY),
-    ("pricing-moves-to-ecommerce", Hold.PARTLY),
+    ("pricing-moves-to-ecommerce", Hold.PARTIAL),
     ("pricing-moves-to-ecommerce", Hold.ROLLED_BACK),
     ("trails-removed", Hold.LATE),
     ("report-user-id-integer", Hold.EARLY),
@@ -28,7 +28,7 @@ SAMPLE = [
 def held(contract: Contract) -> Iterator[tuple[str, Hold]]:
     """Every change with every way in which it can be held."""
     for change in contract.changes:
-        yield from ((change.id, hold) for hold in Hold if hold is not Hold.PARTLY or in_parts(change))
+        yield from ((change.id, hold) for hold in Hold if hold is not Hold.PARTIAL or in_parts(change))
 
 
 def month(change: Change, hold: Hold) -> Month:

@@ -66,7 +66,7 @@ class Step(Struct, frozen=True):
         return Fact(
             area, path, state, said.basis, said.source, self.edit.origin,
             schema=schema if isinstance(schema, Mapping) else {}, shape=shape, change=self.change.id,
-            reading=self.edit.keys.get("reading", ""), optional=bool(self.edit.keys.get("optional", False)), **more,
+            interpretation=self.edit.keys.get("interpretation", ""), optional=bool(self.edit.keys.get("optional", False)), **more,
         )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def _api_removed(step: Step, draft: Draft) -> None:
 def _api_unsettled(step: Step, draft: Draft) -> None:
     endpoint = step.find(draft, _operation(step))
     draft[endpoint.operation.shape] = replace(
-        endpoint, state=State.UNSETTLED, change=step.change.id, reading=step.edit.keys.get("reading", "")
+        endpoint, state=State.UNSETTLED, change=step.change.id, interpretation=step.edit.keys.get("interpretation", "")
     )
 
 
@@ -254,7 +254,7 @@ def _became_required(area: Area) -> Callable[[Step, Draft], None]:
             said = step.said
             fact = replace(
                 before, required=True, basis=said.basis, source=said.source, origin=step.edit.origin, change=step.change.id,
-                reading=step.edit.keys.get("reading", before.reading),
+                interpretation=step.edit.keys.get("interpretation", before.interpretation),
             )  # fmt: skip
             _put(draft, endpoint, fact)
 

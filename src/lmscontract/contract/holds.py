@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lmscontract.contract.baseline import Reader
     from lmscontract.contract.source import Document
 
-OPTION = "--hold"
+OPTION = "--rollout"
 
 
 class Hold(StrEnum):
@@ -26,7 +26,7 @@ class Hold(StrEnum):
 
     EARLY = "early"
     LATE = "late"
-    PARTLY = "partly"
+    PARTIAL = "partial"
     ROLLED_BACK = "rolled-back"
 
     @classmethod
@@ -69,7 +69,7 @@ class Folding(Struct, frozen=True):
         steps = [Step(edit, change, self.reader, self.documents) for edit in _single(change.edits)]
         if hold is Hold.ROLLED_BACK:
             steps = [replace(step, edit=_staying(step.edit)) for step in steps if step.edit.kind in _ADDING]
-        chosen = self._half(change, steps, draft) if hold is Hold.PARTLY else steps
+        chosen = self._half(change, steps, draft) if hold is Hold.PARTIAL else steps
         return sum(_tried(step, draft) for step in chosen) > 0
 
     def _half(self, change: Change, steps: list[Step], draft: Draft) -> list[Step]:

@@ -31,7 +31,7 @@ COMPILED = "compiled.json"
 _FORMAT = 1
 _COMPANIONS = frozenset(
     {
-        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "reading", "open",
+        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "interpretation", "open",
         "source", "says", "operation", "same-as", "spells", "kind", "tried-with",
     }
 )  # fmt: skip
@@ -110,7 +110,7 @@ def check(contract: Contract) -> None:
             _check_conditions(contract, contract.at(month, channel))
     for change in contract.changes:
         for edit in change.edits:
-            for key in ("reading", "open"):
+            for key in ("interpretation", "open"):
                 if key in edit.keys:
                     _known_point(contract, edit.keys[key], str(edit.origin))
         _check_use_instead(contract, change)
@@ -364,8 +364,8 @@ def _open_points(documents: Sequence[Document]) -> Mapping[str, OpenPoint]:
             if node["id"] in points:
                 raise ContractError(f"the id {node['id']} is taken", str(origin), f"see {points[node['id']].origin}")
             points[node["id"]] = OpenPoint(
-                node["id"], node["source"], node["question"], tuple(node["readings"]), node["meanwhile"], origin,
-                tuple(node.get("on", ())), node.get("not-drawn", ""),
+                node["id"], node["source"], node["question"], tuple(node["interpretations"]), node["meanwhile"], origin,
+                tuple(node.get("on", ())), node.get("not-simulated", ""),
             )  # fmt: skip
     return points
 
@@ -374,5 +374,6 @@ def _statements(document: Document) -> Iterator[Statement]:
     for index, node in enumerate(document.data):
         yield Statement(
             node["id"], node["kind"], node["says"], node["source"], document.origin(f"/{index}"),
-            tuple(node.get("on", ())), node.get("reason", ""), tuple(node.get("weather", ())), tuple(node.get("noticed", ())),
+            tuple(node.get("on", ())), node.get("reason", ""),
+            tuple(node.get("faults", ())), tuple(node.get("client-violations", ())),
         )  # fmt: skip

@@ -22,7 +22,7 @@ _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 _FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clientCredentials"}
 _SCHEME = "oauth2"
-_MARKS = ("x-basis", "x-reading", "x-open", "deprecated")
+_MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
 
 
 def document(
@@ -297,8 +297,8 @@ class _Printer(Struct, frozen=True):
         marks: dict[str, Any] = {"deprecated": True} if fact.deprecated else {}
         if not _sure(fact):
             marks["x-basis"] = Basis.INFERRED.value
-        if fact.reading:
-            marks["x-reading"] = fact.reading
+        if fact.interpretation:
+            marks["x-interpretation"] = fact.interpretation
         if fact.open:
             marks["x-open"] = fact.open[""] if "" in fact.open else dict(fact.open)
         if marks and "$ref" in told:

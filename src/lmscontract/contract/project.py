@@ -94,7 +94,7 @@ class Contract(Struct, frozen=True):
                 known = [each for change in self.changes for each in (change.announcement, change.id)]
                 listed = f"lmscontract diff {self.vocabulary.baseline} {self.vocabulary.known_through} lists them"
                 raise UsageError(f"there is no change {id}", OPTION, closest(id, known) or listed)
-            if hold is Hold.PARTLY and len(changes) == 1 and not in_parts(changes[0]):
+            if hold is Hold.PARTIAL and len(changes) == 1 and not in_parts(changes[0]):
                 raise UsageError(f"{id} has one part only, and cannot be in force partly", OPTION)
             halves.update(half((each.id for each in changes if not in_parts(each)), id, draw))
             found.update((change.id, hold) for change in changes)
@@ -109,7 +109,7 @@ class Contract(Struct, frozen=True):
         folding = Folding(self.reader, self.documents, self.draw)
         for change in kept:
             hold = self.holds.get(change.id)
-            if hold is Hold.PARTLY and not in_parts(change):
+            if hold is Hold.PARTIAL and not in_parts(change):
                 if change.id in self.halves:
                     folding.apply(change, None, draft)
             elif not folding.apply(change, hold, draft) and hold is Hold.EARLY:
@@ -171,7 +171,7 @@ class Contract(Struct, frozen=True):
                     draft[shape] = replace(draft[shape], state=State.UNSETTLED, early=True)
 
 
-_AHEAD = (Hold.EARLY, Hold.PARTLY)
+_AHEAD = (Hold.EARLY, Hold.PARTIAL)
 _BEHIND = (Hold.LATE, Hold.ROLLED_BACK)
 
 

@@ -18,7 +18,7 @@ from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Line, Request, Response
-from lmscontract.mock.gate.gate import LARGEST_BODY, TOO_LARGE, Gate, LineDropped
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware
 
 _VERSION = 11
 
@@ -31,7 +31,7 @@ class PlatformAdapter(BaseAdapter):
     those of calls that must not overlap others: these take them where another thread may call meanwhile.
     """
 
-    def __init__(self, platform: Platform | Gate, wait: Callable[[float], None] | None = None) -> None:
+    def __init__(self, platform: Platform | Middleware, wait: Callable[[float], None] | None = None) -> None:
         super().__init__()
         self.platform = platform
         self._wait = wait
@@ -47,7 +47,7 @@ class PlatformAdapter(BaseAdapter):
         """Answer a prepared request; certificates and proxies mean nothing here."""
         asked = _asked(request)
         at = self.platform
-        answered = self._passed(at, request, asked, timeout) if isinstance(at, Gate) else _handled(at, asked)
+        answered = self._passed(at, request, asked, timeout) if isinstance(at, Middleware) else _handled(at, asked)
         response = _answered(request, answered, stream)
         response.connection = self  # type: ignore[assignment]  # whoever answers a refusal sends the call again by it
         return response
@@ -55,10 +55,10 @@ class PlatformAdapter(BaseAdapter):
     def close(self) -> None:
         """There is nothing to close."""
 
-    def _passed(self, gate: Gate, request: requests.PreparedRequest, asked: Request, timeout: Any) -> Response:
+    def _passed(self, gate: Middleware, request: requests.PreparedRequest, asked: Request, timeout: Any) -> Response:
         try:
             delivery = gate.serve(asked, self._wait)
-        except LineDropped as dropped:
+        except ConnectionDropped as dropped:
             raise requests.ConnectionError(str(dropped), request=request) from None
         longest = timeout[1] if isinstance(timeout, tuple) else timeout
         if isinstance(longest, int | float) and delivery.wait > longest:

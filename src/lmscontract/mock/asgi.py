@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from lmscontract.mock.exchange import Delivery, Line, Request, Response
-from lmscontract.mock.gate.gate import LARGEST_BODY, TOO_LARGE, Gate, LineDropped, own_answer
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware, mock_error
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -38,15 +38,15 @@ class Platform(Protocol):
         """Answer one call."""
 
 
-_DEFECT = own_answer(500, "Internal Server Error", "a defect of the mock")
+_DEFECT = mock_error(500, "Internal Server Error", "a defect of the mock")
 
 
-def application(platform: Platform | Gate) -> Application:
+def application(platform: Platform | Middleware) -> Application:
     """The ASGI application of a platform. Scopes other than `http` and `lifespan` are left alone.
 
     A call that does not arrive as a whole is not performed. An exception is answered with 500, and told in one line.
     """
-    served = _through(platform) if isinstance(platform, Gate) else _plainly(platform)
+    served = _through(platform) if isinstance(platform, Middleware) else _plainly(platform)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -54,7 +54,7 @@ def application(platform: Platform | Gate) -> Application:
                 await served(scope, receive, send)
             except ConnectionAbortedError:
                 raise
-            except LineDropped:
+            except ConnectionDropped:
                 await _hang_up(scope)
             except Exception as error:
                 _log.error("a defect of the mock: %s %s: %r", scope["method"], scope["raw_path"], error)
@@ -77,7 +77,7 @@ def _plainly(platform: Platform) -> Application:
     return served
 
 
-def _through(gate: Gate) -> Application:
+def _through(gate: Middleware) -> Application:
     """A call begins with its first byte, as far as the server tells when that came, and ends when its answer is sent."""
 
     async def served(scope: Scope, receive: Receive, send: Send) -> None:

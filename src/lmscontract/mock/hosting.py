@@ -18,7 +18,7 @@ from uvicorn.server import ServerState
 
 from lmscontract.mock.asgi import Platform, Receive, Scope, Send, application
 from lmscontract.mock.connection import Connection
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import configuration, new_loop
 from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
@@ -48,7 +48,7 @@ class Hosting:
         self._thread = threading.Thread(target=self._loop.run_forever, name="lmscontract platforms", daemon=True)
         self._thread.start()
 
-    def open(self, platform: Platform | Gate, listening: socket.socket | None = None) -> Hosted:
+    def open(self, platform: Platform | Middleware, listening: socket.socket | None = None) -> Hosted:
         """Serve a platform on loopback from now on, at a port of its own or at one that is listened at already."""
         listening = listening or listening_at(LOOPBACK, 0)
         config, state = copy.copy(self._config), ServerState()

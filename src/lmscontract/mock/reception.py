@@ -13,7 +13,7 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Reception:
         """Whether the server has been started."""
         return self._hosting is not None
 
-    def open(self, platform: Gate, *, shortcut: bool = False) -> Address:
+    def open(self, platform: Middleware, *, shortcut: bool = False) -> Address:
         """Have a platform answer at a port of its own on loopback, from now on.
 
         With a shortcut, what `requests` sends there from this process takes no socket; it is not loaded for that.
@@ -140,7 +140,7 @@ class Reception:
 class Address:
     """One platform at one port; `hosted` as soon as it is served."""
 
-    def __init__(self, reception: Reception, platform: Gate, base_url: str) -> None:
+    def __init__(self, reception: Reception, platform: Middleware, base_url: str) -> None:
         self.platform = platform
         self.base_url = base_url
         self.hosted: Hosted | None = None

@@ -15,7 +15,7 @@ from msgspec import Struct
 from lmscontract.errors import Defect
 from lmscontract.mock.asgi import Application, Platform, application
 from lmscontract.mock.connection import Connection
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
 PATIENCE = 30.0
@@ -25,7 +25,7 @@ _LAST_SECOND = 1
 
 
 def serve(
-    platform_factory: Callable[[str, int], Platform | Gate], host: str, port: int, ready: Callable[[str], None]
+    platform_factory: Callable[[str, int], Platform | Middleware], host: str, port: int, ready: Callable[[str], None]
 ) -> int:
     """Serve until SIGINT or SIGTERM, and return the exit code 0.
 
@@ -62,7 +62,7 @@ class Running(Struct, frozen=True):
 
 
 def start_in_thread(
-    platform: Platform | Gate, port: int = 0, host: str = LOOPBACK, patience: float = PATIENCE
+    platform: Platform | Middleware, port: int = 0, host: str = LOOPBACK, patience: float = PATIENCE
 ) -> Running:
     """Serve a platform from a thread, and return when it answers."""
     listening = listening_at(host, port)

@@ -14,7 +14,7 @@ from requests import PreparedRequest, Response
 from requests.adapters import HTTPAdapter
 
 from lmscontract.mock.adapter import PlatformAdapter
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 
 _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 """Others may not even be parsed by a server."""
@@ -34,7 +34,7 @@ class Shortcuts:
         self._platforms: dict[str, PlatformAdapter] = {}
         self._replaced: dict[Any, Any] = {}
 
-    def open(self, base_url: str, platform: Gate) -> None:
+    def open(self, base_url: str, platform: Middleware) -> None:
         """Answer in process what is sent to an address."""
         if not self._platforms:
             send = self._replacing(HTTPAdapter.send)

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 VERDICT = "lms-verdict"
 _MOST_DEFECTS = 3
 _MARKER = (
-    "lms(as_of, channel, seed, broken, weather, manner, hold, wire, exclusive_time, pace): the tenant that lms_platform is, "
+    "lms(as_of, channel, seed, broken, fault, variant, rollout, wire, exclusive_duration, client_rate): "
+    "the tenant that lms_platform is, "
     "where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
 )
 
