@@ -235,10 +235,10 @@ class Bench:
         explorer = Explorer(target, self.requirements, judges, seed, tuple(sorts))
         for endpoint in self._leading_to(breach.requirement):
             try:
-                verdicts = explorer.explore(endpoint.operation, rounds, self.judges["BY_NUMBERS"])
+                outcomes = explorer.explore(endpoint.operation, rounds, self.judges["BY_NUMBERS"])
             except (NotVerified, CredentialsRefused):
                 continue
-            found |= breach.requirement.id in {each.requirement for each in verdicts}
+            found |= breach.requirement.id in {each.requirement for each in outcomes}
         return found, target.session.requests_sent.total()
 
     def _leading_to(self, requirement: Requirement) -> list[Endpoint]:

@@ -18,10 +18,10 @@ from lmscontract.config import GRANTS, LEVELS, read
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import TenantFact
 from lmscontract.contract.project import Contract
-from lmscontract.findings.finding import Verdict
+from lmscontract.findings.finding import Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import json_files
-from lmscontract.reporting.run import OUTCOMES, Run
+from lmscontract.reporting.run import EXIT_STATUSES, Run
 from lmscontract.reporting.writers import STANDARD, WRITERS
 from lmscontract.rules.register import derive
 from lmscontract.runner import checkout_cache
@@ -85,7 +85,7 @@ def test_every_configuration_key_is_told(contract: Contract) -> None:
 def _facts(endpoint: Any) -> set[str]:
     literals = [value for condition in endpoint.conditions for value in condition.request.values()]
     return {each.name for each in literals if isinstance(each, TenantFact)} | {
-        need for promise in endpoint.promises for need in promise.needs
+        need for promise in endpoint.behaviours for need in promise.needs
     }
 
 
@@ -105,18 +105,18 @@ def test_every_report_is_told() -> None:
     names = {
         *(WRITERS[name].file for name in STANDARD),
         *schema["$defs"]["finding"]["properties"],
-        *json_files._requirement(*_any_verdict()),
+        *json_files._requirement(*_any_outcome()),
         *Run.__struct_fields__,
     }
     assert sorted(name for name in names if f"`{name}`" not in told) == []
     for text in (told, _text("README.md")):
-        assert [code for code in (*OUTCOMES,) if f"\n| {code} |" not in text] == []
+        assert [code for code in (*EXIT_STATUSES,) if f"\n| {code} |" not in text] == []
 
 
-def _any_verdict() -> tuple[Any, Verdict]:
+def _any_outcome() -> tuple[Any, Outcome]:
     contract = load(ROOT / "tests" / "contract" / "library")
     ledger = Ledger.of(derive(contract.at(contract.vocabulary.baseline, Channel.SANDBOX)))
-    return next(iter(ledger.verdicts))
+    return next(iter(ledger.outcomes))
 
 
 def test_changelog_keeps_its_form() -> None:

@@ -79,7 +79,7 @@ def test_kinds_of_narrowing_are_combined() -> None:
             {"operations": ["GET /toys/v1/toyz"]},
             "--operation: the contract has no operation .*closest is GET /toys/v1/toys",
         ),
-        ({"operations": ["toys"]}, "--operation: 'toys' is no operation"),
+        ({"operations": ["toys"]}, "--operation: 'toys' is not an operation"),
         (
             {"rules": ["nothing-*"]},
             r"--rule: the contract has no rule nothing-\*; every check lists .*requirements.json",
@@ -139,7 +139,7 @@ def test_three_forms_say_the_same(name: str, text: str, used: Callable[[str, str
             "\nGET /toys/v1/toyz",
             r"used.txt:2: the contract has no GET /toys/v1/toyz; the closest is GET /toys/v1/toys",
         ),
-        ("used.txt", "toys", r"used.txt:1: 'toys' is no operation"),
+        ("used.txt", "toys", r"used.txt:1: 'toys' is not an operation"),
         ("used.txt", "# nothing", r"used.txt: names no operation"),
         ("used.toml", "a = [", r"used.toml:1: is no valid TOML"),
         ("used.toml", '\n"GET /toys/v1/toys" = "price"', r"used.toml:2: GET /toys/v1/toys has no array of properties"),

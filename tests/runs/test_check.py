@@ -69,7 +69,7 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
 
 
 def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
-    """With pytest-xdist the ledger is the same: identifiers are found once, verdicts come together.
+    """With pytest-xdist the ledger is the same: identifiers are found once, outcomes come together.
 
     An operation is tried by one worker, so that it is asked as often as by a single process, but for what others ask of it.
     """
@@ -171,7 +171,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
 def test_what_cannot_be_run_is_told_in_one_line(
     arguments: tuple[str, ...], code: int, said: str, lmscontract: Command
 ) -> None:
-    """Wrong usage and an unreachable tenant end in one line that says what, where and how to mend it."""
+    """Wrong usage and an unreachable tenant end in one line that says what, where and how to hint it."""
     ended = lmscontract(*arguments)
     assert ended.code == code
     assert len(ended.err.strip().splitlines()) == 1

@@ -174,7 +174,7 @@ class _Tenant:
         public_key: Path | None,
         admin_path: str,
     ) -> None:
-        self._contract = contract.held(_rollouts(rollouts), seed) if rollouts else contract
+        self._contract = contract.with_rollouts(_rollouts(rollouts), seed) if rollouts else contract
         self._channel = options.channel or Channel.SANDBOX
         self._snapshot = self._contract.at(options.month, self._channel)
         self._same = f"--as-of {self._snapshot.month}"
@@ -279,8 +279,8 @@ def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:
     for text in texts:
         change, _, how = text.partition("=")
         if not (change and how):
-            mend = f"write {change or 'CHANGE'}=early, or late, partial or rolled-back"
-            raise UsageError(f"{text} names no {'rollout' if change else 'change'}", "--rollout", mend)
+            hint = f"write {change or 'CHANGE'}=early, or late, partial or rolled-back"
+            raise UsageError(f"{text} names no {'rollout' if change else 'change'}", "--rollout", hint)
         if rollouts.setdefault(change, how) != how:
             raise UsageError(f"{change} cannot be {rollouts[change]} and {how}", "--rollout", "leave one of them out")
     return rollouts

@@ -1,1 +1,1 @@
-"""What a run found out: verdicts, the ledger, findings, and the redaction of all that is written."""
+"""What a run found out: outcomes, the ledger, findings, and the redaction of all that is written."""

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from msgspec import Struct, convert, field, to_builtins
 
-from lmscontract.contract.model import Condition, Promise, TenantFact
+from lmscontract.contract.model import Behaviour, Condition, TenantFact
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
@@ -65,14 +65,14 @@ class Evidence(Struct, frozen=True):
     curl: str
 
 
-class Verdict(Struct, frozen=True):
+class Outcome(Struct, frozen=True):
     """What was found out about one requirement, by its id.
 
     `responses` and `items` count what bore on it, and `accounts` names who got these responses; `seen_before_removal`
     tells whether this tenant was ever seen to send what must be absent (None: not a question of absence); `message` says
     what was expected and what was seen; `arrived` tells of a due one whether its new form is here (None: could not be
     seen); `supply` is what would allow another trial. `evidence` is the call that tells it, `earlier` those that have to be
-    made before it to see a breach. `asked_as` is the account whose call the evidence shows, or one of STRANGERS; empty
+    made before it to see a breach. `asked_as` is the account whose call the evidence shows, or one of UNAUTHORISED; empty
     where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody said) for so many `seconds`.
     """
 
@@ -99,7 +99,7 @@ class Verdict(Struct, frozen=True):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The verdict that `to_json` made."""
+        """The outcome that `to_json` made."""
         return convert(data, cls)
 
 
@@ -167,4 +167,4 @@ def facts_of(requirement: Requirement) -> tuple[str, ...]:
     subject = requirement.subject
     if isinstance(subject, Condition):
         return tuple(value.name for value in subject.request.values() if isinstance(value, TenantFact))
-    return subject.needs if isinstance(subject, Promise) else ()
+    return subject.needs if isinstance(subject, Behaviour) else ()

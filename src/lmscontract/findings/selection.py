@@ -170,7 +170,7 @@ def _lines(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
 
 
 def _tabled(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    mend = (
+    hint = (
         'write it as in "GET /path" = ["property"]' if path.suffix == ".toml" else 'write {"GET /path": ["property"]}'
     )
     try:
@@ -178,13 +178,13 @@ def _tabled(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None) or next(iter(_TOML_PLACE.findall(str(error))), 1)
         kind = path.suffix[1:].upper()
-        raise UsageError(f"is no valid {kind}", f"{path}:{line}", mend) from None
+        raise UsageError(f"is no valid {kind}", f"{path}:{line}", hint) from None
     if not isinstance(data, Mapping):
-        raise UsageError("is no table of operations", str(path), mend)
+        raise UsageError("is no table of operations", str(path), hint)
     for label, names in data.items():
         line = next((n for n, each in enumerate(text.splitlines(), 1) if str(label) in each), 1)
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise UsageError(f"{label} has no array of properties", f"{path}:{line}", mend)
+            raise UsageError(f"{label} has no array of properties", f"{path}:{line}", hint)
         yield str(label), tuple(names), f"{path}:{line}"
 
 

@@ -25,7 +25,7 @@ from lmscontract.plugin.stash import ASSEMBLY, EXPLORER, MADE_UP, REQUESTS, SLOW
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
-    from lmscontract.findings.finding import Verdict
+    from lmscontract.findings.finding import Outcome
     from lmscontract.fixtures import Landlord, LmsPlatform
     from lmscontract.plugin.sharing import ByOperation
     from lmscontract.rules.rule import Requirement
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
     from lmscontract.types import Operation
 
-VERDICT = "lms-verdict"
+OUTCOME = "lms-outcome"
 _MOST_DEFECTS = 3
 _MARKER = (
     "lms(as_of, channel, seed, broken, fault, variant, rollout, wire, exclusive_duration, client_rate): "
@@ -125,14 +125,14 @@ def explorer(request: pytest.FixtureRequest) -> Explorer:
 
 
 @pytest.fixture
-def broken(request: pytest.FixtureRequest) -> Iterator[list[Verdict]]:
-    """The verdicts that a test finds out besides its own; they are entered, and those that fail the run fail the test."""
-    found: list[Verdict] = []
+def broken(request: pytest.FixtureRequest) -> Iterator[list[Outcome]]:
+    """The outcomes that a test finds out besides its own; they are entered, and those that fail the run fail the test."""
+    found: list[Outcome] = []
     yield found
-    for verdict in found:
-        request.node.user_properties.append((VERDICT, verdict.to_json()))
+    for outcome in found:
+        request.node.user_properties.append((OUTCOME, outcome.to_json()))
     assembly = request.config.stash[ASSEMBLY]
-    ids = [verdict.requirement for verdict in found if assembly.ledger.fails(verdict, assembly.fail_on)]
+    ids = [outcome.requirement for outcome in found if assembly.ledger.fails(outcome, assembly.fail_on)]
     if ids:
         pytest.fail("broken by made-up calls: " + ", ".join(ids), pytrace=False)
 
@@ -171,7 +171,7 @@ def lms_platform(request: pytest.FixtureRequest, _lms_landlord: Landlord) -> Ite
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Try a requirement, and let the test end as its verdict asks: passed, failed, or skipped with the reason."""
+    """Try a requirement, and let the test end as its outcome asks: passed, failed, or skipped with the reason."""
     if "explored" in getattr(pyfuncitem, "fixturenames", ()):
         return _explored(pyfuncitem)
     if "verifies" not in pyfuncitem.obj.__dict__:
@@ -183,10 +183,10 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     began = time.time()
     with _ending_the_run(pyfuncitem.session, assembly):
         tried = try_requirement(pyfuncitem.obj, requirement, assembly.target)
-        verdict = replace(assembly.ledger.weighed(tried), began=began, seconds=max(0.0, time.time() - began))
-        pyfuncitem.user_properties.append((VERDICT, verdict.to_json()))
-        tell_allure(pyfuncitem.config, requirement, verdict)
-        _end(assembly, requirement, verdict)
+        outcome = replace(assembly.ledger.effective(tried), began=began, seconds=max(0.0, time.time() - began))
+        pyfuncitem.user_properties.append((OUTCOME, outcome.to_json()))
+        tell_allure(pyfuncitem.config, requirement, outcome)
+        _end(assembly, requirement, outcome)
     return True
 
 
@@ -256,8 +256,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def _words(mark: pytest.Mark) -> Mapping[str, Any]:
     """What a marker says, name by name; a UsageError for what has no name."""
     if mark.args:
-        mend = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
-        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", mend)
+        hint = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
+        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", hint)
     return mark.kwargs
 
 
@@ -283,14 +283,14 @@ class _Entries:
         self._assembly = assembly
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Enter the verdicts of a test; a check that fails without one is a defect of ours."""
-        from lmscontract.findings.finding import Verdict
+        """Enter the outcomes of a test; a check that fails without one is a defect of ours."""
+        from lmscontract.findings.finding import Outcome
 
-        verdicts = [data for name, data in report.user_properties if name == VERDICT]
+        outcomes = [data for name, data in report.user_properties if name == OUTCOME]
         if report.when == "teardown":
-            for data in verdicts:
-                self._assembly.ledger.record(Verdict.from_json(cast("dict[str, Any]", data)))
-        if report.failed and not verdicts:
+            for data in outcomes:
+                self._assembly.ledger.record(Outcome.from_json(cast("dict[str, Any]", data)))
+        if report.failed and not outcomes:
             self._assembly.defects += 1
             if self._assembly.defects <= _MOST_DEFECTS:
                 said = (report.longreprtext.strip().splitlines() or [""])[-1]
@@ -308,18 +308,18 @@ def _explorable(assembly: Assembly, judged: Collection[str]) -> list[Endpoint]:
     ]
 
 
-def _end(assembly: Assembly, requirement: Requirement, verdict: Verdict) -> None:
+def _end(assembly: Assembly, requirement: Requirement, outcome: Outcome) -> None:
     from lmscontract.reporting.words import accepted_text, failure_text, skip_text
 
     ledger = assembly.ledger
-    if verdict.status == "violated":
-        if ledger.fails(verdict, assembly.fail_on):
+    if outcome.status == "violated":
+        if ledger.fails(outcome, assembly.fail_on):
             instead = ledger.use_instead.get(requirement.change, ())
-            pytest.fail(failure_text(requirement, verdict, instead), pytrace=False)
+            pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
         if ledger.is_accepted(requirement.id):
-            pytest.skip(accepted_text(ledger.background.accepted[requirement.id]))
-    elif verdict.status != "verified":
-        pytest.skip(skip_text(requirement, verdict))
+            pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
+    elif outcome.status != "verified":
+        pytest.skip(skip_text(requirement, outcome))
 
 
 @contextmanager

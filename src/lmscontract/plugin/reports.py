@@ -10,7 +10,7 @@ from lmscontract.plugin.stash import MADE_UP, REQUESTS, SLOWEST
 if TYPE_CHECKING:
     import pytest
 
-    from lmscontract.findings.finding import Verdict
+    from lmscontract.findings.finding import Outcome
     from lmscontract.reporting.run import Run
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import Assembly
@@ -40,7 +40,7 @@ def write(config: pytest.Config, assembly: Assembly) -> None:
         write_allure(reports / "allure-results", *redacted(run, assembly.ledger, redactor), redactor.known)
 
 
-def tell_allure(config: pytest.Config, requirement: Requirement, verdict: Verdict) -> None:
+def tell_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome) -> None:
     """Tell Allure, where it listens, what a test is about and how it ended."""
     if not getattr(config.option, "allure_report_dir", None):
         return
@@ -51,10 +51,10 @@ def tell_allure(config: pytest.Config, requirement: Requirement, verdict: Verdic
 
     dynamic: Any = allure.dynamic
     dynamic.title(told.title(requirement))
-    dynamic.description(told.description(requirement, verdict))
+    dynamic.description(told.description(requirement, outcome))
     for name, value in told.labels(requirement, RULES[requirement.rule]).items():
         dynamic.label(name, value)
-    for proof in (*verdict.earlier, verdict.evidence) if verdict.evidence is not None else ():
+    for proof in (*outcome.earlier, outcome.evidence) if outcome.evidence is not None else ():
         for name, text in (("request", proof.request), ("response", proof.response), ("run this again", proof.curl)):
             allure.attach(text, name, allure.attachment_type.TEXT)
 

@@ -139,7 +139,7 @@ def _resolved(fault: Fault, snapshot: Snapshot, allowed: set[str]) -> Iterator[F
         try:
             fault = replace(fault, operation=snapshot.find(fault.operation).operation.label)
         except UsageError as error:
-            raise UsageError(error.what, OPTION, error.mend) from None
+            raise UsageError(error.what, OPTION, error.hint) from None
     if fault.name == ANY:
         yield from (replace(fault, name=name) for name in ALLOWED if name in allowed)
     elif fault.name in ALLOWED and fault.name not in allowed:

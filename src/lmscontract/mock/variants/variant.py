@@ -206,10 +206,10 @@ def _checked(name: str, known: Iterable[str], point: str) -> str:
     if name in (names := tuple(known)):
         return name
     if not name:
-        mend = f"write {point}=INTERPRETATION, which is {_either(names)}"
-        raise UsageError(f"{point} has no interpretation here", _OPTION, mend)
-    mend = closest(name, names) or f"it has {', '.join(names)}"
-    raise UsageError(f"{point} has no interpretation {name}", _OPTION, mend)
+        hint = f"write {point}=INTERPRETATION, which is {_either(names)}"
+        raise UsageError(f"{point} has no interpretation here", _OPTION, hint)
+    hint = closest(name, names) or f"it has {', '.join(names)}"
+    raise UsageError(f"{point} has no interpretation {name}", _OPTION, hint)
 
 
 def _either(names: Sequence[str]) -> str:
