@@ -22,7 +22,7 @@ from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, LmsContractError, UsageError
-from lmscontract.findings import accepted, previous_runs, selection
+from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.ledger import Ledger, RunContext
@@ -196,14 +196,14 @@ def assemble(wanted: Wanted) -> Assembly:
         wanted=wanted,
         contract=contract,
         snapshot=snapshot,
-        requirements=selection.selected(
+        requirements=filters.selected(
             derived, only=wanted.only, rules=wanted.rule, operations=wanted.operation, used=used
         ),
         target=target,
         alias=alias,
         started=datetime.now(UTC),
         context=_background(wanted, contract, derived, channel, alias),
-        warnings=tuple(selection.strangers(used, derived)),
+        warnings=tuple(filters.unknown_properties(used, derived)),
     )
 
 
@@ -276,16 +276,12 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
         broken=wanted.broken,
         hostname=LOOPBACK,
     )
-    with tempfile.TemporaryDirectory() as place:
-        running = start_in_thread(platform)
-        try:
-            file = Path(place) / configuration.FILE
-            changes = [str(path.resolve()) for path in found.changes] if found else []
-            own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
-            file.write_text(own + print_config(platform, running.base_url), "utf-8")
-            yield replace(wanted, config=str(file), tenant=MOCK)
-        finally:
-            running.stop()
+    with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
+        file = Path(place) / configuration.FILE
+        changes = [str(path.resolve()) for path in found.changes] if found else []
+        own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
+        file.write_text(own + print_config(platform, running.base_url), "utf-8")
+        yield replace(wanted, config=str(file), tenant=MOCK)
 
 
 def _found(wanted: Wanted) -> Path | None:
@@ -362,11 +358,11 @@ def _first(tenant: Tenant) -> str:
     return next((level for level in configuration.LEVELS if level in tenant.accounts), DEFAULT)
 
 
-def _used(wanted: Wanted, snapshot: Snapshot) -> tuple[selection.Usage, ...]:
+def _used(wanted: Wanted, snapshot: Snapshot) -> tuple[filters.Usage, ...]:
     if not wanted.used_by:
         return ()
     known = (endpoint.operation for endpoint in snapshot.endpoints.values())
-    return selection.read_used(Path(wanted.used_by), known)
+    return filters.read_used(Path(wanted.used_by), known)
 
 
 def _background(

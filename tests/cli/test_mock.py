@@ -139,7 +139,7 @@ def test_variant_list(call) -> None:
         (["--admin-path", "/login"], "--admin-path /login: lies over GET /login; choose a path that the mock does not"),
         (["--fault", ""], "--fault: is empty; give it a value, or leave it out"),
         (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; the closest is"),
-        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists what there is in"),
+        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists all of them in"),
         (
             ["--rollout", "nope=early"],
             "--rollout: there is no change nope; lmscontract diff 2022-12 2027-01 lists them",

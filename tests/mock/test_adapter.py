@@ -54,10 +54,10 @@ def test_an_answer_can_be_streamed(call: Caller) -> None:
         assert b"".join(answered.iter_content(16)) == call.get("/parcel/v1/parcels").body
 
 
-def weathered(call: Caller, parcels: Contract, *weather: str, **more: Any) -> requests.Session:
-    """The same session, with weather over the platform."""
+def with_faults(call: Caller, parcels: Contract, *faults: str, **more: Any) -> requests.Session:
+    """The same session, with faults."""
     statements = [replace(parcels.statements[0], faults=tuple(ALLOWED))]
-    gate = Middleware(call.platform, clock=Clock(), faults=weather, statements=statements)
+    gate = Middleware(call.platform, clock=Clock(), faults=faults, statements=statements)
     made = session(call)
     made.mount("https://parcels.test", PlatformAdapter(gate, **more))
     return made
@@ -77,24 +77,24 @@ def test_disturbances_are_the_errors_of_the_library(
 ) -> None:
     """What a broken line or body raises over a socket is raised in process too."""
     with pytest.raises(error):
-        weathered(call, parcels, f"{name}:1").get("https://parcels.test/parcel/v1/parcels").json()
+        with_faults(call, parcels, f"{name}:1").get("https://parcels.test/parcel/v1/parcels").json()
 
 
 def test_slow_answers_count_against_the_timeout_only(call: Caller, parcels: Contract) -> None:
     """Nothing sleeps unless it is asked to; a shorter timeout is over."""
     address = "https://parcels.test/parcel/v1/parcels"
-    made = weathered(call, parcels, "slow-responses:1")
+    made = with_faults(call, parcels, "slow-responses:1")
     assert made.get(address, timeout=30).status_code == 200
     with pytest.raises(requests.ReadTimeout):
         made.get(address, timeout=(5, SLOW / 2))
     waited: list[float] = []
-    weathered(call, parcels, "slow-responses:1", wait=waited.append).get(address)
+    with_faults(call, parcels, "slow-responses:1", wait=waited.append).get(address)
     assert waited == [SLOW]
 
 
 def test_redirects_of_the_weather_are_followed(call: Caller, parcels: Contract) -> None:
     """A session that follows redirects sees what it asked for, also after a POST."""
-    made = weathered(call, parcels, "redirects:1")
+    made = with_faults(call, parcels, "redirects:1")
     answered = made.get("https://parcels.test/parcel/v1/parcels", params={"per_sheet": 2})
     assert (len(answered.history), len(answered.json()["data"]["items"])) == (1, 2)
     created = made.post("https://parcels.test/parcel/v1/parcels", json={"size": "xl"})

@@ -37,9 +37,8 @@ if TYPE_CHECKING:
 OUTCOME = "lms-outcome"
 _MOST_DEFECTS = 3
 _MARKER = (
-    "lms(as_of, channel, seed, broken, fault, variant, rollout, wire, exclusive_duration, client_rate): "
-    "the tenant that lms_platform is, "
-    "where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
+    "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
+    "lms_platform is, where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
 )
 
 

@@ -166,7 +166,8 @@ class _Book(Struct, frozen=True):
             *_heading(name),
             *_wrapped(point.question),
             *_section(
-                "Interpretations; where one is assumed, it is the first", (each["says"] for each in point.interpretations)
+                "Interpretations; where one is assumed, it is the first",
+                (each["says"] for each in point.interpretations),
             ),
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),
