@@ -12,8 +12,8 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    as_body,
     behaviour_of,
-    by_name,
     fact_of,
     rewritten,
     value_of,
@@ -92,7 +92,7 @@ def _spelled(requirement: Requirement, target: Target, values: list[object]) -> 
 
 def _shown(record: Mapping[str, object], field: str) -> str:
     """The value that a record shows of a field among others, in an object or a list; empty when it shows another form."""
-    groups = (each for each in by_name(record).values() if isinstance(each, Mapping))
+    groups = (each for each in as_body(record).values() if isinstance(each, Mapping))
     return next((repr(each[field]) for each in groups if field in each), "")
 
 

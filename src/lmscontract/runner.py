@@ -30,17 +30,17 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.allowance import Allowance
+from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.calls import Calls
-from lmscontract.target.guard import Guard
-from lmscontract.target.locks import Locks
-from lmscontract.target.oauth import Credentials, TokenSource
-from lmscontract.target.owner import understood
-from lmscontract.target.pacing import Pacer
+from lmscontract.target.http.locks import Locks
+from lmscontract.target.http.rate_limit import RateLimit
+from lmscontract.target.http.session import Session
 from lmscontract.target.probes import reached
+from lmscontract.target.request_budget import Allowance
 from lmscontract.target.routes import effects
-from lmscontract.target.session import Session
 from lmscontract.target.target import Target
+from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def assemble(wanted: Wanted) -> Assembly:
     channel = Channel(wanted.channel) if wanted.channel else tenant.channel or Channel.SANDBOX
     month = Month.parse(wanted.as_of, "--as-of") if wanted.as_of else Month.of(wanted.today)
     snapshot = contract.at(month, channel)
-    understood(tenant, contract, snapshot)
+    check_inputs(tenant, contract, snapshot)
     derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
     used = _used(wanted, snapshot)
     alias = tenant.name if wanted.tenant or wanted.mock else tenant.base_url
@@ -215,8 +215,8 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=Guard(wanted.mock or wanted.allow_writes, effects(snapshot)),
-        pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
+        guard=WriteGuard(wanted.mock or wanted.allow_writes, effects(snapshot)),
+        rate_limit=RateLimit(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,

@@ -26,7 +26,7 @@ from lmscontract.plugin.order import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of
-from lmscontract.target.oauth import TokenSource
+from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel, Month
 

@@ -18,7 +18,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of
-from lmscontract.target.allowance import LISTS, OTHERS
+from lmscontract.target.request_budget import LISTS, OTHERS
 from lmscontract.types import Basis, Channel, Month
 
 MOST_ON_AVERAGE = 7

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
-from lmscontract.target.allowance import Allowance
 from lmscontract.target.orders import attributes, both_ways, differ, unsorted
+from lmscontract.target.request_budget import Allowance
 from lmscontract.target.target import Target
 from lmscontract.target.trial import Attempt, NotVerified, Witness, witnessing
 

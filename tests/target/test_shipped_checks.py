@@ -23,8 +23,8 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
-from lmscontract.target.allowance import Allowance
 from lmscontract.target.discovery import UNKNOWN
+from lmscontract.target.request_budget import Allowance
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel

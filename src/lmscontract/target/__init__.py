@@ -2,15 +2,7 @@
 
 from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.bearing import bearing
-from lmscontract.target.conditions import exists, lower_levels, other_levels, under
-from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
-from lmscontract.target.exchange import Exchange
-from lmscontract.target.failures import unfailing
-from lmscontract.target.fitness import hollow, readings, rooted
-from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.former import by_name
-from lmscontract.target.grants import (
+from lmscontract.target.auth.grants import (
     called_with,
     failing,
     forged,
@@ -23,6 +15,12 @@ from lmscontract.target.grants import (
     refuses_good_token,
     token_answers,
 )
+from lmscontract.target.auth.invalid_credentials import ALGORITHMS
+from lmscontract.target.bearing import bearing
+from lmscontract.target.conditions import exists, lower_levels, other_levels, under
+from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.lists import (
     by_place,
     identities,
@@ -65,11 +63,13 @@ from lmscontract.target.routes import (
     served,
     serves_all,
 )
+from lmscontract.target.server_errors import unfailing
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
-from lmscontract.target.writes import created, deleted, rewritten, undoable
+from lmscontract.target.writes.read_back import created, deleted, rewritten, undoable
+from lmscontract.target.writes.saved_values import as_body
 
 __all__ = [
     "ALGORITHMS",
@@ -84,11 +84,11 @@ __all__ = [
     "SupplyKind",
     "Target",
     "Violated",
+    "as_body",
     "asks_for_token_first",
     "bearing",
     "behaviour_of",
     "both_ways",
-    "by_name",
     "by_place",
     "called_with",
     "complaint",

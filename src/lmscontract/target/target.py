@@ -17,17 +17,17 @@ from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
-from lmscontract.target.allowance import Allowance
+from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
 from lmscontract.target.demands import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.fitness import readings
-from lmscontract.target.oauth import TokenSource
+from lmscontract.target.http.session import Session
 from lmscontract.target.paths import discovered, filled
 from lmscontract.target.probes import never_serves, unserved
-from lmscontract.target.session import Session
+from lmscontract.target.request_budget import Allowance
 from lmscontract.target.trial import NotVerified, Witness, witnessing
-from lmscontract.target.undo import restorable, undone
+from lmscontract.target.writes.undo import restorable, undone
 from lmscontract.types import Effect, Operation
 
 MISSING = "see the requirement that the operation is served"

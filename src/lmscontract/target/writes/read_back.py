@@ -12,10 +12,10 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.former import Tried
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
-from lmscontract.target.undo import Trace, objects, record_of, restorable, undone
+from lmscontract.target.writes.saved_values import Written
+from lmscontract.target.writes.undo import Trace, objects, record_of, restorable, undone
 from lmscontract.types import Operation
 
 Record = Mapping[str, Any]
@@ -49,7 +49,7 @@ def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *,
                 hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
                 raise NotVerified("the only object holds its body already", operation.label, hint, supply)
             shown.append(_shown(target, way, trace))
-            trace.tried.append(Tried(body, shown[-1]))
+            trace.tried.append(Written(body, shown[-1]))
     return tuple(shown)
 
 

@@ -14,10 +14,10 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.values import grants, without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
+from lmscontract.target.auth.invalid_credentials import CLAIMS, resigned, wrong_claim
+from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.calls import FAILURE, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
-from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Operation
@@ -153,7 +153,7 @@ def _expired(target: Target) -> str:
     if target.expired_token or not (target.thorough and target.oauth and _credentials(target).grant):
         return target.expired_token
     with suppress(CredentialsRefused):
-        return target.oauth.ended(_SHORT)
+        return target.oauth.expired(_SHORT)
     return ""
 
 
@@ -229,7 +229,7 @@ def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str 
 def _forged(oauth: TokenSource, name: str, forgery: str) -> str:
     assertion = oauth.assertion(name)
     if forgery in CLAIMS:
-        return oauth.assertion(name, wrong_claims(assertion, forgery))
+        return oauth.assertion(name, wrong_claim(assertion, forgery))
     if forgery.startswith("RS"):
         return oauth.assertion(name, algorithm=forgery)
     return resigned(assertion, forgery, oauth.public_key(name))

@@ -9,8 +9,8 @@ from lmscontract.findings.callers import ANONYMOUS
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.allowance import Allowance
 from lmscontract.target.probes import probed
+from lmscontract.target.request_budget import Allowance
 from lmscontract.target.target import Target
 from lmscontract.target.trial import CHECKS, Attempt, Check, NotVerified, Witness, judge, verifies, witnessing
 from lmscontract.types import Operation

@@ -17,9 +17,18 @@ from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.former import Tried, as_sent, by_name, changed, costs, gives_back, opened, words
 from lmscontract.target.paths import further
 from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.target.writes.saved_values import (
+    Written,
+    as_body,
+    can_restore,
+    in_sent_form,
+    loses_values,
+    restoring_body,
+    texts,
+    with_own_members,
+)
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -38,7 +47,7 @@ class Trace:
     path: Mapping[str, Any] = field(default_factory=dict)
     answer: Exchange | None = None
     created: tuple[str, ...] = ()
-    tried: list[Tried] = field(default_factory=list)
+    tried: list[Written] = field(default_factory=list)
     deletion: Exchange | None = None
 
 
@@ -51,7 +60,7 @@ def restorable(target: Target, body: Any, way: Undo) -> Any:
         return body
     shown = _sendable(target, way, _state(target, way, {}))
     needed = _mandatory(way)
-    return {name: value for name, value in body.items() if gives_back(shown, name, value) or name in needed}
+    return {name: value for name, value in body.items() if can_restore(shown, name, value) or name in needed}
 
 
 @contextmanager
@@ -79,8 +88,8 @@ def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
         yield trace
     finally:
         with _undoing(target, f"{way.updates.operation.label} could not be updated back"):
-            told = [Tried(body, by_name(shown)) for body, shown in trace.tried]
-            _write_back(target, way, trace, former, told or [Tried(sent, _state(target, way, path))])
+            told = [Written(body, as_body(shown)) for body, shown in trace.tried]
+            _write_back(target, way, trace, former, told or [Written(sent, _state(target, way, path))])
 
 
 def _fitting(target: Target, way: Restoration, sent: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
@@ -102,33 +111,33 @@ def _former(target: Target, way: Restoration, path: Mapping[str, Any], sent: Map
     """What an object shows of all that is sent; NotVerified when something of it could not be written back."""
     before = _state(target, way, path)
     known = _sendable(target, way, before)
-    if lost := [name for name, value in sent.items() if not gives_back(known, name, value)]:
+    if lost := [name for name, value in sent.items() if not can_restore(known, name, value)]:
         what = f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored"
         raise NotVerified(what, way.updates.operation.label)
     return {name: before[name] for name in sent}
 
 
 def _write_back(
-    target: Target, way: Restoration, trace: Trace, former: Mapping[str, Any], tried: Sequence[Tried]
+    target: Target, way: Restoration, trace: Trace, former: Mapping[str, Any], tried: Sequence[Written]
 ) -> None:
-    """Write what has changed; where that costs something else, all of it, since it may keep no more than it is sent."""
+    """Write what has changed; where that loses_values something else, all of it, since it may keep no more than it is sent."""
 
     def shown() -> Mapping[str, Any]:
         state = _state(target, way, trace.path)
         return {name: state[name] for name in former if name in state}
 
     if (now := shown()) != former:
-        body = changed(former, now, tried, _mandatory(way))
+        body = restoring_body(former, now, tried, _mandatory(way))
         target.write(way.updates, path=trace.path, body=body)
-        if costs(body, former, shown()):
-            target.write(way.updates, path=trace.path, body=as_sent(former, tried))
+        if loses_values(body, former, shown()):
+            target.write(way.updates, path=trace.path, body=in_sent_form(former, tried))
         if shown() != former:
             raise NotVerified("its former state did not come back", way.updates.operation.label)
 
 
 def _state(target: Target, way: Restoration, path: Mapping[str, Any]) -> Mapping[str, Any]:
     """What an object shows now, in the form of a body."""
-    return by_name(record_of(target, way.shows, path))
+    return as_body(record_of(target, way.shows, path))
 
 
 def _mandatory(way: Restoration) -> Collection[str]:
@@ -207,7 +216,7 @@ def record_of(target: Target, shows: Endpoint, path: Mapping[str, Any] | None = 
         document = target.document(exchange)
     found = [value for value, _ in PropertyPath.parse(shows.record).values(document) if isinstance(value, Mapping)]
     record = found[0] if found else document
-    return opened(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
+    return with_own_members(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
 
 
 def _spelled(path: Mapping[str, Any], endpoint: Endpoint) -> Mapping[str, Any]:
@@ -235,14 +244,14 @@ def _ours(
 ) -> tuple[str, ...]:
     """The new objects that the answer names, else the one that holds a text that was sent."""
     new = [identifier for identifier in now if identifier not in before]
-    named = set(words(answer.json)) if answer is not None and answer.is_json else set()
+    named = set(texts(answer.json)) if answer is not None and answer.is_json else set()
     if ours := tuple(identifier for identifier in new if identifier in named):
         return ours
-    sent = [each for each in words(body) if len(each) >= _TELLING and not each.isdecimal()]
+    sent = [each for each in texts(body) if len(each) >= _TELLING and not each.isdecimal()]
     alike = tuple(each for each in new if _holds_one(now[each], sent))
     return alike if len(alike) == 1 else ()
 
 
-def _holds_one(record: Mapping[str, Any], texts: Sequence[str]) -> bool:
+def _holds_one(record: Mapping[str, Any], sent: Sequence[str]) -> bool:
     """Whether one of the texts stands somewhere in an object, be there more around it."""
-    return any(text in each for text in texts for each in words(record))
+    return any(text in each for text in sent for each in texts(record))

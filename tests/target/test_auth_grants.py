@@ -18,10 +18,10 @@ from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, ta
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.errors import TenantUnreachable
-from lmscontract.target.allowance import Allowance
-from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.grants import forged, grant, granted, mistaken, opened_by, opens, other_credential
-from lmscontract.target.oauth import Credentials, TokenSource
+from lmscontract.target.auth.grants import forged, grant, granted, mistaken, opened_by, opens, other_credential
+from lmscontract.target.auth.invalid_credentials import ALGORITHMS
+from lmscontract.target.auth.tokens import Credentials, TokenSource
+from lmscontract.target.request_budget import Allowance
 from lmscontract.target.target import Target
 from lmscontract.target.trial import Attempt, NotVerified, Witness, witnessing
 

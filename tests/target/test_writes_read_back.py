@@ -12,7 +12,7 @@ from tests.target.test_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, witnessing
-from lmscontract.target.writes import created, deleted, rewritten, undoable
+from lmscontract.target.writes.read_back import created, deleted, rewritten, undoable
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 UPDATES = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])

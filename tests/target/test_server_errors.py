@@ -6,7 +6,7 @@ import pytest
 from tests.target.fake import TOY, TOYS, Asked, Reply, Shop, items, op, target
 
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.failures import unfailing
+from lmscontract.target.server_errors import unfailing
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified, Violated
 

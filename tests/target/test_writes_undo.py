@@ -254,20 +254,20 @@ class InCents(Shelf):
     """A shop that takes amounts and shows them in cents."""
 
     def show(self, identifier: str) -> Reply:
-        """The toy, with what it costs in cents."""
+        """The toy, with what it loses_values in cents."""
         toy = self.toys[identifier]
-        costs = [each * 100 for each in toy["costs"]]
-        return 200, {"data": toy | {"costs": costs, "price": {"value": toy["price"]["value"] * 100}}}
+        loses_values = [each * 100 for each in toy["loses_values"]]
+        return 200, {"data": toy | {"loses_values": loses_values, "price": {"value": toy["price"]["value"] * 100}}}
 
 
 @pytest.mark.parametrize("cost", [120, 49.5])
 def test_a_number_that_is_shown_in_another_unit_is_written_back_in_its_own(cost: float) -> None:
     """How a value that was sent is shown tells what has to be sent for a former one."""
     shop = InCents()
-    before = {"costs": [cost, 7], "price": {"value": cost}}
+    before = {"loses_values": [cost, 7], "price": {"value": cost}}
     shop.toys["1"] |= before
     one = updating(shop, {"name": "boat"})
-    assert one.call(PUT, body={"costs": [90], "price": {"value": 3}}).ok
+    assert one.call(PUT, body={"loses_values": [90], "price": {"value": 3}}).ok
     assert {name: shop.toys["1"][name] for name in before} == before
     assert one.left_behind == []
 
