@@ -195,7 +195,7 @@ def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, t
         (
             "bodies",
             '"POST /learn/v1/course" = {course_name = "x"}',
-            'the contract has no operation POST /learn/v1/course; the closest is POST /learn/v1/courses',
+            "the contract has no operation POST /learn/v1/course; the closest is POST /learn/v1/courses",
         ),
     ],
 )
