@@ -8,7 +8,8 @@ from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target import (
     ALGORITHMS,
     ANONYMOUS,
-    MISTAKEN,
+    INVALID_TOKENS,
+    UNAUTHORISED,
     Exchange,
     NotVerified,
     Target,
@@ -48,8 +49,8 @@ def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Ver
     """
     reads = target.endpoint(requirement.operation).effect is Effect.NONE
     several = target.thorough and reads and not never_serves(target, requirement.operation)
-    callers = MISTAKEN if several else MISTAKEN[:1]
-    responses = [_unauthorized(requirement, target, who, f"401 for a token that is {who}") for who in callers]
+    callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
+    responses = [_unauthorized(requirement, target, who, f"401 {UNAUTHORISED[who]}") for who in callers]
     if several and target.expired_token:
         response = called_with(target, requirement.operation, target.expired_token)
         if response.status != 401:

@@ -34,8 +34,8 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     if status == 404:
         served(target, operation)
         if condition.answers != 404 and not exists(target, condition, operation):
-            what, mend = "it answered 404, and nothing shows that the object exists", "look at the tenant's facts"
-            raise NotVerified(what, mend=mend, exchanges=(response,))
+            what, hint = "it answered 404, and nothing shows that the object exists", "look at the tenant's facts"
+            raise NotVerified(what, hint=hint, exchanges=(response,))
     if status != condition.answers:
         raise Violated(expected, status, response)
     if status == 400 and target.endpoint(operation).reads and not condition.level:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from lmscontract.contract.model import Fact, Promise
+from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import identified, numbered_links
 from lmscontract.target import (
@@ -15,6 +15,7 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    behaviour_of,
     both_ways,
     check_responses,
     confirmed,
@@ -29,7 +30,6 @@ from lmscontract.target import (
     own_identifier,
     owners,
     partial_page,
-    promise_of,
     second_item,
     several,
     steady,
@@ -104,7 +104,7 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
 @verifies("filter-ignored")
 def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
     """A list that is filtered by an identifier shows no item of another object; with a value beyond all others, none."""
-    if isinstance(requirement.subject, Promise):
+    if isinstance(requirement.subject, Behaviour):
         return _is_emptied(requirement, target)
     fact: Fact = fact_of(requirement)
     kind = identified(fact.path, target.snapshot)
@@ -128,12 +128,12 @@ def _is_emptied(requirement: Requirement, target: Target) -> Verified:
     plain = target.answer(operation)
     if not target.items(plain):
         raise NotVerified("the list is empty", exchanges=(plain,))
-    beyond = promise_of(requirement).table["leaves-nothing"]
+    beyond = behaviour_of(requirement).table["leaves-nothing"]
     filtered = target.answer(operation, query={name: beyond})
     left = target.items(filtered)
     if not left:
         return Verified(plain, filtered)
-    promises = (each for each in target.endpoint(operation).promises if each.rule == requirement.rule)
+    promises = (each for each in target.endpoint(operation).behaviours if each.rule == requirement.rule)
     both = {each.at.removeprefix("query."): beyond for each in promises}
     together = target.items(target.answer(operation, query=both))
     if not together and target.items(target.answer(operation, query={name: beyond}, again=True)):

@@ -138,10 +138,10 @@ def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
     plain = target.answer(operation)
     unfiltered = identities(target, plain)
     for value in target.identifiers(fact.kind)[:2]:
-        responses = {name: target.call(operation, query={name: value}) for name in (fact.spells, fact.path)}
+        responses = {name: target.call(operation, query={name: value}) for name in (fact.alias_of, fact.path)}
         shown = {name: identities(target, each) if each.ok else None for name, each in responses.items()}
         filters = [name for name, found in shown.items() if found not in (None, unfiltered)]
-        if len(filters) == 2 and shown[fact.spells] == shown[fact.path]:
+        if len(filters) == 2 and shown[fact.alias_of] == shown[fact.path]:
             return Verified(plain, *responses.values())
         for name, response in responses.items():
             if filters and name not in filters and (response.ok or response.status == 400):
@@ -150,9 +150,9 @@ def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
                 expected = f"{name} to filter the list as {filters[0]} does"
                 raise Violated(expected, got, responses[filters[0]], response)
         if filters:
-            what = f"the responses with {fact.spells} and {fact.path} differ in another way"
+            what = f"the responses with {fact.alias_of} and {fact.path} differ in another way"
             raise NotVerified(what, exchanges=tuple(responses.values()))
-    raise NotVerified(f"neither {fact.spells} nor {fact.path} has a visible effect on the list", exchanges=(plain,))
+    raise NotVerified(f"neither {fact.alias_of} nor {fact.path} has a visible effect on the list", exchanges=(plain,))
 
 
 def _is_direction(fact: Fact, target: Target) -> bool:

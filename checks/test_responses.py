@@ -12,6 +12,7 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    behaviour_of,
     by_place,
     check_responses,
     complaint,
@@ -21,10 +22,9 @@ from lmscontract.target import (
     identifiers_in,
     members,
     orphaned,
-    promise_of,
     readings,
+    replacement_of,
     rooted,
-    swap_of,
     token_answers,
     verifies,
 )
@@ -135,7 +135,7 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
 @verifies("null-sent")
 def test_null_sent(requirement: Requirement, target: Target) -> Verified:
     """No property of a given name is null in the records of the response; nested objects have their own names."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
 
     def check(response: Exchange) -> None:
         found = list(members(target.document(response), promise.expected.split(",")))
@@ -152,7 +152,7 @@ def test_null_sent(requirement: Requirement, target: Target) -> Verified:
 @verifies("property-left-out")
 def test_property_left_out(requirement: Requirement, target: Target) -> Verified:
     """The response about an object whose value is null holds the property."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
     endpoint = target.endpoint(requirement.operation)
     names = [name for name, kind in endpoint.kinds.items() if kind == promise.kind]
     known = target.needed(promise, "object whose value is null")
@@ -190,10 +190,10 @@ def test_other_object_served(requirement: Requirement, target: Target) -> Verifi
 @verifies("property-removed-early")
 def test_property_removed_early(requirement: Requirement, target: Target) -> Verified:
     """A property that a later change replaces is in some record, if its replacement is in one."""
-    later = swap_of(requirement)
+    later = replacement_of(requirement)
     endpoint = target.endpoint(requirement.operation)
-    more = f" or one of {len(later.gone) - 1} more" if len(later.gone) > 1 else ""
-    old, new = f"{later.gone[0].path}{more}", later.comes[0].path
+    more = f" or one of {len(later.removed) - 1} more" if len(later.removed) > 1 else ""
+    old, new = f"{later.removed[0].path}{more}", later.added[0].path
     seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
@@ -202,7 +202,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
 
     def check(response: Exchange) -> None:
         document = target.document(response)
-        found = {name for name, facts in (("old", later.gone), ("new", later.comes)) if holds(document, facts)}
+        found = {name for name, facts in (("old", later.removed), ("new", later.added)) if holds(document, facts)}
         if not found:
             raise NotVerified(f"its answer holds neither {old} nor {new}")
         seen.update(dict.fromkeys(found, response))

@@ -12,6 +12,7 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    behaviour_of,
     created,
     deleted,
     is_identifier,
@@ -19,7 +20,6 @@ from lmscontract.target import (
     lower_levels,
     names,
     pages,
-    promise_of,
     resemble,
     rewritten,
     scalars,
@@ -70,7 +70,7 @@ def _holds_something(target: Target, response: Exchange) -> bool:
 @verifies("hidden-object-listed")
 def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verified:
     """An existing object that must stay hidden from the account is on no page of the list."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
     shown = list(pages(target, requirement.operation, who=who))
@@ -116,9 +116,9 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     changed = [at for at in sent if at in before and not resemble(before[at], sent[at])]
     if not changed:
         label = requirement.operation.label
-        mend, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
+        hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
         what = "the values of its body are not shown, or equal those that the object has"
-        raise NotVerified(what, mend=mend, supply=supply, exchanges=second.exchanges)
+        raise NotVerified(what, hint=hint, supply=supply, exchanges=second.exchanges)
     if all(after.get(at) == before[at] for at in changed):
         raise Violated(f"the new value at {changed[0]}", "the one from before", *second.exchanges)
     return Verified(*second.exchanges)

@@ -85,7 +85,7 @@ def test_every_configuration_key_is_told(contract: Contract) -> None:
 def _facts(endpoint: Any) -> set[str]:
     literals = [value for condition in endpoint.conditions for value in condition.request.values()]
     return {each.name for each in literals if isinstance(each, TenantFact)} | {
-        need for promise in endpoint.promises for need in promise.needs
+        need for promise in endpoint.behaviours for need in promise.needs
     }
 
 

@@ -89,7 +89,7 @@ def test_every_option_stands_under_pytest_too() -> None:
         ),
         (
             ["--mock", "--break", "nope"],
-            "--break: the contract has no requirement nope; every check lists what there is in the requirements.json of "
+            "--break: the contract has no requirement nope; every check lists all of them in the requirements.json of "
             "its reports",
         ),
         (

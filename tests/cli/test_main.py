@@ -79,7 +79,7 @@ def test_version(call) -> None:
     ],
 )
 def test_wrong_usage_is_one_line(call, arguments: list[str], line: str) -> None:
-    """Wrong usage names the place, what is wrong and how to mend it, on one line, and ends with 2."""
+    """Wrong usage names the place, what is wrong and how to hint it, on one line, and ends with 2."""
     ended = call(*arguments, contract=False)
     assert (ended.code, ended.out, ended.err) == (2, "", f"{line}\n")
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from tests.strategies import COMPONENTS, PLATFORM, POINTS, folder, ours, parcels, plain
 
+from lmscontract.contract.files import Document, walk_files
 from lmscontract.contract.load import COMPILED, build, compile_to, load, shipped
 from lmscontract.contract.model import When
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Document, walk_files
 from lmscontract.errors import ContractError
 from lmscontract.types import Channel, Month
 
@@ -52,11 +52,11 @@ changes:
 
 
 def complaint(place: Path, service: str = SERVICE, change: str = CHANGE, **more: str) -> tuple[str, str, str]:
-    """What is wrong with a contract: where, what, and how to mend it."""
+    """What is wrong with a contract: where, what, and how to hint it."""
     with pytest.raises(ContractError) as caught:
         load(folder(place, service, change, **more))
     assert "\n" not in str(caught.value)
-    return caught.value.where, caught.value.what, caught.value.mend
+    return caught.value.where, caught.value.what, caught.value.hint
 
 
 def own(place: Path, text: str, name: str = "own.yaml") -> Path:
@@ -75,7 +75,7 @@ def dates(contract: Contract, id: str) -> dict[str, str]:
 def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
     """Operations, changes, their dates, open points and statements stand in the contract with their lines."""
     root = folder(tmp_path, SERVICE, CHANGE)
-    (root / "statements.yaml").write_text('- {id: follow, kind: duty, source: "4", says: follow}\n')
+    (root / "statements.yaml").write_text('- {id: follow, kind: client-rule, source: "4", says: follow}\n')
     (root / "mock-data.yaml").write_text("kinds: {toy: {count: 3}}\n")
     contract = load(root)
     assert [each.operation.label for each in contract.baseline.values()] == [
@@ -89,7 +89,7 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
         ("single-prices", "prices-end", ("GET /toys/v1/toys",), "toys/changes/1.yaml:11"),
     ]
     assert str(contract.open_points["who-knows"].origin) == "toys/open-points.yaml:1"
-    assert [(each.id, each.kind) for each in contract.statements] == [("follow", "duty")]
+    assert [(each.id, each.kind) for each in contract.statements] == [("follow", "client-rule")]
     assert contract.mock_data == {"kinds": {"toy": {"count": 3}}}
     assert (contract.vocabulary.baseline, contract.vocabulary.known_through) == (Month(2030, 1), Month(2031, 6))
 
@@ -130,7 +130,7 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
         ),
         (CHANGE.replace("id: single-prices", "id: prices-end"), None),
         (
-            CHANGE.replace("removed: price\n-", "removed: price\n    reading: who-know\n-"),
+            CHANGE.replace("removed: price\n-", "removed: price\n    interpretation: who-know\n-"),
             (10, "there is no open point who-know", "the closest is who-knows"),
         ),
         (
@@ -179,10 +179,10 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
     if told is None:
         assert load(folder(tmp_path, SERVICE, change)).change("prices-end") != ()
         return
-    where, what, mend = complaint(tmp_path, change=change)
+    where, what, hint = complaint(tmp_path, change=change)
     assert where == f"toys/changes/1.yaml:{told[0]}"
     assert what.startswith(told[1])
-    assert told[2] is None or mend == told[2]
+    assert told[2] is None or hint == told[2]
 
 
 @pytest.mark.parametrize(
@@ -226,9 +226,9 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
         (
             SERVICE.replace("name: {}}}", "name: {}}, patternProperties: {^a: {}}}"),
-            (5, "nobody says how ^a is written", "add x-written, as in field_XX"),
+            (5, "nobody says how ^a is written", "add x-name, as in field_XX"),
         ),
-        (SERVICE.replace("name: {}}}", "'a`b': {}}}"), (4, "'`a`b`' is no property path (column 4)", "")),
+        (SERVICE.replace("name: {}}}", "'a`b': {}}}"), (4, "'`a`b`' is not a property path (error in column 4)", "")),
         (
             SERVICE.replace(
                 "get:\n      x-data",
@@ -254,8 +254,8 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
 )
 def test_broken_services(tmp_path: Path, service: str, told: tuple[int, str, str]) -> None:
     """A service that is broken, or names what does not exist, is told with file, line and the closest name."""
-    line, what, mend = told
-    assert complaint(tmp_path, service=service) == (f"toys/services/toys.yaml:{line}", what, mend)
+    line, what, hint = told
+    assert complaint(tmp_path, service=service) == (f"toys/services/toys.yaml:{line}", what, hint)
 
 
 def test_broken_vocabulary(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_ids_of_announcements(tmp_path: Path) -> None:
     second = CHANGE.replace("list-prices", "a").replace("single-prices", "b").replace("price\n", "name\n", 1)
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE, second))
-    assert (caught.value.where, caught.value.mend) == ("toys/changes/2.yaml:6", "see toys/changes/1.yaml")
+    assert (caught.value.where, caught.value.hint) == ("toys/changes/2.yaml:6", "see toys/changes/1.yaml")
     renamed = second.replace("id: prices-end", "id: names-end").replace("id: a", "id: prices-end")
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE, renamed))
@@ -335,7 +335,11 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
         (OWN.replace("removed: name", "removed: nam"), 10, "GET /toys/v1/toys has no response data.items[].nam"),
         (OWN.replace("names-end", "list-prices"), 5, "the id list-prices is taken"),
         (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "there is no key wen here"),
-        (OWN.replace("removed: name", "removed: name\n    reading: nobody"), 10, "there is no open point nobody"),
+        (
+            OWN.replace("removed: name", "removed: name\n    interpretation: nobody"),
+            10,
+            "there is no open point nobody",
+        ),
     ],
 )
 def test_own_records_that_are_broken(tmp_path: Path, text: str, line: int, what: str) -> None:
@@ -587,9 +591,9 @@ def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ({"when": "2030-13"}, ("2030-13 is no month: months run from 01 to 12", "write it as in 2026-11")),
+        ({"when": "2030-13"}, ("2030-13 is not a month: months run from 01 to 12", "write it as in 2026-11")),
         ({"when": {"sandbox": "2030-01"}}, ("when names no production", "name a month for each channel")),
-        ({"of": "toys"}, ("'toys' is no operation; write it as in GET /path", "")),
+        ({"of": "toys"}, ("'toys' is not an operation; write it as in GET /path", "")),
     ],
 )
 def test_contracts_that_no_schema_saw(data: dict[str, Any], told: tuple[str, str]) -> None:
@@ -607,8 +611,8 @@ def test_contracts_that_no_schema_saw(data: dict[str, Any], told: tuple[str, str
 
 
 def test_a_baseline_that_is_no_month() -> None:
-    """A baseline that is no month is told even where no schema looked at it."""
+    """A baseline that is not a month is told even where no schema looked at it."""
     data = {**plain(COMPONENTS), "contract": {"title": "T", "baseline": "soon", "known-through": "2030-01"}}
     with pytest.raises(ContractError) as caught:
         build([("components", Document("c.yaml", data, {}))])
-    assert caught.value == ContractError("'soon' is no month", "c.yaml:1", "write it as in 2026-11")
+    assert caught.value == ContractError("'soon' is not a month", "c.yaml:1", "write it as in 2026-11")

@@ -12,7 +12,7 @@ import pytest
 from tests.proof.conftest import POINTS, RESPONSE_RULES, LaboratoryAt
 from tests.proof.laboratory import Laboratory
 
-from lmscontract.findings.callers import DEFAULT, STRANGERS
+from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Call
@@ -102,7 +102,7 @@ def _answer(proof: Evidence, who: str, target: Target) -> tuple[Any, ...]:
         elif word != "-L":
             address = word
     signed = headers.pop("Authorization", "")
-    token = target.calls.token(who if who in {*STRANGERS, *target.accounts} else DEFAULT) if signed else None
+    token = target.calls.token(who if who in {*UNAUTHORISED, *target.accounts} else DEFAULT) if signed else None
     secret = target.oauth.credentials.client_secret if target.oauth and target.oauth.credentials else ""
     body = body.replace("client_secret=[redacted]", f"client_secret={quote(secret)}")
     parts = urlsplit(address)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, PRICE, requirement
 
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import Background, Ledger
-from lmscontract.findings.past import Past, Sighting
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.previous_runs import OpenFinding, PreviousRuns
 from lmscontract.reporting.markdown import summary
 from lmscontract.reporting.run import Run
 
@@ -62,12 +62,12 @@ def test_news_of_all_kinds(run: Run) -> None:
     """What is gone is named up to a number; what was broken or kept and went dark is told by its reason and place."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(14)]
     *gone, dark, lost = many
-    past = Past(
+    past = PreviousRuns(
         runs=(BEFORE,),
-        open={each.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2) for each in (*gone, dark)},
+        open={each.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2) for each in (*gone, dark)},
         verified=frozenset({lost.short}),
     )
-    ledger = Ledger.of(many, background=Background(past=past))
+    ledger = Ledger.of(many, context=RunContext(previous=past))
     for each in gone:
         ledger.record(Outcome(each.id, Status.VERIFIED, responses=1))
     for each in (dark, lost):
@@ -81,7 +81,9 @@ def test_news_of_all_kinds(run: Run) -> None:
 
 def test_a_quiet_night_says_so(run: Run) -> None:
     """After a run that saw the same, one line says that nothing is new."""
-    ledger = Ledger.of([PRICE], background=Background(past=Past(runs=(BEFORE,), verified=frozenset({PRICE.short}))))
+    ledger = Ledger.of(
+        [PRICE], context=RunContext(previous=PreviousRuns(runs=(BEFORE,), verified=frozenset({PRICE.short})))
+    )
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=False))
     text = summary(run, ledger)
     assert "Nothing is new, gone or lost.\n" in text

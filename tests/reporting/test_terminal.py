@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, requirement
 
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import Background, Ledger
-from lmscontract.findings.past import Ended, Past, Sighting
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.terminal import MOST_CAUSES, MOST_PLACES, MOST_REASONS, MOST_UNLOCKS, summary
@@ -97,8 +97,8 @@ def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
     below = [requirement(rule, "GET /shop/v1/goods", basis=Basis.INFERRED) for rule in rules]
     failing = requirement(rules[-1], "GET /shop/v1/carts")
     day = date(2026, 11, 1)
-    known = Past(runs=(BEFORE,), open={failing.short: Sighting(day, day, 1)})
-    ledger = Ledger.of([*below, failing], background=Background(past=known))
+    known = PreviousRuns(runs=(BEFORE,), open={failing.short: OpenFinding(day, day, 1)})
+    ledger = Ledger.of([*below, failing], context=RunContext(previous=known))
     for each in (*below, failing):
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
     text = summary(run, ledger, "", 100, colour=False)
@@ -195,12 +195,12 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     """What was broken and cannot be tried now is named; reasons for what was verified name an operation, up to a number."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(MOST_PLACES + 9)]
     broken, kept = many[: MOST_PLACES + 1], many[MOST_PLACES + 1 :]
-    past = Past(
-        runs=(Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
-        open={each.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2) for each in broken},
+    past = PreviousRuns(
+        runs=(EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
+        open={each.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2) for each in broken},
         verified=frozenset(each.short for each in kept),
     )
-    ledger = Ledger.of(many, background=Background(past=past))
+    ledger = Ledger.of(many, context=RunContext(previous=past))
     for number, each in enumerate(many):
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, f"reason {number:02}"))
     text = summary(run, ledger, "", 200, colour=False)
@@ -214,11 +214,11 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
 def test_a_quiet_night_is_one_line(run: Run) -> None:
     """When nothing differs from the run before one line says so; what is gone is named without a word of what is lost."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
-    before = Ended("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
-    seen = {one.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2)}
+    before = EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
+    seen = {one.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2)}
     told = []
-    for past in (Past((before,), verified=frozenset({one.short})), Past((before,), open=seen)):
-        ledger = Ledger.of([one], background=Background(past=past))
+    for past in (PreviousRuns((before,), verified=frozenset({one.short})), PreviousRuns((before,), open=seen)):
+        ledger = Ledger.of([one], context=RunContext(previous=past))
         ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
         told.append(summary(run, ledger, "", 120, colour=False))
     heading = "since the last run (2026-11-19T03:00:00+01:00)"

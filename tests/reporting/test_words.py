@@ -77,7 +77,7 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
         ("", "Again"),
         ("power-user", "Again as power-user"),
         ("anonymous", "Again without a token"),
-        ("invented", "Again with a token that nobody issued"),
+        ("invalid token", "Again with an invalid token"),
     ],
 )
 def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:

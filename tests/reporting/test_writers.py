@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.callers import STRANGERS
+from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
@@ -51,7 +51,7 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
 
 
-@pytest.mark.parametrize(("who", "said"), STRANGERS.items())
+@pytest.mark.parametrize(("who", "said"), UNAUTHORISED.items())
 def test_every_stranger_is_told_in_words(who: str, said: str, tmp_path: Path, run: Run) -> None:
     """On the terminal, on the page of the run and in Allure a request is repeated by whoever made it, and not as an account."""
     (broken,) = requirements = [requirement("invalid-token-accepted", "GET /shop/v1/goods")]
@@ -102,7 +102,7 @@ def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> No
     """Redaction changes texts and no outcome, total or arrival."""
     _, clean = redacted(run, ledger, Redactor())
     assert list(clean.outcomes) == list(ledger.outcomes)
-    assert clean.arrivals == ledger.arrivals
+    assert clean.due_changes == ledger.due_changes
 
 
 def test_each_format_has_a_file_of_its_own() -> None:

@@ -171,7 +171,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
 def test_what_cannot_be_run_is_told_in_one_line(
     arguments: tuple[str, ...], code: int, said: str, lmscontract: Command
 ) -> None:
-    """Wrong usage and an unreachable tenant end in one line that says what, where and how to mend it."""
+    """Wrong usage and an unreachable tenant end in one line that says what, where and how to hint it."""
     ended = lmscontract(*arguments)
     assert ended.code == code
     assert len(ended.err.strip().splitlines()) == 1

@@ -13,7 +13,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.execution import CHECKS, Check, check_outcome, confirmed, run_check, verifies
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
-from lmscontract.target.subjects import condition_of, fact_of, promise_of
+from lmscontract.target.subjects import behaviour_of, condition_of, fact_of
 from lmscontract.target.target import Target
 from lmscontract.types import Basis
 
@@ -172,8 +172,8 @@ def test_subjects_are_of_the_type_that_a_check_expects() -> None:
     conditioned = {"condition-added": {"id": "late", "answers": 400, "says": "late"}}
     promised = {"behaviour-changed": {"rule": "null-sent", "at": "data.**", "says": "never null"}}
     endpoint = snapshot(edits=[conditioned, promised]).find(TOYS.label)
-    subjects = (endpoint.facts["data.items[].price"], endpoint.conditions[0], endpoint.promises[0])
-    for expected, of in zip(subjects, (fact_of, condition_of, promise_of), strict=True):
+    subjects = (endpoint.facts["data.items[].price"], endpoint.conditions[0], endpoint.behaviours[0])
+    for expected, of in zip(subjects, (fact_of, condition_of, behaviour_of), strict=True):
         for subject in (*subjects, endpoint, None):
             requirement = Requirement(**{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "subject": subject})
             if subject is expected:

@@ -135,12 +135,12 @@ def _look_at_address(base_url: str) -> None:
 
 def _look_at_folder(reports: Path) -> None:
     """Make sure, before anything is tried, that reports can be written; a UsageError that names the option."""
-    where, mend = f"--reports {reports}", "name a folder of yours"
+    where, hint = f"--reports {reports}", "name a folder of yours"
     try:
         there = next(each for each in (reports, *reports.parents) if each.exists())
         if not there.is_dir():
-            raise UsageError(f"{there} is no folder", where, mend)
+            raise UsageError(f"{there} is no folder", where, hint)
         if not os.access(there, os.W_OK):
-            raise UsageError(f"{there} may not be written to", where, mend)
+            raise UsageError(f"{there} may not be written to", where, hint)
     except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", where, mend) from None
+        raise UsageError(f"cannot be written: {error.strerror}", where, hint) from None

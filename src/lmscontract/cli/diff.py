@@ -80,8 +80,8 @@ def _told_apart(wanted: Sequence[tuple[str, Callable[[_Found], str], Path | None
     written: dict[Path, str] = {}
     for text, _, file in wanted:
         if file is not None and written.setdefault(file.resolve(), text) != text:
-            mend = "give each format a file of its own"
-            raise UsageError(f"is written over {written[file.resolve()]}", f"--format {text}", mend)
+            hint = "give each format a file of its own"
+            raise UsageError(f"is written over {written[file.resolve()]}", f"--format {text}", hint)
 
 
 # text

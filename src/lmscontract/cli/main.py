@@ -107,8 +107,8 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
             _print_no_more()
-            mend = "send it to where there is room"
-            return _report(UsageError(f"cannot be written: {error.strerror}", "standard output", mend))
+            hint = "send it to where there is room"
+            return _report(UsageError(f"cannot be written: {error.strerror}", "standard output", hint))
         return _report(_defect(error))
 
 
@@ -127,24 +127,24 @@ def _report(error: LmsContractError) -> int:
 
 
 def _in_our_words(error: click.ClickException) -> UsageError:
-    """What click says of a command line, as `--flag: what; how to mend it`."""
+    """What click says of a command line, as `--flag: what; how to hint it`."""
     what = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
-    mend = f"see {context.command_path} --help" if context else "see lmscontract --help"
+    hint = f"see {context.command_path} --help" if context else "see lmscontract --help"
     if isinstance(error, click.NoSuchOption):
         known = [name for param in context.command.params for name in param.opts] if context else []
-        return UsageError("there is no such option", error.option_name, closest(error.option_name, known) or mend)
+        return UsageError("there is no such option", error.option_name, closest(error.option_name, known) or hint)
     if isinstance(error, click.MissingParameter):
-        return UsageError("is missing", flag(error.param), mend)
+        return UsageError("is missing", flag(error.param), hint)
     if isinstance(error, click.BadParameter):
         if error.param is not None and isinstance(error.param.type, click.Choice):
-            mend = ""  # the message names the choices
+            hint = ""  # the message names the choices
         what = _NO_NUMBER.sub(lambda found: f"is no {_NUMBERS[found[1]]}", error.message.rstrip("."))
-        return UsageError(what, flag(error.param), mend)
+        return UsageError(what, flag(error.param), hint)
     if isinstance(error, click.BadOptionUsage):
-        return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, mend)
+        return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, hint)
     where = context.command_path if context else "lmscontract"
-    return UsageError(what[:1].lower() + what[1:], where, mend)
+    return UsageError(what[:1].lower() + what[1:], where, hint)
 
 
 def _defect(error: Exception) -> Defect:

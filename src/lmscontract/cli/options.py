@@ -173,11 +173,11 @@ def the_contract(options: Options, tenant: str | None = None) -> Contract:
 
 def look_at_broken(snapshot: Snapshot, broken: Iterable[str]) -> None:
     """Make sure that each `ID[@CIRCUMSTANCE]` names a requirement of a month; a UsageError says what is closest."""
-    from lmscontract.findings.selection import named
+    from lmscontract.findings.filters import check_ids
     from lmscontract.mock.circumstances import split
     from lmscontract.rules.register import derive
 
-    named(derive(snapshot), (split(each)[0] for each in broken), "--break")
+    check_ids(derive(snapshot), (split(each)[0] for each in broken), "--break")
 
 
 def warn_beyond_known(contract: Contract, *months: Month) -> None:

@@ -11,6 +11,7 @@ from msgspec import MsgspecError, Struct, json
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import KINDS
+from lmscontract.contract.files import Document, Schemas, read, walk_files
 from lmscontract.contract.model import (
     Area,
     Change,
@@ -23,7 +24,6 @@ from lmscontract.contract.model import (
     When,
 )
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Document, Schemas, read, walk_files
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
@@ -31,8 +31,8 @@ COMPILED = "compiled.json"
 _FORMAT = 1
 _COMPANIONS = frozenset(
     {
-        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "reading", "open",
-        "source", "says", "operation", "same-as", "spells", "kind", "tried-with",
+        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "interpretation", "open",
+        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with",
     }
 )  # fmt: skip
 
@@ -110,7 +110,7 @@ def check(contract: Contract) -> None:
             _check_conditions(contract, contract.at(month, channel))
     for change in contract.changes:
         for edit in change.edits:
-            for key in ("reading", "open"):
+            for key in ("interpretation", "open"):
                 if key in edit.keys:
                     _known_point(contract, edit.keys[key], str(edit.origin))
         _check_use_instead(contract, change)
@@ -159,7 +159,7 @@ def _check_use_instead(contract: Contract, change: Change) -> None:
                 try:
                     snapshot.find(each)
                 except UsageError as error:
-                    raise ContractError(f"use-instead: {error.what}", str(change.origin), error.mend) from None
+                    raise ContractError(f"use-instead: {error.what}", str(change.origin), error.hint) from None
 
 
 # reading and keeping
@@ -263,7 +263,7 @@ def _month(text: str, where: str) -> Month:
     try:
         return Month.parse(text)
     except UsageError as error:
-        raise ContractError(error.what, where, error.mend) from None
+        raise ContractError(error.what, where, error.hint) from None
 
 
 def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, Endpoint]:
@@ -303,7 +303,7 @@ def _when(node: Any, document: Document, pointer: str) -> Mapping[Channel, When]
             return {channel: When.parse(str(node[channel])) for channel in Channel}
         return {channel: When.parse(str(node)) for channel in Channel}
     except UsageError as error:
-        raise ContractError(error.what, where, error.mend) from None
+        raise ContractError(error.what, where, error.hint) from None
     except KeyError as error:
         raise ContractError(f"when names no {error.args[0]}", where, "name a month for each channel") from None
     except ValueError as error:
@@ -374,5 +374,6 @@ def _statements(document: Document) -> Iterator[Statement]:
     for index, node in enumerate(document.data):
         yield Statement(
             node["id"], node["kind"], node["says"], node["source"], document.origin(f"/{index}"),
-            tuple(node.get("on", ())), node.get("reason", ""), tuple(node.get("weather", ())), tuple(node.get("noticed", ())),
+            tuple(node.get("on", ())), node.get("reason", ""),
+            tuple(node.get("faults", ())), tuple(node.get("client-violations", ())),
         )  # fmt: skip

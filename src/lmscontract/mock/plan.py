@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Promise, Snapshot, State
+from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State
 from lmscontract.mock.lists.paging import Links
 from lmscontract.mock.parameters import Parameter, parameters
 from lmscontract.mock.setting import Setting
@@ -35,7 +35,7 @@ class Switch(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """Where a body holds values of several spellings: at a path, or in a map by the identifiers of some objects."""
 
-    promise: Promise
+    promise: Behaviour
     path: PropertyPath
     tenant: Tenant
     kind: str = ""
@@ -64,8 +64,8 @@ class Plan(Struct, frozen=True):
     links: Links | None
     body: tuple[tuple[Fact, PropertyPath], ...]
     conditions: tuple[Condition, ...]
-    hiding: tuple[Promise, ...]
-    restrictions: tuple[Promise, ...]
+    hiding: tuple[Behaviour, ...]
+    restrictions: tuple[Behaviour, ...]
     tables: tuple[Table, ...]
     switch: Switch | None
     effects: tuple[Deed, ...]
@@ -131,8 +131,8 @@ def _body(endpoint: Endpoint) -> Iterator[Fact]:
     return (fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN)
 
 
-def _promises(endpoint: Endpoint, rule: str) -> tuple[Promise, ...]:
-    return tuple(each for each in endpoint.promises if each.rule == rule)
+def _promises(endpoint: Endpoint, rule: str) -> tuple[Behaviour, ...]:
+    return tuple(each for each in endpoint.behaviours if each.rule == rule)
 
 
 def _switch(endpoint: Endpoint, snapshot: Snapshot, taken: tuple[Parameter, ...]) -> Switch | None:

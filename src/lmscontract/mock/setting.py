@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Promise, Snapshot
+from lmscontract.contract.model import Behaviour, Snapshot
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.samples import Samples
@@ -41,6 +41,6 @@ class Setting(Struct, frozen=True, dict=True):
         """Whether this tenant keeps the requirement of that id."""
         return self.breaks.keeps(rule, operation, location, expected)
 
-    def promised(self, operation: str, promise: Promise) -> bool:
+    def promised(self, operation: str, promise: Behaviour) -> bool:
         """Whether this tenant keeps a promise of an operation."""
         return self.breaks.keeps(promise.rule, operation, promise.at, promise.expected)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _MOST_DEFECTS = 3
 _MARKER = (
-    "lms(as_of, channel, seed, broken, weather, manner, hold, wire, exclusive_time, pace): the tenant that lms_platform is, "
+    "lms(as_of, channel, seed, broken, weather, manner, hold, exclusive_time, pace): the tenant that lms_platform is, "
     "where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
 )
 
@@ -240,8 +240,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def _words(mark: pytest.Mark) -> Mapping[str, Any]:
     """What a marker says, name by name; a UsageError for what has no name."""
     if mark.args:
-        mend = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
-        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", mend)
+        hint = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
+        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", hint)
     return mark.kwargs
 
 
@@ -252,7 +252,7 @@ def _run_check(item: pytest.Function, requirement: Requirement) -> None:
     began = time.time()
     with _ending_the_run(item.session, assembly):
         checked = check_outcome(item.obj, requirement, assembly.target)
-        outcome = replace(assembly.ledger.weighed(checked), began=began, seconds=max(0.0, time.time() - began))
+        outcome = replace(assembly.ledger.effective(checked), began=began, seconds=max(0.0, time.time() - began))
         item.stash[OUTCOMES] = (outcome,)
         tell_allure(item.config, requirement, outcome)
         _end(assembly, requirement, outcome)
@@ -316,7 +316,7 @@ def _end(assembly: Assembly, requirement: Requirement, outcome: Outcome) -> None
             instead = ledger.use_instead.get(requirement.change, ())
             pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
         if ledger.is_accepted(requirement.id):
-            pytest.skip(accepted_text(ledger.background.accepted[requirement.id]))
+            pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
     elif outcome.status != "verified":
         pytest.skip(skip_text(requirement, outcome))
 

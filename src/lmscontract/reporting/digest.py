@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import UNTRIED, Arrival, Ledger
+from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.words import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
@@ -168,7 +168,7 @@ def ladder(ledger: Ledger) -> tuple[Rung, ...]:
 
 def helpless(ledger: Ledger) -> int:
     """How many requirements were tried and not verified, and nothing that the owner could supply would change that."""
-    return sum(outcome.supply is None and outcome.reason != UNTRIED for _, outcome in _waiting(ledger))
+    return sum(outcome.supply is None and outcome.reason != NOT_TRIED for _, outcome in _waiting(ledger))
 
 
 _STEPS = {
@@ -178,10 +178,10 @@ _STEPS = {
 }
 
 
-def arriving(ledger: Ledger) -> tuple[Arrival, ...]:
+def arriving(ledger: Ledger) -> tuple[DueChange, ...]:
     """The due changes: those first that somebody has to look at, as they are here in part or not at all."""
     order = ("arrived in part", "not arrived", "not seen", "arrived")
-    return tuple(sorted(ledger.arrivals, key=lambda each: (order.index(each.word), each.change)))
+    return tuple(sorted(ledger.due_changes, key=lambda each: (order.index(each.state), each.change)))
 
 
 class Absence(Struct, frozen=True):
@@ -231,7 +231,7 @@ def milliseconds(seconds: float) -> str:
 def totals(ledger: Ledger) -> str:
     """`4 verified, 2 violated, 0 due, 1 not verified; beside them 3 declared, which no response can show`."""
     counts = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
-    return f"{counts}; beside them {ledger.declared} declared, which no response can show"
+    return f"{counts}; beside them {ledger.not_observable} declared, which no response can show"
 
 
 def share(ledger: Ledger) -> str:

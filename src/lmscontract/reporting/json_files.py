@@ -40,7 +40,7 @@ def printed(data: Any, *, compact: bool = False) -> str:
 
 
 def _news(ledger: Ledger) -> dict[str, Any] | None:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return None
     return {

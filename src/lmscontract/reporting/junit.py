@@ -74,7 +74,7 @@ def _case(
         if outcome.status is not Status.VERIFIED:
             ElementTree.SubElement(case, "skipped", message=skip_text(requirement, outcome))
         return case
-    entry = ledger.background.accepted.get(requirement.id)
+    entry = ledger.context.accepted.get(requirement.id)
     if entry is not None and ledger.is_accepted(requirement.id):
         _add_properties(case, facts | {"owner": entry.owner, "expiry": str(entry.expiry)})
         ElementTree.SubElement(case, "skipped", message=accepted_text(entry))

@@ -90,7 +90,7 @@ def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
 
 
 def _news(ledger: Ledger) -> Iterator[str]:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return
     yield from (f"## Since the last run ({_text(news.last)})", "")
@@ -227,7 +227,10 @@ def _due(run: Run, ledger: Ledger) -> Iterator[str]:
         yield from (f"## Due in {run.month}", "", "The old and the new form both pass.", "")
         yield from _table(
             ("Change", "State", "Here", "Not yet", "Not seen", "Why not seen"),
-            ((_cell(a.change), a.word, str(a.arrived), str(a.missing), str(a.unseen), _text(a.why)) for a in arrivals),
+            (
+                (_cell(a.change), a.state, str(a.arrived), str(a.missing), str(a.unseen), _text(a.reason))
+                for a in arrivals
+            ),
         )
         for each in arrivals:
             if each.arrived and each.late:

@@ -101,7 +101,7 @@ def _context(run: Run, width: int, paint: Paint) -> list[str]:
 
 
 def _news(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return []
     heading = paint("strong", f"since the last run ({news.last})")
@@ -248,7 +248,7 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         return []
     rows = [
         [
-            (_ARRIVALS.get(each.word, "faint"), each.word),
+            (_ARRIVALS.get(each.state, "faint"), each.state),
             ("", each.change),
             ("", f"{each.arrived} here, {each.missing} not yet, {each.unseen} not seen"),
         ]
@@ -260,8 +260,8 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         lines.append(line)
         if each.arrived:
             lines += (f"  {line}" for line in _places("not yet", each.late, paint))
-        if each.why:
-            lines += _wrapped(f"not seen: {printable(each.why)}", width, "    ", "    ")
+        if each.reason:
+            lines += _wrapped(f"not seen: {printable(each.reason)}", width, "    ", "    ")
     return lines
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.callers import STRANGERS
+from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Outcome, Status, replacements
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
@@ -38,7 +38,7 @@ def again(asked_as: str) -> str:
 
 def by(asked_as: str) -> str:
     """` as user`, ` without a token`; empty where nobody said."""
-    return f" {STRANGERS[asked_as]}" if asked_as in STRANGERS else f" as {asked_as}" if asked_as else ""
+    return f" {UNAUTHORISED[asked_as]}" if asked_as in UNAUTHORISED else f" as {asked_as}" if asked_as else ""
 
 
 def failure_headline(requirement: Requirement) -> str:

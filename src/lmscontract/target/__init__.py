@@ -1,6 +1,6 @@
 """A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
 
-from lmscontract.findings.callers import ANONYMOUS, MISTAKEN
+from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
@@ -68,14 +68,15 @@ from lmscontract.target.routes import (
     serves_all,
 )
 from lmscontract.target.shapes import complaint
-from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
+from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
 from lmscontract.target.writes import Deleted, created, deleted, rewritten, undoable
 
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
-    "MISTAKEN",
+    "INVALID_TOKENS",
+    "UNAUTHORISED",
     "UNKNOWN",
     "Deleted",
     "Exchange",
@@ -87,6 +88,7 @@ __all__ = [
     "Verified",
     "Violated",
     "asks_for_token_first",
+    "behaviour_of",
     "both_ways",
     "by_name",
     "by_place",
@@ -134,9 +136,9 @@ __all__ = [
     "pages",
     "partial_page",
     "probed",
-    "promise_of",
     "readings",
     "refuses_good_token",
+    "replacement_of",
     "resemble",
     "rewritten",
     "rooted",
@@ -149,7 +151,6 @@ __all__ = [
     "several",
     "sorted_by",
     "steady",
-    "swap_of",
     "takes_attribute",
     "token_answers",
     "turned",

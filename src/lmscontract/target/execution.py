@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from lmscontract.findings.callers import STRANGERS
+from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Outcome, Status, Supply
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.allowance import Attempt
@@ -89,7 +89,7 @@ def run_check(check: Check, requirement: Requirement, target: Target) -> CheckRe
 
 def _reason(error: NotVerified, requirement: Requirement) -> str:
     """Return why something is not verified, without the requirement's own operation: equal reasons are counted together."""
-    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.mend))
+    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.hint))
 
 
 def check_outcome(check: Check, requirement: Requirement, target: Target) -> Outcome:
@@ -115,6 +115,6 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         evidence=evidence[-1] if evidence else None,
         earlier=tuple(evidence[:-1]),
         supply=result.supply,
-        accounts=tuple(sorted(callers.difference(STRANGERS))),
+        accounts=tuple(sorted(callers.difference(UNAUTHORISED))),
         asked_as=target.calls.asker(result.evidence[-1]) if result.evidence else "",
     )

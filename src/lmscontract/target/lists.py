@@ -74,9 +74,9 @@ def several(target: Target, operation: Operation) -> None:
     """Raise NotVerified unless a list has at least two items."""
     exchange = target.answer(operation)
     if len(target.items(exchange)) < 2:
-        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
+        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
         what = "the list holds fewer than two items"
-        raise NotVerified(what, operation.label, mend, supply, exchanges=(exchange,))
+        raise NotVerified(what, operation.label, hint, supply, exchanges=(exchange,))
 
 
 def whole(target: Target, operation: Operation, *, again: bool = False) -> Exchange:

@@ -124,11 +124,11 @@ class Selection:
     def _ignores(self, call: Call, area: str, name: str) -> bool:
         place, keeps = f"{area}.{name}", self._setting.keeps
         fact = call.plan.endpoint.facts.get(place)
-        spells = fact.spells if fact is not None else ""
+        alias_of = fact.alias_of if fact is not None else ""
         label = call.plan.label
         if fact is not None and fact.state is State.ABSENT:
             return keeps("removed-parameter-honoured", label, place)
-        return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, spells))
+        return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, alias_of))
 
     def _remembered(
         self, hidden: frozenset[str], bared: frozenset[str], asked: tuple[Asked, ...], order: Order

@@ -111,7 +111,7 @@ class Form:
         self._withheld = tuple((path, fact) for fact in self._facts if fact.state not in _SENT for path in fact.paths)
         self._nulls = tuple(
             (PropertyPath.parse(promise.at), promise.needs)
-            for promise in endpoint.promises
+            for promise in endpoint.behaviours
             if promise.rule == "property-left-out"
         )
         self._root = self._tree()

@@ -90,7 +90,7 @@ class Deed(Struct, frozen=True):
             return None
         named = {segment.name for fact in taken.values() for path in fact.paths for segment in path.segments}
         own = replace(self, but=self.but | (frozenset(stated) - named))
-        if conditions.promised and not any(each.at == conditions.promised for each in endpoint.promises):
+        if conditions.promised and not any(each.at == conditions.promised for each in endpoint.behaviours):
             return None
         if not conditions.under:
             return own

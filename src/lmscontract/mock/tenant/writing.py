@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Promise
+from lmscontract.contract.model import Behaviour
 from lmscontract.mock.call import Call
 from lmscontract.mock.documents import take_out
 from lmscontract.mock.exchange import RefusalError
@@ -98,7 +98,7 @@ class Writing:
     def _keeps_what_is_left_out(self, call: Call, at: str) -> bool:
         """Whether a property that should go back to its default keeps its value."""
         promises = (
-            each for each in call.plan.endpoint.promises if each.rule == "omitted-property-kept" and each.at == at
+            each for each in call.plan.endpoint.behaviours if each.rule == "omitted-property-kept" and each.at == at
         )
         return not all(self._setting.promised(call.plan.label, each) for each in promises)
 
@@ -128,7 +128,7 @@ class Writing:
                     holder[name] = self._meant(call, table.promise, holder[name])
         return body
 
-    def _meant(self, call: Call, promise: Promise, value: Any) -> str:
+    def _meant(self, call: Call, promise: Behaviour, value: Any) -> str:
         meant = meaning(promise.table, value)
         others = [each for each in promise.table if each != meant]
         misread = others and not self._setting.promised(call.plan.label, promise)

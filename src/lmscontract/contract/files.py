@@ -105,17 +105,17 @@ class Schemas:
 
 def _explained(document: Document, error: Any) -> ContractError:
     pointer = "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in error.absolute_path)
-    message, mend = error.message, ""
+    message, hint = error.message, ""
     if error.validator == "additionalProperties":
         known = error.schema.get("properties", {})
         unknown = next((key for key in error.instance if key not in known), "")
         pointer += f"/{unknown.replace('~', '~0').replace('/', '~1')}"
-        message, mend = f"there is no key {unknown} here", closest(unknown, known)
+        message, hint = f"there is no key {unknown} here", closest(unknown, known)
     elif error.validator == "pattern":
         message = f"{error.instance!r} is not of the form {error.validator_value}"
     elif len(message) > 200:
         message = f"{message[:80]} … {message[-80:]}"
-    return ContractError(message, str(document.origin(pointer)), mend)
+    return ContractError(message, str(document.origin(pointer)), hint)
 
 
 def walk_files(folder: Path) -> Iterator[tuple[str, Path]]:

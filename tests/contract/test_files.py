@@ -10,9 +10,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lmscontract.contract.files import Document, Schemas, read, walk_files
 from lmscontract.contract.load import shipped
 from lmscontract.contract.model import Origin
-from lmscontract.contract.source import Document, Schemas, read, walk_files
 from lmscontract.errors import ContractError
 
 SCHEMAS = Schemas(shipped() / "schema")
@@ -30,7 +30,7 @@ def complaint(document: Document, kind: str = "change") -> tuple[str, str, str]:
     with pytest.raises(ContractError) as caught:
         SCHEMAS.check(document, kind)
     assert "\n" not in str(caught.value)
-    return caught.value.where, caught.value.what, caught.value.mend
+    return caught.value.where, caught.value.what, caught.value.hint
 
 
 @pytest.mark.parametrize("fast", [True, False])
@@ -165,8 +165,8 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
 def test_what_is_not_of_its_kind(tmp_path: Path, text: str, told: tuple[str, str, str]) -> None:
     """What breaks the notation is told in one line with file, line and the nearest right name."""
     line, what, near = told
-    mend = f"the closest is {near}" if near else ""
-    assert complaint(document(tmp_path, f"{HEAD}  {text}\n")) == (f"a.yaml:{line}", what, mend)
+    hint = f"the closest is {near}" if near else ""
+    assert complaint(document(tmp_path, f"{HEAD}  {text}\n")) == (f"a.yaml:{line}", what, hint)
 
 
 def test_a_long_complaint_is_cut(tmp_path: Path) -> None:
