@@ -36,7 +36,7 @@ from lmscontract.target.http.locks import Locks
 from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
 from lmscontract.target.probes import reached
-from lmscontract.target.request_budget import Allowance
+from lmscontract.target.request_budget import RequestBudget
 from lmscontract.target.routes import effects
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import check_inputs
@@ -245,7 +245,7 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         own=wanted.mock,
         writes=wanted.allow_writes,
         thorough=thorough,
-        allowance=None if thorough or wanted.narrowed else Allowance(),
+        budget=None if thorough or wanted.narrowed else RequestBudget(),
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(wanted.environ) if tenant.expired_token else "",
     )
@@ -281,16 +281,12 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
         broken=wanted.broken,
         hostname=LOOPBACK,
     )
-    with tempfile.TemporaryDirectory() as place:
-        running = start_in_thread(platform)
-        try:
-            file = Path(place) / configuration.FILE
-            changes = [str(path.resolve()) for path in found.changes] if found else []
-            own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
-            file.write_text(own + print_config(platform, running.base_url), "utf-8")
-            yield replace(wanted, config=str(file), tenant=MOCK)
-        finally:
-            running.stop()
+    with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
+        file = Path(place) / configuration.FILE
+        changes = [str(path.resolve()) for path in found.changes] if found else []
+        own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
+        file.write_text(own + print_config(platform, running.base_url), "utf-8")
+        yield replace(wanted, config=str(file), tenant=MOCK)
 
 
 def _configuration_file(wanted: Wanted) -> Path | None:

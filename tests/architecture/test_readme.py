@@ -57,10 +57,9 @@ def tenant(place: Path) -> Iterator[None]:
     contract = load(shipped(), cache=checkout_cache(shipped()))
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
     platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
-    running = start_in_thread(platform)
-    (place / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")
-    yield
-    running.stop()
+    with start_in_thread(platform) as running:
+        (place / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")
+        yield
 
 
 @pytest.mark.parametrize(("command", "code"), [pytest.param(*each, id=each[0]) for each in _snippets()])

@@ -21,7 +21,7 @@ from lmscontract.plugin.options import add_options, is_worker, names_a_target, t
 from lmscontract.plugin.order import in_turn
 from lmscontract.plugin.reports import name_for_allure, summary, tell_allure, write
 from lmscontract.plugin.running import Given, checks_folder, given_to, prepared, run
-from lmscontract.plugin.stash import ASSEMBLY, EXPLORER, MADE_UP, REQUESTS, SLOWEST, add_up
+from lmscontract.plugin.stash import ASSEMBLY, EXPLORER, MADE_UP, OUTCOMES, REQUESTS, SLOWEST, add_up
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
@@ -34,10 +34,9 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
     from lmscontract.types import Operation
 
-OUTCOME = "lms-outcome"
 _MOST_DEFECTS = 3
 _MARKER = (
-    "lms(as_of, channel, seed, broken, weather, manner, hold, wire, exclusive_time, pace): the tenant that lms_platform is, "
+    "lms(as_of, channel, seed, broken, weather, manner, hold, exclusive_time, pace): the tenant that lms_platform is, "
     "where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
 )
 
@@ -66,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
         except LmsContractError as error:
             raise pytest.UsageError(str(error)) from None
     if not is_worker(config):
-        config.pluginmanager.register(_Entries(config.stash[ASSEMBLY]))
+        config.pluginmanager.register(_LedgerWriter(config.stash[ASSEMBLY]))
     else:
         known = cast("dict[str, Any]", config.workerinput)["lms-known"]  # type: ignore[attr-defined]
         config.stash[ASSEMBLY].target.known.update({kind: tuple(values) for kind, values in known.items()})
@@ -85,8 +84,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         chosen = [each for each in assembly.requirements if each.rule in rules and each.oracle == "response"]
         metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
     else:
-        judged = getattr(metafunc.module, "JUDGED_BY", ())
-        operations = [] if assembly.wanted.only else [each.operation for each in _explorable(assembly, judged)]
+        rules = getattr(metafunc.module, "RULES", ())
+        operations = [] if assembly.wanted.only else [each.operation for each in _explorable(assembly, rules)]
         metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
 
 
@@ -104,7 +103,7 @@ def target(pytestconfig: pytest.Config) -> Target:
 
 @pytest.fixture(scope="session")
 def examples(pytestconfig: pytest.Config) -> int:
-    """How many calls the profile makes up for each operation."""
+    """Return how many requests the profile generates for each operation."""
     from lmscontract.target.properties import EXAMPLES
 
     return EXAMPLES[pytestconfig.stash[ASSEMBLY].wanted.profile]
@@ -112,28 +111,15 @@ def examples(pytestconfig: pytest.Config) -> int:
 
 @pytest.fixture
 def explorer(request: pytest.FixtureRequest) -> Explorer:
-    """What makes up calls of the tenant's operations, and judges answers by the checks of responses."""
+    """Return what generates requests to the tenant, and checks the responses."""
+    from lmscontract.target.execution import CHECKS
     from lmscontract.target.properties import Explorer
-    from lmscontract.target.trial import CHECKS
 
     stash, assembly = request.config.stash, request.config.stash[ASSEMBLY]
     if EXPLORER not in stash:
-        judges = {rule: CHECKS[rule] for rule in request.module.JUDGED_BY if rule in CHECKS}
-        stash[EXPLORER] = Explorer(assembly.target, assembly.requirements, judges, assembly.wanted.seed)
+        checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}
+        stash[EXPLORER] = Explorer(assembly.target, assembly.requirements, checks, assembly.wanted.seed)
     return stash[EXPLORER]
-
-
-@pytest.fixture
-def broken(request: pytest.FixtureRequest) -> Iterator[list[Outcome]]:
-    """The outcomes that a test finds out besides its own; they are entered, and those that fail the run fail the test."""
-    found: list[Outcome] = []
-    yield found
-    for outcome in found:
-        request.node.user_properties.append((OUTCOME, outcome.to_json()))
-    assembly = request.config.stash[ASSEMBLY]
-    ids = [outcome.requirement for outcome in found if assembly.ledger.fails(outcome, assembly.fail_on)]
-    if ids:
-        pytest.fail("broken by made-up calls: " + ", ".join(ids), pytrace=False)
 
 
 @pytest.fixture(scope="session")
@@ -170,23 +156,22 @@ def lms_platform(request: pytest.FixtureRequest, _lms_landlord: Landlord) -> Ite
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Try a requirement, and let the test end as its outcome asks: passed, failed, or skipped with the reason."""
+    """Run a check on a requirement, or with generated requests; the test passes, fails or is skipped as the outcome says."""
     if "explored" in getattr(pyfuncitem, "fixturenames", ()):
-        return _explored(pyfuncitem)
-    if "verifies" not in pyfuncitem.obj.__dict__:
+        _run_generated_requests(pyfuncitem)
+    elif "verifies" in pyfuncitem.obj.__dict__:
+        _run_check(pyfuncitem, cast("Requirement", pyfuncitem.callspec.params["requirement"]))
+    else:
         return None
-    requirement = cast("Requirement", pyfuncitem.callspec.params["requirement"])
-    from lmscontract.target.trial import try_requirement
-
-    assembly = pyfuncitem.config.stash[ASSEMBLY]
-    began = time.time()
-    with _ending_the_run(pyfuncitem.session, assembly):
-        tried = try_requirement(pyfuncitem.obj, requirement, assembly.target)
-        outcome = replace(assembly.ledger.effective(tried), began=began, seconds=max(0.0, time.time() - began))
-        pyfuncitem.user_properties.append((OUTCOME, outcome.to_json()))
-        tell_allure(pyfuncitem.config, requirement, outcome)
-        _end(assembly, requirement, outcome)
     return True
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Add the outcomes of a test to its report, as plain data that a worker can send."""
+    result = yield
+    if OUTCOMES in item.stash:
+        result.get_result().lms_outcomes = [each.to_json() for each in item.stash[OUTCOMES]]  # type: ignore[attr-defined]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -260,35 +245,50 @@ def _words(mark: pytest.Mark) -> Mapping[str, Any]:
     return mark.kwargs
 
 
-def _explored(item: pytest.Function) -> bool:
-    """Call a test that explores an operation; what could not be called is skipped with the reason."""
-    from lmscontract.target.trial import NotVerified
+def _run_check(item: pytest.Function, requirement: Requirement) -> None:
+    from lmscontract.target.execution import check_outcome
+
+    assembly = item.config.stash[ASSEMBLY]
+    began = time.time()
+    with _ending_the_run(item.session, assembly):
+        checked = check_outcome(item.obj, requirement, assembly.target)
+        outcome = replace(assembly.ledger.effective(checked), began=began, seconds=max(0.0, time.time() - began))
+        item.stash[OUTCOMES] = (outcome,)
+        tell_allure(item.config, requirement, outcome)
+        _end(assembly, requirement, outcome)
+
+
+def _run_generated_requests(item: pytest.Function) -> None:
+    from lmscontract.target.outcomes import NotVerified
 
     assembly = item.config.stash[ASSEMBLY]
     arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
     name_for_allure(item.config, cast("Operation", item.funcargs["explored"]))
     with _ending_the_run(item.session, assembly):
         try:
-            item.obj(**arguments)
+            outcomes = item.obj(**arguments)
         except NotVerified as error:
             pytest.skip(assembly.target.redactor.text(str(error)))
-    return True
+        item.stash[OUTCOMES] = tuple(outcomes)
+        ids = [each.requirement for each in outcomes if assembly.ledger.fails(each, assembly.fail_on)]
+        if ids:
+            pytest.fail("broken by generated requests: " + ", ".join(ids), pytrace=False)
 
 
-class _Entries:
-    """In the process that reports: enters what the tests found out, wherever they ran, and counts defects of ours."""
+class _LedgerWriter:
+    """Records the outcomes of all tests in the process that reports, and counts the checks that crashed."""
 
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Enter the outcomes of a test; a check that fails without one is a defect of ours."""
+        """Record the outcomes of a test; a check that fails without one has crashed."""
         from lmscontract.findings.finding import Outcome
 
-        outcomes = [data for name, data in report.user_properties if name == OUTCOME]
-        if report.when == "teardown":
+        outcomes = getattr(report, "lms_outcomes", ())
+        if report.when == "call":
             for data in outcomes:
-                self._assembly.ledger.record(Outcome.from_json(cast("dict[str, Any]", data)))
+                self._assembly.ledger.record(Outcome.from_json(data))
         if report.failed and not outcomes:
             self._assembly.defects += 1
             if self._assembly.defects <= _MOST_DEFECTS:
@@ -296,9 +296,9 @@ class _Entries:
                 self._assembly.warnings += (f"a defect of ours in {report.nodeid}: {said}",)
 
 
-def _explorable(assembly: Assembly, judged: Collection[str]) -> list[Endpoint]:
-    """The operations that may be called with made-up parameters, as far as requirements that judge them are asked for."""
-    shapes = {each.operation.shape for each in assembly.requirements if each.rule in judged}
+def _explorable(assembly: Assembly, rules: Collection[str]) -> list[Endpoint]:
+    """Return the operations that generated requests may call, if a selected requirement is of one of the rules."""
+    shapes = {each.operation.shape for each in assembly.requirements if each.rule in rules}
     return [
         endpoint
         for endpoint in assembly.snapshot.operations

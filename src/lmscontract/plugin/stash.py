@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from lmscontract.findings.finding import Outcome
     from lmscontract.runner import Assembly
     from lmscontract.target.properties import Explorer
 
@@ -15,6 +16,7 @@ ASSEMBLY: pytest.StashKey[Assembly] = pytest.StashKey()
 REQUESTS: pytest.StashKey[dict[str, int]] = pytest.StashKey()
 MADE_UP: pytest.StashKey[dict[str, int]] = pytest.StashKey()
 SLOWEST: pytest.StashKey[dict[str, float]] = pytest.StashKey()
+OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 EXPLORER: pytest.StashKey[Explorer] = pytest.StashKey()
 
 

@@ -14,7 +14,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.invalid_credentials import changed_token
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Effect, Operation
 
 BAD_REQUEST = 400

@@ -1,7 +1,8 @@
-"""Writes on somebody else's tenant: only what can be undone, each undone as soon as it is answered.
+"""Writes to a tenant other than the mock: each can be undone, and is undone as soon as its response is there.
 
-What may be sent follows from 4.1: what a POST creates, a DELETE deletes; what a PUT updates, another PUT updates back.
-Only what is known to be ours is deleted: a new object that the answer names, or the one that holds a text that was sent.
+What may be sent follows from 4.1 of the specification: a DELETE undoes a POST, and a PUT with the saved values undoes a
+PUT. An object is deleted only if it is certain that this run created it: it is new, and the response names it, or it is
+the only new one that has a text that was sent.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.paths import further
-from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.target.writes.saved_values import (
     Written,
     as_body,
@@ -33,225 +34,207 @@ from lmscontract.target.writes.saved_values import (
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
-_TELLING = 4
+_SHORTEST_TEXT = 4
+
+Record = Mapping[str, Any]
 
 
 @dataclass(slots=True)
-class Trace:
-    """One write under way: the path parameters that it takes, its answer once there is one, and what it has created.
+class PendingWrite:
+    """A write that is not undone yet: its path parameters, its response, and the identifiers that it created.
 
-    `tried` are the bodies of an update with what the object showed after each;
-    `deletion` is the answer to a call by which that was to be deleted before it is undone.
+    `written` are the bodies of an update with what the object showed after each; `deletion` is the response of the tested
+    call that deleted the object before the undo did.
     """
 
-    path: Mapping[str, Any] = field(default_factory=dict)
-    answer: Exchange | None = None
+    path: Record = field(default_factory=dict)
+    response: Exchange | None = None
     created: tuple[str, ...] = ()
-    tried: list[Written] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
     deletion: Exchange | None = None
 
 
-def restorable(target: Target, body: Any, way: Undo) -> Any:
-    """What of a working body can be undone: of an update, the properties whose former values can be written back.
-
-    What is mandatory stays in any case, so that the body goes on working.
-    """
-    if not isinstance(way, Restoration) or not isinstance(body, Mapping):
+def restorable_body(target: Target, body: Any, undo: Undo) -> Any:
+    """Return what of a body can be undone: of an update, the mandatory properties and those that can be restored."""
+    if not isinstance(undo, Restoration) or not isinstance(body, Mapping):
         return body
-    shown = _sendable(target, way, _state(target, way, {}))
-    needed = _mandatory(way)
+    shown = _without_read_only(target, undo, _body_now(target, undo, {}))
+    needed = _mandatory(undo)
     return {name: value for name, value in body.items() if can_restore(shown, name, value) or name in needed}
 
 
 @contextmanager
-def undone(target: Target, body: Any, way: Undo) -> Iterator[Trace]:
-    """Undo what a call does within the block, whatever happens there; what could not be undone is `target.left_behind`.
+def undone(target: Target, body: Any, undo: Undo) -> Iterator[PendingWrite]:
+    """Undo a write at the end of the block, even after an error; a failed undo is added to `target.left_behind`.
 
-    NotVerified, before anything is sent, when it is not certain that it can be undone.
+    NotVerified, before anything is sent, when it is not certain that the write can be undone.
     """
-    if isinstance(way, Restoration):
-        way_back = _restored(target, way, body)
-    elif isinstance(way, Creation):
-        way_back = _deleted(target, way, body)
+    if isinstance(undo, Restoration):
+        context = _restored(target, undo, body if isinstance(body, Mapping) else {})
     else:
-        way_back = _on_own_object(target, way)
-    with way_back as trace:
-        yield trace
+        context = _deleted(target, undo, body) if isinstance(undo, Creation) else _on_own_object(target, undo)
+    with context as write:
+        yield write
 
 
 @contextmanager
-def _restored(target: Target, way: Restoration, body: Any) -> Iterator[Trace]:
-    sent = body if isinstance(body, Mapping) else {}
-    path, former = _fitting(target, way, sent)
-    trace = Trace(path)
+def _restored(target: Target, undo: Restoration, body: Record) -> Iterator[PendingWrite]:
+    path, saved = _restorable_object(target, undo, body)
+    write = PendingWrite(path)
     try:
-        yield trace
+        yield write
     finally:
-        with _undoing(target, f"{way.updates.operation.label} could not be updated back"):
-            told = [Written(body, as_body(shown)) for body, shown in trace.tried]
-            _write_back(target, way, trace, former, told or [Written(sent, _state(target, way, path))])
+        with _recording_failure(target, f"{undo.updates.operation.label} could not be undone"):
+            written = [Written(sent, as_body(shown)) for sent, shown in write.written]
+            _restore(target, undo, path, saved, written or [Written(body, _body_now(target, undo, path))])
 
 
-def _fitting(target: Target, way: Restoration, sent: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """An object whose former values can be written back, by its path, and these values.
+def _restorable_object(target: Target, undo: Restoration, body: Record) -> tuple[Record, Record]:
+    """Return the path parameters of an object that can be restored, and its saved values.
 
-    It is the one that the run calls anyway, or by night one of a few more. NotVerified, as of the first, if none does.
+    It is the object that the run uses anyway, or in a nightly run one of a few others. NotVerified, with the reason of the
+    first, if none can be restored.
     """
-    alone = len(way.updates.operation.parameters) == 1
+    single = len(undo.updates.operation.parameters) == 1
     reasons: list[NotVerified] = []
-    for path in ({}, *(further(target, way.updates) if target.thorough and alone else ())):
+    for path in ({}, *(further(target, undo.updates) if target.thorough and single else ())):
         try:
-            return path, _former(target, way, path, sent)
+            return path, _saved(target, undo, path, body)
         except NotVerified as reason:
             reasons.append(reason)
     raise reasons[0]
 
 
-def _former(target: Target, way: Restoration, path: Mapping[str, Any], sent: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an object shows of all that is sent; NotVerified when something of it could not be written back."""
-    before = _state(target, way, path)
-    known = _sendable(target, way, before)
-    if lost := [name for name, value in sent.items() if not can_restore(known, name, value)]:
-        what = f"its former {', '.join(lost)} cannot be read, or holds nothing that could be restored"
-        raise NotVerified(what, way.updates.operation.label)
-    return {name: before[name] for name in sent}
+def _saved(target: Target, undo: Restoration, path: Record, body: Record) -> Record:
+    """Return the present values of all properties of a body; NotVerified if one of them cannot be restored."""
+    before = _body_now(target, undo, path)
+    known = _without_read_only(target, undo, before)
+    if lost := [name for name, value in body.items() if not can_restore(known, name, value)]:
+        what = f"not sent: the present value of {', '.join(lost)} is not shown, or not in a form that can be restored"
+        raise NotVerified(what, undo.updates.operation.label)
+    return {name: before[name] for name in body}
 
 
-def _write_back(
-    target: Target, way: Restoration, trace: Trace, former: Mapping[str, Any], tried: Sequence[Written]
-) -> None:
-    """Write what has changed; where that loses_values something else, all of it, since it may keep no more than it is sent."""
+def _restore(target: Target, undo: Restoration, path: Record, saved: Record, written: Sequence[Written]) -> None:
+    """Write the saved values that changed; all of them if that loses others, since an update may replace the object."""
 
-    def shown() -> Mapping[str, Any]:
-        state = _state(target, way, trace.path)
-        return {name: state[name] for name in former if name in state}
+    def shown() -> Record:
+        now = _body_now(target, undo, path)
+        return {name: now[name] for name in saved if name in now}
 
-    if (now := shown()) != former:
-        body = restoring_body(former, now, tried, _mandatory(way))
-        target.write(way.updates, path=trace.path, body=body)
-        if loses_values(body, former, shown()):
-            target.write(way.updates, path=trace.path, body=in_sent_form(former, tried))
-        if shown() != former:
-            raise NotVerified("its former state did not come back", way.updates.operation.label)
+    if (now := shown()) != saved:
+        body = restoring_body(saved, now, written, _mandatory(undo))
+        target.write(undo.updates, path=path, body=body)
+        if loses_values(body, saved, shown()):
+            target.write(undo.updates, path=path, body=in_sent_form(saved, written))
+        if shown() != saved:
+            raise NotVerified("its saved values are not shown again", undo.updates.operation.label)
 
 
-def _state(target: Target, way: Restoration, path: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an object shows now, in the form of a body."""
-    return as_body(record_of(target, way.shows, path))
+def _body_now(target: Target, undo: Restoration, path: Record) -> Record:
+    """Return what an object shows now, in the form of a body."""
+    return as_body(shown_object(target, undo.shows, path))
 
 
-def _mandatory(way: Restoration) -> Collection[str]:
-    """The properties that a body of an update must hold."""
-    facts = (fact for fact in way.updates.of_area(Area.BODY) if fact.required)
+def _mandatory(undo: Restoration) -> Collection[str]:
+    facts = (fact for fact in undo.updates.of_area(Area.BODY) if fact.required)
     return {fact.path for fact in facts if len(fact.paths[0].segments) == 1}
 
 
-def _sendable(target: Target, way: Restoration, shown: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an object shows, but for what it shows in a form in which it is not sent (`readOnly`)."""
+def _without_read_only(target: Target, undo: Restoration, shown: Record) -> Record:
+    """Return what an object shows in a form in which it can be sent (not `readOnly`)."""
     schemas = target.snapshot.vocabulary.schemas
-    facts = [fact for fact in way.shows.of_area(Area.RESPONSE) if fact.shape]
+    facts = [fact for fact in undo.shows.of_area(Area.RESPONSE) if fact.shape]
     read_only = {fact.paths[0].name for fact in facts if any(schemas[name].get("readOnly") for name in fact.shape)}
     return {name: value for name, value in shown.items() if name not in read_only}
 
 
 @contextmanager
-def _deleted(target: Target, way: Creation, body: Any) -> Iterator[Trace]:
-    label = way.creates.operation.label
-    before = objects(target, way)
-    trace = Trace()
+def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite]:
+    label = undo.creates.operation.label
+    before = listed_objects(target, undo)
+    write = PendingWrite()
     try:
-        yield trace
+        yield write
     finally:
-        with _undoing(target, f"{label} created what could not be deleted"):
-            now = objects(target, way)
-            ours = trace.created or _ours(now, before, trace.answer, body)
-            if trace.answer is not None and trace.answer.ok and not ours:
+        with _recording_failure(target, f"{label} created objects that could not be deleted"):
+            now = listed_objects(target, undo)
+            created = write.created or _created(now, before, write.response, body)
+            if write.response is not None and write.response.ok and not created:
                 if now.keys() <= before.keys():
-                    target.unkept[way.creates.operation.shape] = trace.answer
-                raise NotVerified("its objects are not told from others", label)
-            answers = [
-                target.write(way.deletes, path=dict.fromkeys(way.deletes.operation.parameters, identifier))
-                for identifier in now.keys() & set(ours)
+                    target.unkept[undo.creates.operation.shape] = write.response
+                raise NotVerified("cannot tell which objects of its list it created", label)
+            responses = [
+                target.write(undo.deletes, path=dict.fromkeys(undo.deletes.operation.parameters, identifier))
+                for identifier in now.keys() & set(created)
             ]
-            if ours and objects(target, way).keys() & set(ours):
-                for said in (trace.deletion, *answers):
-                    if said is not None and said.ok:
-                        target.unkept[way.deletes.operation.shape] = said
-                raise NotVerified("they stayed", label)
+            if created and listed_objects(target, undo).keys() & set(created):
+                for response in (write.deletion, *responses):
+                    if response is not None and response.ok:
+                        target.unkept[undo.deletes.operation.shape] = response
+                raise NotVerified("they are still listed", label)
 
 
 @contextmanager
-def _on_own_object(target: Target, way: OwnObject) -> Iterator[Trace]:
-    creation = way.creation
+def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
+    creation = undo.creation
     body = target.working_body(creation.creates)
     with _deleted(target, creation, body) as creating:
-        known = objects(target, creation)
-        creating.answer = target.write(creation.creates, body=body)
-        creating.created = _ours(objects(target, creation), known, creating.answer, body)
+        known = listed_objects(target, creation)
+        creating.response = target.write(creation.creates, body=body)
+        creating.created = _created(listed_objects(target, creation), known, creating.response, body)
         if not creating.created:
-            raise NotVerified("no object of our own could be created", creation.creates.operation.label)
-        trace = Trace({way.parameter: creating.created[0]})
+            raise NotVerified("not sent: no object could be created for it", creation.creates.operation.label)
+        write = PendingWrite({undo.parameter: creating.created[0]})
         try:
-            yield trace
+            yield write
         finally:
-            answer = trace.answer
-            if answer is not None and answer.call.operation.shape == creation.deletes.operation.shape:
-                creating.deletion = answer
+            if write.response and write.response.call.operation.shape == creation.deletes.operation.shape:
+                creating.deletion = write.response
 
 
 @contextmanager
-def _undoing(target: Target, otherwise: str) -> Iterator[None]:
-    """Look and undo; whatever keeps it from that is told, since something of ours may stay on the tenant."""
+def _recording_failure(target: Target, what: str) -> Iterator[None]:
     try:
-        with witnessing(target):
-            yield
+        yield
     except LmsContractError as error:
-        target.left_behind.append(f"{otherwise}: {error.what}")
+        target.left_behind.append(f"{what}: {error.what}")
 
 
-def record_of(target: Target, shows: Endpoint, path: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-    """The object that a call shows now; the answer is not counted as looked at."""
-    with witnessing(target):
-        exchange = target.answer(shows.operation, path=_spelled(path or {}, shows), again=True)
-        document = target.document(exchange)
+def shown_object(target: Target, shows: Endpoint, path: Record | None = None) -> Record:
+    """Return the object that a call shows now."""
+    # The last parameters of both operations are the same, though their names may differ.
+    path = dict(zip(shows.operation.parameters[-len(path) :], path.values(), strict=False)) if path else {}
+    exchange = target.answer(shows.operation, path=path, again=True)
+    document = target.document(exchange)
     found = [value for value, _ in PropertyPath.parse(shows.record).values(document) if isinstance(value, Mapping)]
     record = found[0] if found else document
     return with_own_members(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
 
 
-def _spelled(path: Mapping[str, Any], endpoint: Endpoint) -> Mapping[str, Any]:
-    """Path parameters as an operation calls them: two of the same shape may differ in their names."""
-    return dict(zip(endpoint.operation.parameters[-len(path) :], path.values(), strict=False)) if path else {}
-
-
-def objects(target: Target, way: Creation) -> Mapping[str, Mapping[str, Any]]:
-    """The objects that the list shows now, by identifier; NotVerified when one page does not hold them all."""
+def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
+    """Return the objects of a list by identifier; NotVerified when it has several pages or no known identifier."""
     from lmscontract.target.lists import is_whole, whole
 
-    with witnessing(target):
-        exchange = whole(target, way.lists.operation, again=True)
-        if not is_whole(target, exchange):
-            raise NotVerified("its list is too long to tell what a call adds", way.lists.operation.label)
-        items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
-    name = identifying(items, way.lists.lists, target.snapshot)
+    label = undo.lists.operation.label
+    exchange = whole(target, undo.lists.operation, again=True)
+    if not is_whole(target, exchange):
+        raise NotVerified("its list has several pages, so that a new object could be missed", label)
+    items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
+    name = identifying(items, undo.lists.lists, target.snapshot)
     if items and not name:
-        raise NotVerified("no identifier is recognised in its list", way.lists.operation.label)
+        raise NotVerified("cannot tell which property identifies the items of its list", label)
     return {next(iter(named(item, name)), ""): item for item in items}
 
 
-def _ours(
-    now: Mapping[str, Mapping[str, Any]], before: Mapping[str, Any], answer: Exchange | None, body: Any
+def _created(
+    now: Mapping[str, Record], before: Mapping[str, Any], response: Exchange | None, body: Any
 ) -> tuple[str, ...]:
-    """The new objects that the answer names, else the one that holds a text that was sent."""
+    """Return the new objects that the response names, else the only new one that has a text that was sent."""
     new = [identifier for identifier in now if identifier not in before]
-    named = set(texts(answer.json)) if answer is not None and answer.is_json else set()
-    if ours := tuple(identifier for identifier in new if identifier in named):
-        return ours
-    sent = [each for each in texts(body) if len(each) >= _TELLING and not each.isdecimal()]
-    alike = tuple(each for each in new if _holds_one(now[each], sent))
+    in_response = set(texts(response.json)) if response is not None and response.is_json else set()
+    if created := tuple(identifier for identifier in new if identifier in in_response):
+        return created
+    sent = [text for text in texts(body) if len(text) >= _SHORTEST_TEXT and not text.isdecimal()]
+    alike = tuple(id for id in new if any(text in shown for text in sent for shown in texts(now[id])))
     return alike if len(alike) == 1 else ()
-
-
-def _holds_one(record: Mapping[str, Any], sent: Sequence[str]) -> bool:
-    """Whether one of the texts stands somewhere in an object, be there more around it."""
-    return any(text in each for text in sent for each in texts(record))

@@ -6,17 +6,18 @@ import pytest
 from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, target
 
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.target.bearing import bearing
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.trial import NotVerified, Violated, violated
+from lmscontract.target.outcomes import NotVerified, Violated
+from lmscontract.target.responses import check_responses
 
 LIST = "GET /toys/v1/toys"
 ONE = "GET /toys/v1/toys/7"
 
 
-def judge(exchange: Exchange) -> None:
+def check(exchange: Exchange) -> None:
     """Complain of the word broken."""
-    violated(b"broken" in exchange.body, "broken")
+    if b"broken" in exchange.body:
+        raise Violated("a whole toy", "a broken one", exchange)
 
 
 def shelf(asked: Asked) -> Reply:
@@ -27,11 +28,10 @@ def shelf(asked: Asked) -> Reply:
 def test_a_later_page_bears_too() -> None:
     """What is wrong on the second page only is found, and is the last that was looked at."""
     one = target(tenant := Shop().on(LIST, shelf))
-    with pytest.raises(Violated):
-        bearing(one, TOYS, judge)
+    with pytest.raises(Violated) as found:
+        check_responses(one, TOYS, check)
     assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&page=2"]
-    assert one.witness.exchanges[-1].call.query == (("size", "1"), ("page", "2"))
-    assert len(one.witness.exchanges) == 3
+    assert [each.call.query for each in found.value.exchanges] == [(("size", "1"), ("page", "2"))]
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_other_accounts_bear_in_a_thorough_run(thorough: bool, everyone: bool, f
     one.call(TOY, who="user")
     if found or (everyone and not thorough):
         with pytest.raises(Violated):
-            bearing(one, TOY, judge, everyone=everyone)
+            check_responses(one, TOY, check, all_accounts=everyone)
     else:
-        bearing(one, TOY, judge, everyone=everyone)
+        check_responses(one, TOY, check, all_accounts=everyone)
 
 
 def test_other_accounts_are_asked_about_what_they_see() -> None:
@@ -65,12 +65,12 @@ def test_other_accounts_are_asked_about_what_they_see() -> None:
     for number in (7, 8, 9, 10):
         shop.on(f"{LIST}/{number}", shown)
     one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
-    with pytest.raises(Violated):
-        bearing(one, TOY, judge)
+    with pytest.raises(Violated) as found:
+        check_responses(one, TOY, check)
     assert [each.path for each in shop.asked if each.token == "u"] == [
         f"/toys/v1/toys{rest}" for rest in ("/7", "", "/8", "/10")
     ]
-    assert one.witness.exchanges[-1].call.path == "/toys/v1/toys/10"
+    assert found.value.exchanges[-1].call.path == "/toys/v1/toys/10"
 
 
 def test_other_accounts_who_are_served_are_asked_once() -> None:
@@ -78,9 +78,9 @@ def test_other_accounts_who_are_served_are_asked_once() -> None:
     shop = Shop().on(LIST, items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": "whole"})
     shop.on(f"{LIST}/8", 200, {"data": "whole"})
     one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
-    bearing(one, TOY, judge)
+    verified = check_responses(one, TOY, check)
     assert [each.path for each in shop.asked if each.token == "u"] == ["/toys/v1/toys/7"]
-    looked_at = [id(each) for each in one.witness.exchanges]
+    looked_at = [id(each) for each in verified.exchanges]
     assert len(looked_at) == len(set(looked_at)) == 3
 
 
@@ -93,9 +93,9 @@ def test_further_objects_bear_in_a_thorough_run(thorough: bool) -> None:
     one = target(shop, thorough=thorough)
     if thorough:
         with pytest.raises(Violated):
-            bearing(one, TOY, judge)
+            check_responses(one, TOY, check)
     else:
-        bearing(one, TOY, judge)
+        check_responses(one, TOY, check)
 
 
 def test_answers_that_say_nothing() -> None:
@@ -106,4 +106,4 @@ def test_answers_that_say_nothing() -> None:
 
     one = target(Shop().on(LIST, shelf))
     with pytest.raises(NotVerified, match="page unasked says nothing"):
-        bearing(one, TOYS, silent)
+        check_responses(one, TOYS, silent)
