@@ -421,7 +421,7 @@ def test_a_thorough_run_waits_for_the_end_of_its_own_token(thorough: bool) -> No
     now = [1000.0]
     one = holding({"access_token": "a", "expires_in": 2})
     assert one.oauth is not None
-    one.thorough, one.oauth._clock = thorough, lambda: now[0]
+    one.thorough, one.oauth.clock = thorough, lambda: now[0]
     one.session.sleep = lambda seconds: now.append(now.pop() + seconds)
     if thorough:
         assert other_credential(one, "expires_in") == "a"

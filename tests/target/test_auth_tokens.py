@@ -141,7 +141,7 @@ def test_a_contract_may_want_json() -> None:
     form, other = Door(), Door()
     source(form).token()
     tokens = source(other, vocabulary={**VOCABULARY, "sent-as": "json"})
-    proof = tokens.request("password").evidence(tokens._session.redactor)
+    proof = tokens.request("password").evidence(tokens.session.redactor)
     assert other.seen[0].headers["Content-Type"] == "application/json"
     assert other.forms == form.forms
     assert '"grant_type": "password"' in proof.request
@@ -253,7 +253,7 @@ def test_a_fixed_token_is_used_as_it_is() -> None:
     tokens = source(door := Door(), Credentials(token="fixed-token-7"))
     assert tokens.token() == "fixed-token-7"
     assert door.forms == []
-    assert tokens._session.redactor.text("fixed-token-7") == MARK
+    assert tokens.session.redactor.text("fixed-token-7") == MARK
 
 
 def test_a_check_may_send_what_it_likes() -> None:
@@ -315,7 +315,7 @@ def test_everything_that_was_sent_or_got_is_redacted() -> None:
     """The proof of a token call shows no secret, and what came back is known to the redactor from then on."""
     tokens = source(Door())
     exchange = tokens.request("password", {"password": "other-password"})
-    redactor = tokens._session.redactor
+    redactor = tokens.session.redactor
     proof = exchange.evidence(redactor)
     shown = proof.request + proof.response + proof.curl
     for secret in ("client-secret-7", "hunter2-and-more", "other-password", "token-1", "fresh-1"):
@@ -346,5 +346,5 @@ def test_the_end_of_a_token_is_awaited_where_it_is_near(
         pauses.append(seconds)
         clock.now += seconds if passes else 0
 
-    tokens._session.sleep = sleep
+    tokens.session.sleep = sleep
     assert (tokens.expired(30), pauses) == (expected, slept)

@@ -33,6 +33,7 @@ class Credentials:
     token: str = field(default="", repr=False)
 
 
+@dataclass(eq=False, repr=False)
 class TokenSource:
     """The token of one account; without credentials it is anonymous and has none.
 
@@ -40,23 +41,19 @@ class TokenSource:
     `given` is the response that held the present token.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        vocabulary: Mapping[str, Any],
-        credentials: Credentials | None,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self.credentials = credentials
-        self.given: Exchange | None = None
-        self._session = session
-        self._vocabulary = vocabulary
-        self._clock = clock
-        self._token: str | None = None
-        self._renew_at = float("inf")
-        if credentials is not None:
-            for secret in (credentials.client_secret, credentials.password, credentials.private_key, credentials.token):
-                session.redactor.add(secret)
+    session: Session
+    vocabulary: Mapping[str, Any]
+    credentials: Credentials | None
+    clock: Callable[[], float] = time.time
+    given: Exchange | None = None
+    _token: str | None = None
+    _renew_at: float = float("inf")
+
+    def __post_init__(self) -> None:
+        """Add the secrets to the redactor."""
+        known = self.credentials or Credentials()
+        for secret in (known.client_secret, known.password, known.private_key, known.token):
+            self.session.redactor.add(secret)
 
     def token(self) -> str | None:
         """Return a token with at least a fifth of its lifetime left; None when anonymous.
@@ -65,8 +62,8 @@ class TokenSource:
         """
         if self.credentials is None or self.credentials.token:
             return self.credentials.token if self.credentials else None
-        if self._token is None or self._clock() >= self._renew_at:
-            requested_at = self._clock()
+        if self._token is None or self.clock() >= self._renew_at:
+            requested_at = self.clock()
             response = self.request(self.credentials.grant)
             self._token, lifetime = self._issued(response)
             self.given, self._renew_at = response, requested_at + _RENEWED_AFTER * lifetime
@@ -82,10 +79,10 @@ class TokenSource:
         CredentialsRefused when the tenant issues none, TenantUnreachable when it cannot respond.
         """
         token, lifetime = self._issued(self.request(self.credentials.grant if self.credentials else ""))
-        expires_at = self._clock() + lifetime
+        expires_at = self.clock() + lifetime
         if lifetime <= most:
-            self._session.sleep(lifetime + 1)
-        return token if self._clock() > expires_at else ""
+            self.session.sleep(lifetime + 1)
+        return token if self.clock() > expires_at else ""
 
     def request(self, grant: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
         """Call the token endpoint once and return the response of any status.
@@ -97,9 +94,9 @@ class TokenSource:
         form = {name: overrides[name] if name in overrides else self._field(grant, name) for name in fields}
         form = {name: value for name, value in {**form, **overrides}.items() if value is not None}
         for name in ("assertion", "client_secret", "password"):
-            self._session.redactor.add(form.get(name) or "")
-        operation, kind = Operation.parse(self._vocabulary["operation"]), sent_as(self._vocabulary)
-        exchange = self._session.send(
+            self.session.redactor.add(form.get(name) or "")
+        operation, kind = Operation.parse(self.vocabulary["operation"]), sent_as(self.vocabulary)
+        exchange = self.session.send(
             Call(
                 operation,
                 operation.method,
@@ -112,7 +109,7 @@ class TokenSource:
             )
         )
         for name in ("access_token", "refresh_token"):
-            self._session.redactor.add(str(_members(exchange).get(name) or ""))
+            self.session.redactor.add(str(_members(exchange).get(name) or ""))
         return exchange
 
     def assertion(
@@ -121,11 +118,11 @@ class TokenSource:
         """Return a signed assertion (5.3). `claims` replaces claims, None removes one; `algorithm` replaces the stated one."""
         from joserfc import jwt
 
-        key, form, now = self._signing_key(grant), self._grant(grant)["assertion"], int(self._clock())
+        key, form, now = self._signing_key(grant), self._grant(grant)["assertion"], int(self.clock())
         known: dict[str, Callable[[], Any]] = {
             "iss": lambda: self._credential(grant, "client_id"),
             "sub": lambda: self._credential(grant, "username"),
-            "aud": lambda: urlsplit(self._session.base_url).hostname,
+            "aud": lambda: urlsplit(self.session.base_url).hostname,
             "iat": lambda: now,
             "exp": lambda: now + _ASSERTION_LIFETIME,
         }
@@ -146,13 +143,13 @@ class TokenSource:
             return _key(pem)
         except (ValueError, TypeError, JoseError):
             what = "the private key is not an RSA key in PEM"
-            raise ConfigurationError(what, self._session.base_url, "name the file of the private key") from None
+            raise ConfigurationError(what, self.session.base_url, "name the file of the private key") from None
 
     def _grant(self, grant: str) -> Mapping[str, Any]:
-        requestable = {name: each for name, each in self._vocabulary["grants"].items() if "fields" in each}
+        requestable = {name: each for name, each in self.vocabulary["grants"].items() if "fields" in each}
         if grant not in requestable:
             what = f"the contract describes no token request for the grant {grant!r}"
-            raise ConfigurationError(what, self._session.base_url, closest(grant, requestable))
+            raise ConfigurationError(what, self.session.base_url, closest(grant, requestable))
         found: Mapping[str, Any] = requestable[grant]
         return found
 
@@ -160,19 +157,19 @@ class TokenSource:
         if name == "grant_type":
             return str(self._grant(grant)["grant-type"])
         if name == "scope":
-            return str(self._vocabulary["scope"])
+            return str(self.vocabulary["scope"])
         return self.assertion(grant) if name == "assertion" else self._credential(grant, name)
 
     def _credential(self, grant: str, name: str) -> str:
         value = getattr(self.credentials, name, "")
         if not value:
             what = f"the grant {grant} needs {name.replace('_', '-')}"
-            raise ConfigurationError(what, self._session.base_url, "add it to the tenant in lmscontract.toml")
+            raise ConfigurationError(what, self.session.base_url, "add it to the tenant in lmscontract.toml")
         return str(value)
 
     def _issued(self, exchange: Exchange) -> tuple[str, float]:
         """Return the token of a response and its lifetime in seconds."""
-        members, where = _members(exchange), self._session.base_url
+        members, where = _members(exchange), self.session.base_url
         token = members.get("access_token")
         if exchange.ok and isinstance(token, str) and token:
             return token, _seconds(members.get("expires_in"))
@@ -189,7 +186,7 @@ class TokenSource:
         code = members.get("error")
         if not (isinstance(code, str) and code.isascii() and code.replace("_", "").isalpha() and len(code) <= 40):
             return ""
-        return f" ({self._session.redactor.text(code)})"
+        return f" ({self.session.redactor.text(code)})"
 
 
 @lru_cache(maxsize=8)

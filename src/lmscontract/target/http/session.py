@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import KW_ONLY, InitVar, dataclass, field
 from email.utils import parsedate_to_datetime
 from http.cookiejar import DefaultCookiePolicy
 from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
@@ -36,6 +37,7 @@ _CONNECTION_ERRORS = (
 )
 
 
+@dataclass(eq=False, repr=False)
 class Session:
     """A session with one tenant: guarded, rate-limited, locked, retrying after 429 and 503, and following redirects.
 
@@ -46,33 +48,25 @@ class Session:
     exchange that `send` returns.
     """
 
-    def __init__(
-        self,
-        base_url: str,
-        *,
-        guard: WriteGuard,
-        rate_limit: RateLimit,
-        redactor: Redactor,
-        locks: Locks,
-        security: SecurityScheme,
-        adapter: BaseAdapter | None = None,
-        timeout: float = 30.0,
-        sleep: Callable[[float], None] = time.sleep,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self.base_url = base_url.rstrip("/")
-        self.guard = guard
-        self.redactor = redactor
-        self.sleep = sleep
-        self.requests_sent: Counter[str] = Counter()
-        self.made_up: Counter[str] = Counter()
-        self.slowest: dict[str, float] = {}
-        self.on_exchange: list[Callable[[Exchange], None]] = []
-        self._rate_limit = rate_limit
-        self._locks = locks
-        self._security = security
-        self._timeout = timeout
-        self._clock = clock
+    base_url: str
+    _: KW_ONLY
+    guard: WriteGuard
+    rate_limit: RateLimit
+    redactor: Redactor
+    locks: Locks
+    security: SecurityScheme
+    adapter: InitVar[BaseAdapter | None] = None
+    timeout: float = 30.0
+    sleep: Callable[[float], None] = time.sleep
+    clock: Callable[[], float] = time.time
+    requests_sent: Counter[str] = field(default_factory=Counter)
+    made_up: Counter[str] = field(default_factory=Counter)
+    slowest: dict[str, float] = field(default_factory=dict)
+    on_exchange: list[Callable[[Exchange], None]] = field(default_factory=list)
+
+    def __post_init__(self, adapter: BaseAdapter | None) -> None:
+        """Open the session of the library."""
+        self.base_url = self.base_url.rstrip("/")
         self._http = _Connections(adapter)
 
     def send(self, call: Call, token: str | None = None) -> Exchange:
@@ -86,7 +80,7 @@ class Session:
             self.redactor.add(token)
         if _in_query(token, call.url(self.base_url)):
             raise Defect("a token would be sent in the query", call.operation.label)
-        with self._locks.hold(call.locks):
+        with self.locks.hold(call.locks):
             exchange = self._with_retries(call, token)
         for hook in self.on_exchange:
             hook(exchange)
@@ -115,14 +109,14 @@ class Session:
         if value.isdecimal():
             return float(value[:9])
         try:
-            return max(0.0, parsedate_to_datetime(value).timestamp() - self._clock())
+            return max(0.0, parsedate_to_datetime(value).timestamp() - self.clock())
         except (ValueError, OverflowError):
             return float(2**attempt)
 
     def _with_redirects(self, call: Call, token: str | None) -> Exchange:
         step, url = call, call.url(self.base_url)
         redirects: tuple[str, ...] = ()
-        credential = f"{self._security.header}: {self._header_value(call, '$TOKEN')}" if token else ""
+        credential = f"{self.security.header}: {self._header_value(call, '$TOKEN')}" if token else ""
         while True:
             response = self._reconnecting(step, url, token)
             headers = CaseInsensitiveDict({str(name): str(value) for name, value in response.headers.items()})
@@ -157,25 +151,25 @@ class Session:
         if call.content_type:
             headers["Content-Type"] = call.content_type
         if token:
-            headers[self._security.header] = self._header_value(call, token)
+            headers[self.security.header] = self._header_value(call, token)
         label = call.operation.label
         try:
             request = self._http.prepare_request(requests.Request(call.method, url, headers=headers, data=call.body))
         except (requests.RequestException, ValueError) as error:
             # The message of the library would show the header.
             raise Defect(f"the request is not valid ({type(error).__name__})", label) from None
-        self._rate_limit.wait()
+        self.rate_limit.wait()
         self.requests_sent[label] += 1
-        response = self._http.send(request, timeout=self._timeout, allow_redirects=False)
+        response = self._http.send(request, timeout=self.timeout, allow_redirects=False)
         self.slowest[label] = max(response.elapsed.total_seconds(), self.slowest.get(label, 0.0))
         return response
 
     def _header_value(self, call: Call, token: str) -> str:
-        return call.credential.format(scheme=self._security.scheme, other=self._security.other, token=token)
+        return call.credential.format(scheme=self.security.scheme, other=self.security.other, token=token)
 
     def _unreachable(self, error: requests.RequestException) -> TenantUnreachable:
         if isinstance(error, requests.Timeout):
-            reason = f"no response within {self._timeout:g} seconds"
+            reason = f"no response within {self.timeout:g} seconds"
         else:
             reason = self.redactor.text(_system_error(error))
         return TenantUnreachable(f"cannot be reached: {reason}", self.base_url, "check the address and the network")
