@@ -266,7 +266,7 @@ class CheckPlugin:
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Add the outcomes of a test to its report, as plain data, which a worker sends to the controller."""
         report = yield
-        report.lms_outcomes = [each.to_json() for each in item.stash.get(OUTCOMES, ())]
+        report.lms_outcomes = [each.to_json() for each in item.stash.get(OUTCOMES, ())]  # type: ignore[attr-defined]
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
