@@ -660,7 +660,7 @@ def test_what_lay_beneath_is_gone_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edit", ["{api-removed: GET toys}", "{response-property-removed: price, of: GET toys}"])
 def test_what_is_no_operation(tmp_path: Path, edit: str) -> None:
     """What is no operation is refused at its line before anything is folded."""
-    assert "is not of the form" in refusal(tmp_path, edit).what
+    assert "expected a value that matches" in refusal(tmp_path, edit).what
 
 
 def test_a_path_that_is_none(tmp_path: Path) -> None:
