@@ -19,7 +19,7 @@ from lmscontract.findings.finding import Status, SupplyKind
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
@@ -34,8 +34,8 @@ def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
     """Nightly runs on a tenant that was drawn: with one account and nothing else, with the ten facts that unlock most, and
     with four accounts, working bodies and leave to write. Nothing is found or left behind."""
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
-    manner = Manner.named(("1",), contract.open_points)
-    platform = Platform(snapshot, contract.mock_data, clock=time.time, manner=manner)
+    variant = Variant.parse(("1",), contract.open_points)
+    platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
     file = tmp_path / "lmscontract.toml"
     file.write_text(print_config(platform, ADDRESS), "utf-8")
     whole = config.read(file).tenants["mock"]
