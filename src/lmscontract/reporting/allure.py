@@ -17,7 +17,7 @@ from typing import Any
 
 from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.advice import age, expired, manual, responsible, to_accept
 from lmscontract.reporting.digest import Level, absence, counted, level, share, totals
 from lmscontract.reporting.files import replace_files
 from lmscontract.reporting.json_files import printed
@@ -376,7 +376,7 @@ def _meaning(finding: Finding, run: Run) -> str:
         f"**What to do:** {page.what}",
         f"**Use instead:** {', '.join(f'`{each}`' for each in finding.use_instead)}" if finding.use_instead else "",
         f"**Since when:** {age(finding)}",
-        f"**At fault:** {conclusion(finding)}",
+        f"**Responsible:** {responsible(finding)}",
         expired(finding),
         f"**More:** `lmscontract explain {finding.id}`",
         f"**To accept it for a while**, in accepted.toml: `{to_accept(finding, run.today)}`",
