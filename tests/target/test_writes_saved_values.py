@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.target.former import Tried, as_sent, changed, costs, gives_back, opened, words
+from lmscontract.target.writes.saved_values import (
+    Written,
+    can_restore,
+    in_sent_form,
+    loses_values,
+    restoring_body,
+    texts,
+    with_own_members,
+)
 
 
 @pytest.mark.parametrize(
@@ -34,22 +42,26 @@ from lmscontract.target.former import Tried, as_sent, changed, costs, gives_back
 )
 def test_the_form_of_what_was_sent_is_that_of_what_is_sent_back(former: Any, tried: list[Any], back: Any) -> None:
     """What was shown alike tells it best, then the letters of a word and the unit of a number."""
-    found = as_sent(former, [Tried(*each) for each in tried])
+    found = in_sent_form(former, [Written(*each) for each in tried])
     assert (found, type(found)) == (back, type(back))
 
 
 def test_what_does_not_change_whatever_is_sent_tells_nothing() -> None:
     """A property that is shown alike after all that was sent may have kept none of it."""
-    assert as_sent("Yes", [Tried(1, "Yes"), Tried(2, "Yes")]) == "Yes"
+    assert in_sent_form("Yes", [Written(1, "Yes"), Written(2, "Yes")]) == "Yes"
 
 
 def test_of_an_object_only_what_changed_goes_back() -> None:
     """Members that are as they were stay unsent, and an object that is whole is left out, unless it is mandatory."""
     former = {"name": "bear", "fields": {"loud": "Yes", "from": "Italy"}, "owner": {"id": 3}}
     shown = {"name": "boat", "fields": {"loud": "No", "from": "Italy"}, "owner": {"id": 3}}
-    tried = [Tried({"name": "boat", "fields": {"loud": "no"}, "owner": {"id": 3}}, shown)]
-    assert changed(former, shown, tried, ()) == {"name": "bear", "fields": {"loud": "yes"}}
-    assert changed(former, shown, tried, {"owner"}) == {"name": "bear", "fields": {"loud": "yes"}, "owner": {"id": 3}}
+    tried = [Written({"name": "boat", "fields": {"loud": "no"}, "owner": {"id": 3}}, shown)]
+    assert restoring_body(former, shown, tried, ()) == {"name": "bear", "fields": {"loud": "yes"}}
+    assert restoring_body(former, shown, tried, {"owner"}) == {
+        "name": "bear",
+        "fields": {"loud": "yes"},
+        "owner": {"id": 3},
+    }
 
 
 @pytest.mark.parametrize(
@@ -65,26 +77,26 @@ def test_of_an_object_only_what_changed_goes_back() -> None:
 def test_what_a_body_costs(shown: Any, lost: bool) -> None:
     """What it did not hold is gone; what it held and what is not as it should be is something else."""
     body = {"name": "bear", "fields": {"a": 1}}
-    assert costs(body, {"name": "bear", "fields": {"a": 1, "b": 2}}, shown) is lost
+    assert loses_values(body, {"name": "bear", "fields": {"a": 1, "b": 2}}, shown) is lost
 
 
 def test_what_a_record_shows_of_itself_in_an_object_within() -> None:
     """Only an object that holds the identifier is the record once more; what stands beside it wins."""
     record = {"owner": {"id": 3, "name": "Ada"}, "toy": {"toy_id": 7, "name": "bear", "state": "old"}, "state": "new"}
-    assert opened(record, ["7"]) == {**record, "toy_id": 7, "name": "bear"}
-    assert opened(record, ["8"]) == record
+    assert with_own_members(record, ["7"]) == {**record, "toy_id": 7, "name": "bear"}
+    assert with_own_members(record, ["8"]) == record
 
 
 def test_what_was_sent_together_goes_back_together() -> None:
     """An amount without its currency is none."""
     former, shown = {"price": {"currency": "EUR", "value": 120}}, {"price": {"currency": "EUR", "value": 90}}
-    assert changed(former, shown, [Tried({"price": {"currency": "EUR", "value": 90}}, shown)], ()) == former
-    assert changed(former, shown, [Tried({"price": {"value": 90}}, shown)], ()) == {"price": {"value": 120}}
+    assert restoring_body(former, shown, [Written({"price": {"currency": "EUR", "value": 90}}, shown)], ()) == former
+    assert restoring_body(former, shown, [Written({"price": {"value": 90}}, shown)], ()) == {"price": {"value": 120}}
 
 
 def test_what_is_gone_from_an_object_goes_back() -> None:
     """A member that is no longer shown is one that has changed."""
-    assert changed({"fields": {"a": 1, "b": 2}}, {"fields": {"a": 5}}, [], ()) == {"fields": {"a": 1, "b": 2}}
+    assert restoring_body({"fields": {"a": 1, "b": 2}}, {"fields": {"a": 5}}, [], ()) == {"fields": {"a": 1, "b": 2}}
 
 
 PLAIN = st.recursive(
@@ -95,7 +107,7 @@ PLAIN = st.recursive(
 @given(former=PLAIN, sent=PLAIN)
 def test_what_is_shown_as_it_is_sent_goes_back_as_it_was(former: Any, sent: Any) -> None:
     """Where nothing is told by another form, the former value is the one that is sent."""
-    assert as_sent(former, [Tried(sent, sent)]) == former
+    assert in_sent_form(former, [Written(sent, sent)]) == former
 
 
 @pytest.mark.parametrize(
@@ -117,10 +129,10 @@ def test_what_is_shown_as_it_is_sent_goes_back_as_it_was(former: Any, sent: Any)
 )
 def test_what_can_be_written_back(former: Any, value: Any, returns: bool) -> None:
     """Short plain words, numbers, and what consists of them in the form of what takes their place."""
-    assert gives_back({"x": former}, "x", value) is returns
-    assert gives_back({}, "x", value) is False
+    assert can_restore({"x": former}, "x", value) is returns
+    assert can_restore({}, "x", value) is False
 
 
 def test_the_words_of_a_document() -> None:
     """Texts and whole numbers at any depth."""
-    assert list(words({"a": [1, "two", True, None, 2.5], "b": {"c": "three"}})) == ["1", "two", "three"]
+    assert list(texts({"a": [1, "two", True, None, 2.5], "b": {"c": "three"}})) == ["1", "two", "three"]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from tests.target.fake import TOY, Asked, Reply, Shop, items, op, snapshot, target
-from tests.target.test_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
+from tests.target.test_writes_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.writes import created, deleted, rewritten, undoable
+from lmscontract.target.writes.read_back import create_and_list, delete_and_read, update_and_read, writable_body
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 UPDATES = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])
@@ -35,16 +35,18 @@ def reason(call: Any, *arguments: Any) -> str:
 # what may be written at all
 
 
-@pytest.mark.parametrize("written", [created, deleted, undoable, lambda one, each: rewritten(one, each, [{}])])
+@pytest.mark.parametrize(
+    "written", [create_and_list, delete_and_read, writable_body, lambda one, each: update_and_read(one, each, [{}])]
+)
 def test_nothing_is_sent_where_nothing_may_be(written: Any) -> None:
     """Without leave, outside the nightly profile, or where nothing undoes it, nothing at all is sent."""
     shop = Shelf()
-    assert reason(written, nightly(shop, writes=False), POST) == "it writes, though it can be undone"
+    assert reason(written, nightly(shop, writes=False), POST) == "not sent: this operation writes, and can be undone"
     assert reason(written, nightly(shop, thorough=False), POST) == (
-        "what was written is read back by the nightly profile"
+        "only the profiles nightly and deep write and read back"
     )
     found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
-    told = "it writes, and nothing in the contract undoes it"
+    told = "not sent: this operation writes, and no call of the contract undoes it"
     assert reason(written, nightly(shop, found), POST) == told
     assert reason(written, nightly(shop, found, own=True, thorough=True), POST) == told
     assert shop.calls == []
@@ -53,10 +55,14 @@ def test_nothing_is_sent_where_nothing_may_be(written: Any) -> None:
 @pytest.mark.parametrize(
     ("written", "operation", "what"),
     [
-        (created, PUT, "it creates nothing that is listed"),
-        (created, DELETE, "it creates nothing that is listed"),
-        (deleted, POST, "nothing of our own can be deleted with it"),
-        (lambda one, each: rewritten(one, each, [{"name": "x"}]), POST, "it updates nothing"),
+        (create_and_list, PUT, "no list of the contract shows what this operation creates"),
+        (create_and_list, DELETE, "no list of the contract shows what this operation creates"),
+        (delete_and_read, POST, "no object can be created for this operation to delete"),
+        (
+            lambda one, each: update_and_read(one, each, [{"name": "x"}]),
+            POST,
+            "this operation creates objects instead of updating one",
+        ),
     ],
 )
 def test_a_call_of_another_kind_is_not_sent(written: Any, operation: Any, what: str) -> None:
@@ -74,7 +80,7 @@ def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -
     shop = InWords()
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
     one = nightly(shop, UPDATES)
-    shown = rewritten(one, PUT, [{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
+    shown = update_and_read(one, PUT, [{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
     assert [each.record["fields"]["loud"] for each in shown] == ["Yes", "Yes", "No", "0"]
     assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3}, [])
 
@@ -84,10 +90,10 @@ def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -
 
 @pytest.mark.parametrize("names_it", [True, False])
 def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
-    """What the list shows after the call and not before is new; it is deleted, and the list counts as looked at."""
+    """What the list shows after the call and not before is new; it is delete_and_read, and the list counts as looked at."""
     one = nightly(shop := Shelf(names_it))
-    left = created(one, POST)
-    assert (left.new, left.answer.ok) == (("2",), True)
+    left = create_and_list(one, POST)
+    assert (left.new, left.exchanges[0].ok) == (("2",), True)
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
     assert [each.call.operation for each in left.exchanges] == [POST, op("GET /toys/v1/toys")]
@@ -96,17 +102,17 @@ def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
 def test_a_creation_that_leaves_nothing_is_told() -> None:
     """A tenant that says yes and keeps nothing has no new object; that nothing could be deleted is told."""
     one = nightly(shop := Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 2}}))
-    assert created(one, POST).new == ()
+    assert create_and_list(one, POST).new == ()
     assert not [call for call in shop.calls if call.startswith("DELETE")]
     assert one.left_behind == [
-        "POST /toys/v1/toys created what could not be deleted: its objects are not told from others"
+        "POST /toys/v1/toys created objects that could not be deleted: cannot tell which objects of its list it created"
     ]
 
 
 def test_a_refused_creation_proves_nothing() -> None:
     """A working body that is refused says nothing of what is kept, and leaves nothing to undo."""
     one = nightly(shop := Shelf(refuses=True))
-    assert reason(created, one, POST) == "it answered 400"
+    assert reason(create_and_list, one, POST) == "it answered 400"
     assert one.left_behind == []
     assert not [call for call in shop.calls if call.startswith("DELETE")]
 
@@ -114,7 +120,7 @@ def test_a_refused_creation_proves_nothing() -> None:
 def test_a_creation_without_a_body_is_not_tried() -> None:
     """Without a working body nothing is sent."""
     one = nightly(shop := Shelf(), bodies={})
-    assert reason(created, one, POST) == "no working body is shown"
+    assert reason(create_and_list, one, POST) == "no working body is shown"
     assert shop.calls == []
 
 
@@ -122,7 +128,10 @@ def test_a_list_that_is_too_long_tells_nothing() -> None:
     """Where the largest page is full before the call, what is new could not be told, and nothing is created."""
     shop = Shelf()
     shop.toys |= {str(n): {"toy_id": n} for n in (5, 6)}
-    assert reason(created, nightly(shop), POST) == "its list is too long to tell what a call adds"
+    assert (
+        reason(create_and_list, nightly(shop), POST)
+        == "its list has several pages, so that a new object could be missed"
+    )
     assert {call.partition("?")[0] for call in shop.calls} == {"GET /toys/v1/toys"}
 
 
@@ -130,9 +139,9 @@ def test_a_list_that_is_too_long_tells_nothing() -> None:
 
 
 def test_a_deleted_object_is_one_of_our_own() -> None:
-    """An object is created for it, deleted, and gone from the list; those of others are not touched."""
+    """An object is created for it, delete_and_read, and gone from the list; those of others are not touched."""
     one = nightly(shop := Shelf())
-    assert deleted(one, DELETE).gone
+    assert delete_and_read(one, DELETE).gone
     assert [call for call in shop.calls if call.startswith("DELETE")] == ["DELETE /toys/v1/toys/2"]
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
@@ -141,16 +150,16 @@ def test_a_deleted_object_is_one_of_our_own() -> None:
 def test_an_object_that_stays_is_found_and_told() -> None:
     """A tenant that says yes and keeps the object has not deleted it; what stays behind is told."""
     one = nightly(shop := Shelf(keeps=True))
-    assert not deleted(one, DELETE).gone
+    assert not delete_and_read(one, DELETE).gone
     assert list(shop.toys) == ["1", "2"]
-    assert one.left_behind == ["POST /toys/v1/toys created what could not be deleted: they stayed"]
+    assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
 
 
 def test_an_object_that_is_only_taken_off_the_list_is_not_gone() -> None:
     """What is still served by its identifier has not been deleted."""
     shop = Shelf()
     shop.show = lambda identifier: (200, {"data": {"toy_id": int(identifier)}})  # type: ignore[method-assign]
-    assert not deleted(nightly(shop), DELETE).gone
+    assert not delete_and_read(nightly(shop), DELETE).gone
 
 
 @pytest.mark.parametrize(("before", "after", "gone"), [(200, 200, False), (200, 404, True), (404, 200, True)])
@@ -158,7 +167,7 @@ def test_what_is_served_of_a_deleted_object(before: int, after: int, gone: bool)
     """It is asked for before, since what was shown once may be kept; what was not served then says nothing."""
     shop = Shelf()
     shop.show = lambda each: (before if each in shop.toys else after, {"data": {"toy_id": 2}})  # type: ignore[method-assign]
-    assert deleted(nightly(shop), DELETE).gone is gone
+    assert delete_and_read(nightly(shop), DELETE).gone is gone
     assert shop.calls.count("GET /toys/v1/toys/2") == (2 if before == 200 else 1)
 
 
@@ -183,14 +192,14 @@ def test_a_refused_deletion_proves_nothing() -> None:
     """A deletion that is refused says nothing of what is kept."""
     shop = Shelf()
     shop.delete = lambda identifier: (409, {})  # type: ignore[method-assign]
-    assert reason(deleted, nightly(shop), DELETE) == "it answered 409"
+    assert reason(delete_and_read, nightly(shop), DELETE) == "it answered 409"
 
 
 def test_any_call_on_an_own_object_may_delete_it() -> None:
     """Whether an object is gone is looked for whatever call is said to have deleted it."""
     one = nightly(shop := Shelf())
     shop.on("GET /toys/v1/cancel/2", lambda _: (200, shop.toys.pop("2")))
-    assert deleted(one, CANCEL).gone
+    assert delete_and_read(one, CANCEL).gone
     assert list(shop.toys) == ["1"]
 
 
@@ -200,7 +209,7 @@ def test_any_call_on_an_own_object_may_delete_it() -> None:
 def test_an_update_is_read_back_and_taken_back() -> None:
     """An object is shown as it was and after each body, in turn; in the end it is as it was."""
     one = nightly(shop := Shelf(), UPDATES)
-    updates = rewritten(one, PUT, [{"name": "boat"}, {"name": "car"}])
+    updates = update_and_read(one, PUT, [{"name": "boat"}, {"name": "car"}])
     assert [each.record["name"] for each in updates] == ["bear", "boat", "car"]
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
@@ -209,9 +218,9 @@ def test_an_update_is_read_back_and_taken_back() -> None:
 
 
 def test_an_update_of_what_can_be_created_is_made_on_an_own_object() -> None:
-    """Where objects can be created, none of another's is written to."""
+    """Where objects can be create_and_list, none of another's is written to."""
     one = nightly(shop := Shelf())
-    records = rewritten(one, PUT, [{"name": "boat"}])
+    records = update_and_read(one, PUT, [{"name": "boat"}])
     assert [each.record["name"] for each in records] == ["a red car", "boat"]
     assert [call for call in shop.calls if "toys/1" in call] == []
     assert list(shop.toys) == ["1"]
@@ -221,7 +230,7 @@ def test_an_update_that_is_not_kept_is_seen() -> None:
     """A tenant that says yes and changes nothing shows the object as it was."""
     shop = Shelf().on("PUT /toys/v1/toys/1", 200, {})
     one = nightly(shop, UPDATES)
-    before, after = rewritten(one, PUT, [{"name": "boat"}])
+    before, after = update_and_read(one, PUT, [{"name": "boat"}])
     assert before.record == after.record == {"toy_id": 1, "name": "bear"}
     assert one.left_behind == []
 
@@ -234,7 +243,7 @@ def test_a_refused_update_takes_back_what_came_before_it() -> None:
         return (400, {}) if b"car" in asked.body else shop.rename("1", asked)
 
     one = nightly(shop.on("PUT /toys/v1/toys/1", rename), UPDATES)
-    assert reason(rewritten, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
+    assert reason(update_and_read, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
 
@@ -242,8 +251,8 @@ def test_a_refused_update_takes_back_what_came_before_it() -> None:
 def test_what_cannot_be_read_is_not_written() -> None:
     """Of several bodies, one property whose former value is not shown keeps all of them from being sent."""
     one = nightly(shop := Shelf(), UPDATES)
-    what = reason(rewritten, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
-    assert what == "its former colour cannot be read, or holds nothing that could be restored"
+    what = reason(update_and_read, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
+    assert what == "not sent: the present value of colour is not shown, or not in a form that can be restored"
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
 
@@ -252,10 +261,8 @@ def test_an_object_that_was_not_restored_is_told() -> None:
     shop = Shelf()
     shop.on("PUT /toys/v1/toys/1", lambda asked: shop.rename("1", asked) if b"boat" in asked.body else (200, {}))
     one = nightly(shop, UPDATES)
-    rewritten(one, PUT, [{"name": "boat"}])
-    assert one.left_behind == [
-        "PUT /toys/v1/toys/{toy_id} could not be updated back: its former state did not come back"
-    ]
+    update_and_read(one, PUT, [{"name": "boat"}])
+    assert one.left_behind == ["PUT /toys/v1/toys/{toy_id} could not be undone: its saved values are not shown again"]
 
 
 def test_our_own_mock_is_updated_for_good_and_on_a_spare_object() -> None:
@@ -265,10 +272,10 @@ def test_our_own_mock_is_updated_for_good_and_on_a_spare_object() -> None:
     for identifier in shop.toys:
         shop.open(identifier)
     one = nightly(shop, UPDATES, own=True)
-    rewritten(one, PUT, [{"name": "boat"}])
-    rewritten(one, PUT, [{"name": "car"}], spare=2)
+    update_and_read(one, PUT, [{"name": "boat"}])
+    update_and_read(one, PUT, [{"name": "car"}], last=2)
     assert [toy["name"] for toy in shop.toys.values()] == ["bear", "car", "boat"]
-    rewritten(one, PUT, [{"name": "kite"}], spare=9)
+    update_and_read(one, PUT, [{"name": "kite"}], last=9)
     assert shop.toys["1"]["name"] == "kite"
 
 
@@ -279,10 +286,10 @@ def test_of_a_working_body_what_can_be_undone_is_sent() -> None:
     """On a tenant of somebody else, what is not shown is left out; on our own mock the body stays whole."""
     body = {"name": "boat", "colour": "red"}
     shop = Shelf()
-    assert undoable(nightly(shop, UPDATES, bodies={PUT.shape: body}), PUT) == {"name": "boat"}
-    assert undoable(nightly(shop, UPDATES, bodies={PUT.shape: body}, own=True), PUT) == body
-    assert undoable(nightly(shop, bodies={PUT.shape: body}), PUT) == body
-    assert undoable(nightly(shop), POST) == BODIES[POST.shape]
+    assert writable_body(nightly(shop, UPDATES, bodies={PUT.shape: body}), PUT) == {"name": "boat"}
+    assert writable_body(nightly(shop, UPDATES, bodies={PUT.shape: body}, own=True), PUT) == body
+    assert writable_body(nightly(shop, bodies={PUT.shape: body}), PUT) == body
+    assert writable_body(nightly(shop), POST) == BODIES[POST.shape]
 
 
 @pytest.mark.parametrize("shown", [items(), (403, {}), (200, b"<html>")])
@@ -292,7 +299,7 @@ def test_an_object_that_is_not_shown_is_not_written(shown: Reply) -> None:
     shop.on("GET /toys/v1/toys/1", shown[0], shown[1])
     one = nightly(shop, UPDATES)
     with pytest.raises(NotVerified):
-        rewritten(one, PUT, [{"name": "boat"}])
+        update_and_read(one, PUT, [{"name": "boat"}])
     assert not [call for call in shop.calls if call.startswith("PUT")]
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'
 
@@ -302,8 +309,8 @@ def test_what_was_written_for_good_is_not_written_once_more() -> None:
     shop = Shelf()
     one = nightly(shop, UPDATES, own=True)
     assert one.call(PUT, body={"name": "boat"}).ok
-    assert reason(rewritten, one, PUT, [{"name": "boat"}]) == "the only object holds its body already"
-    assert rewritten(one, PUT, [{"name": "car"}])[-1].record["name"] == "car"
+    assert reason(update_and_read, one, PUT, [{"name": "boat"}]) == "the only object has the values of the body already"
+    assert update_and_read(one, PUT, [{"name": "car"}])[-1].record["name"] == "car"
 
 
 def test_what_was_written_and_taken_back_is_written_once_more() -> None:
@@ -311,5 +318,5 @@ def test_what_was_written_and_taken_back_is_written_once_more() -> None:
     shop = Shelf()
     one = nightly(shop, UPDATES)
     assert one.call(PUT, body={"name": "boat"}).ok
-    assert rewritten(one, PUT, [{"name": "boat"}])[-1].record["name"] == "boat"
+    assert update_and_read(one, PUT, [{"name": "boat"}])[-1].record["name"] == "boat"
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'

@@ -11,7 +11,7 @@ from tests.target.fake import LISTS, MONTH
 from lmscontract.config import Tenant
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError
-from lmscontract.target.owner import understood
+from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.types import Channel, Operation
 
 PATHS = """\
@@ -36,7 +36,7 @@ def told(contract: Contract, facts: Any = (), bodies: Any = ()) -> None:
     """Have a tenant's owner tell facts and bodies."""
     places = {f"facts.{name}": f"toys.toml:{number}" for number, name in enumerate(facts, 4)}
     labels = {Operation.parse(label): {} for label in bodies}
-    understood(
+    check_inputs(
         Tenant("t", "toys.toml:1", "http://localhost", facts=dict.fromkeys(facts, 7), bodies=labels, places=places),
         contract,
         contract.at(MONTH, Channel.SANDBOX),
@@ -56,9 +56,9 @@ def test_a_fact_that_nothing_asks_for(contract: Contract) -> None:
     with pytest.raises(ConfigurationError) as caught:
         told(contract, ["toy", "brocken_toy"])
     assert caught.value == ConfigurationError(
-        "facts.brocken_toy has no meaning",
+        "no check uses the fact brocken_toy",
         "toys.toml:5",
-        "the closest is broken_toy; a fact that only your own checks ask for begins with own_",
+        "the closest is broken_toy; a fact of your own checks begins with own_",
     )
 
 
@@ -68,7 +68,7 @@ def test_a_body_of_an_operation_that_never_was(contract: Contract) -> None:
     with pytest.raises(ConfigurationError) as caught:
         told(contract, bodies=["GET /toys/v1/toy/{id}"])
     assert (caught.value.what, caught.value.where, caught.value.hint) == (
-        'bodies."GET /toys/v1/toy/{id}" has no meaning',
+        "the contract has no operation GET /toys/v1/toy/{id}",
         "toys.toml:1",
         "the closest is GET /toys/v1/toys/{toy_id}",
     )

@@ -18,11 +18,11 @@ from requests.adapters import BaseAdapter
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
 from lmscontract.findings.redaction import MARK, Redactor
-from lmscontract.target.guard import Guard
-from lmscontract.target.locks import Locks
-from lmscontract.target.oauth import Credentials, TokenSource
-from lmscontract.target.pacing import Pacer
-from lmscontract.target.session import Session
+from lmscontract.target.auth.tokens import Credentials, TokenSource
+from lmscontract.target.http.locks import Locks
+from lmscontract.target.http.rate_limit import RateLimit
+from lmscontract.target.http.session import Session
+from lmscontract.target.writes.guard import WriteGuard
 
 KEY = RSAKey.generate_key(2048)
 PEM = KEY.as_pem(private=True).decode()
@@ -105,8 +105,8 @@ def source(
     """The tokens of an account, behind such a door."""
     session = Session(
         "https://toys.example:8443/base",
-        guard=Guard(allow_writes=False),
-        pacer=Pacer(None),
+        guard=WriteGuard(allow_writes=False),
+        rate_limit=RateLimit(None),
         redactor=Redactor(),
         locks=Locks(Path(os.devnull), "https://toys.example"),
         security=SecurityScheme(),
@@ -141,7 +141,7 @@ def test_a_contract_may_want_json() -> None:
     form, other = Door(), Door()
     source(form).token()
     tokens = source(other, vocabulary={**VOCABULARY, "sent-as": "json"})
-    proof = tokens.request("password").evidence(tokens._session.redactor)
+    proof = tokens.request("password").evidence(tokens.session.redactor)
     assert other.seen[0].headers["Content-Type"] == "application/json"
     assert other.forms == form.forms
     assert '"grant_type": "password"' in proof.request
@@ -185,7 +185,7 @@ def test_a_key_that_is_none_is_told_without_it(key: str) -> None:
     with pytest.raises(ConfigurationError) as caught:
         source(Door(), Credentials("jwt-bearer", "us", username="jane", private_key=key)).token()
     assert str(caught.value) == (
-        "https://toys.example:8443/base: the private key is no RSA key in PEM; name the file of the private key"
+        "https://toys.example:8443/base: the private key is not an RSA key in PEM; name the file of the private key"
     )
 
 
@@ -243,7 +243,7 @@ def test_without_credentials_there_is_no_token() -> None:
     door = Door()
     tokens = source(door, None)
     assert tokens.token() is None
-    with pytest.raises(ConfigurationError, match="the grant password needs a client id"):
+    with pytest.raises(ConfigurationError, match="the grant password needs client-id"):
         tokens.request("password")
     assert door.forms == []
 
@@ -253,7 +253,7 @@ def test_a_fixed_token_is_used_as_it_is() -> None:
     tokens = source(door := Door(), Credentials(token="fixed-token-7"))
     assert tokens.token() == "fixed-token-7"
     assert door.forms == []
-    assert tokens._session.redactor.text("fixed-token-7") == MARK
+    assert tokens.session.redactor.text("fixed-token-7") == MARK
 
 
 def test_a_check_may_send_what_it_likes() -> None:
@@ -270,9 +270,9 @@ def test_another_grant_than_the_own_needs_its_own_credentials() -> None:
     """What is missing for a grant is told by name; a grant without fields, or an unknown one, cannot be asked for."""
     tokens = source(door := Door())
     for grant, what in (
-        ("jwt-bearer", "the grant jwt-bearer needs a private key"),
-        ("authorization-code", "there is no way to ask for a token with the grant 'authorization-code'"),
-        ("passwort", "there is no way to ask for a token with the grant 'passwort'"),
+        ("jwt-bearer", "the grant jwt-bearer needs private-key"),
+        ("authorization-code", "the contract describes no token request for the grant 'authorization-code'"),
+        ("passwort", "the contract describes no token request for the grant 'passwort'"),
     ):
         with pytest.raises(ConfigurationError) as caught:
             tokens.request(grant)
@@ -284,15 +284,15 @@ def test_another_grant_than_the_own_needs_its_own_credentials() -> None:
 @pytest.mark.parametrize(
     ("status", "body", "what"),
     [
-        (401, {"error": "invalid_client"}, "refuses the credentials with 401 (invalid_client)"),
-        (400, {"error": "client-secret-7 is wrong"}, "refuses the credentials with 400"),
-        (403, {"error": {"code": 1}}, "refuses the credentials with 403"),
-        (400, b"<html>client-secret-7</html>", "refuses the credentials with 400"),
-        (400, [1], "refuses the credentials with 400"),
-        (200, {"token": "x"}, "the token endpoint answers without a token"),
-        (200, {"access_token": ""}, "the token endpoint answers without a token"),
-        (200, {"access_token": 5}, "the token endpoint answers without a token"),
-        (200, b"welcome", "the token endpoint answers without a token"),
+        (401, {"error": "invalid_client"}, "the token endpoint refused the credentials with 401 (invalid_client)"),
+        (400, {"error": "client-secret-7 is wrong"}, "the token endpoint refused the credentials with 400"),
+        (403, {"error": {"code": 1}}, "the token endpoint refused the credentials with 403"),
+        (400, b"<html>client-secret-7</html>", "the token endpoint refused the credentials with 400"),
+        (400, [1], "the token endpoint refused the credentials with 400"),
+        (200, {"token": "x"}, "the token endpoint answered 200 without an access_token"),
+        (200, {"access_token": ""}, "the token endpoint answered 200 without an access_token"),
+        (200, {"access_token": 5}, "the token endpoint answered 200 without an access_token"),
+        (200, b"welcome", "the token endpoint answered 200 without an access_token"),
     ],
 )
 def test_no_token_is_told_in_one_line_without_a_secret(status: int, body: Any, what: str) -> None:
@@ -307,7 +307,7 @@ def test_no_token_is_told_in_one_line_without_a_secret(status: int, body: Any, w
 @pytest.mark.parametrize("status", [500, 501, 503, 302])
 def test_an_endpoint_in_trouble_is_no_refusal(status: int) -> None:
     """A server error of the token endpoint says nothing of the credentials."""
-    with pytest.raises(TenantUnreachable, match=f"the token endpoint answers {status}"):
+    with pytest.raises(TenantUnreachable, match=f"the token endpoint answered {status}"):
         source(Door((status, {}))).token()
 
 
@@ -315,7 +315,7 @@ def test_everything_that_was_sent_or_got_is_redacted() -> None:
     """The proof of a token call shows no secret, and what came back is known to the redactor from then on."""
     tokens = source(Door())
     exchange = tokens.request("password", {"password": "other-password"})
-    redactor = tokens._session.redactor
+    redactor = tokens.session.redactor
     proof = exchange.evidence(redactor)
     shown = proof.request + proof.response + proof.curl
     for secret in ("client-secret-7", "hunter2-and-more", "other-password", "token-1", "fresh-1"):
@@ -346,5 +346,5 @@ def test_the_end_of_a_token_is_awaited_where_it_is_near(
         pauses.append(seconds)
         clock.now += seconds if passes else 0
 
-    tokens._session.sleep = sleep
-    assert (tokens.ended(30), pauses) == (expected, slept)
+    tokens.session.sleep = sleep
+    assert (tokens.expired(30), pauses) == (expected, slept)

@@ -1,4 +1,4 @@
-"""How often the checks of a run may ask an operation: what would take more waits for a longer profile."""
+"""The request budget of the gate profile: how many different calls of each operation checks may make."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lmscontract.contract.model import Answer, Endpoint, State
 from lmscontract.target.outcomes import NotVerified
 
 LISTS, OTHERS = 12, 3
-"""So many different calls of a list, and of any other operation, suffice for what the gate is asked to tell."""
+"""The number of different calls of a list, and of any other operation."""
 
 
 class Attempt(Struct):
@@ -23,11 +23,11 @@ class Attempt(Struct):
 
 
 @dataclass
-class Allowance:
+class RequestBudget:
     """The different calls that checks have made of each operation, and how many they may make.
 
-    A removed operation is probed as often as it takes: nothing else is asked of it. What looks for identifiers, or for an
-    object that shows much, is no check.
+    Removed operations have no limit, because nothing else is requested of them. Calls outside of checks, which look for
+    identifiers or for a suitable object, do not count.
     """
 
     lists: int = LISTS
@@ -35,10 +35,10 @@ class Allowance:
     _spent: dict[str, set[Hashable]] = field(default_factory=dict)
 
     def spend(self, endpoint: Endpoint, key: Hashable, attempt: Attempt, *, known: bool) -> None:
-        """Count a call of a check, the same one once. NotVerified when fewer are left than the check takes to begin.
+        """Count a call of a check, equal calls once; NotVerified when too few are left for the check to begin.
 
-        It is free to be told by other operations, to look at a `known` answer, and to go on once it has begun: what it
-        finds may have to be confirmed.
+        Always allowed are calls of other operations, those whose response is `known`, and those of a check that has
+        begun, which may have to confirm a violation.
         """
         most = self.lists if endpoint.answer is Answer.LIST else self.others
         spent = self._spent.setdefault(endpoint.operation.shape, set())
@@ -46,7 +46,7 @@ class Allowance:
             return
         free = known or attempt.begun or attempt.shape != endpoint.operation.shape or endpoint.state is State.ABSENT
         if not free and len(spent) + attempt.calls > most:
-            told = f"a gate run asks it {most} times at most, and other checks came first; a nightly run tries it"
-            raise NotVerified(told)
+            what = f"the gate profile calls this operation at most {most} times, and other checks have used them"
+            raise NotVerified(what, hint="use --profile nightly")
         spent.add(key)
         attempt.begun |= not free

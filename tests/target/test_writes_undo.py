@@ -129,7 +129,7 @@ def test_an_update_is_taken_back() -> None:
     assert isinstance(undo_for(found.endpoints[PUT.shape], found), Restoration)
     assert one.call(PUT).status == 200
     assert shop.toys["1"]["name"] == "bear"
-    with pytest.raises(NotVerified, match="its former colour cannot be read"):
+    with pytest.raises(NotVerified, match="the present value of colour is not shown"):
         one.call(PUT, body={"colour": "red"})
     assert "colour" not in shop.toys["1"]
 
@@ -138,7 +138,7 @@ def test_what_stays_is_told() -> None:
     """What could not be deleted is told, with the call that created it."""
     one = writing(Shelf(keeps=True))
     one.call(POST)
-    assert one.left_behind == ["POST /toys/v1/toys created what could not be deleted: they stayed"]
+    assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
 
 
 def test_somebody_elses_object_is_not_deleted() -> None:
@@ -174,7 +174,7 @@ def test_an_interrupted_write_is_undone() -> None:
 def test_without_leave_nothing_is_written() -> None:
     """What can be undone is not written either unless it was allowed."""
     one = target(shop := Shelf(), bodies={POST.shape: {"name": "a red car"}})
-    with pytest.raises(NotVerified, match="it writes"):
+    with pytest.raises(NotVerified, match="this operation writes"):
         one.call(POST)
     assert shop.calls == []
 
@@ -202,7 +202,7 @@ def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None
     shop = Shelf()
     shop.toys["1"]["owner"] = former
     one = updating(shop, {"name": "boat"})
-    with pytest.raises(NotVerified, match="its former owner cannot be read"):
+    with pytest.raises(NotVerified, match="the present value of owner is not shown"):
         one.call(PUT, body={"owner": value})
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
@@ -229,7 +229,9 @@ def test_what_may_not_come_back_is_not_written_over(former: Any, value: Any) -> 
     shop = Shelf()
     shop.toys["1"]["owner"] = former
     one = updating(shop, {"name": "boat"})
-    with pytest.raises(NotVerified, match="its former owner cannot be read, or holds nothing that could be restored"):
+    with pytest.raises(
+        NotVerified, match="the present value of owner is not shown, or not in a form that can be restored"
+    ):
         one.call(PUT, body={"owner": value})
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
@@ -254,20 +256,20 @@ class InCents(Shelf):
     """A shop that takes amounts and shows them in cents."""
 
     def show(self, identifier: str) -> Reply:
-        """The toy, with what it costs in cents."""
+        """The toy, with what it loses_values in cents."""
         toy = self.toys[identifier]
-        costs = [each * 100 for each in toy["costs"]]
-        return 200, {"data": toy | {"costs": costs, "price": {"value": toy["price"]["value"] * 100}}}
+        loses_values = [each * 100 for each in toy["loses_values"]]
+        return 200, {"data": toy | {"loses_values": loses_values, "price": {"value": toy["price"]["value"] * 100}}}
 
 
 @pytest.mark.parametrize("cost", [120, 49.5])
 def test_a_number_that_is_shown_in_another_unit_is_written_back_in_its_own(cost: float) -> None:
     """How a value that was sent is shown tells what has to be sent for a former one."""
     shop = InCents()
-    before = {"costs": [cost, 7], "price": {"value": cost}}
+    before = {"loses_values": [cost, 7], "price": {"value": cost}}
     shop.toys["1"] |= before
     one = updating(shop, {"name": "boat"})
-    assert one.call(PUT, body={"costs": [90], "price": {"value": 3}}).ok
+    assert one.call(PUT, body={"loses_values": [90], "price": {"value": 3}}).ok
     assert {name: shop.toys["1"][name] for name in before} == before
     assert one.left_behind == []
 
@@ -357,7 +359,7 @@ def test_by_night_another_object_is_updated_where_the_first_could_not_be_restore
     if thorough:
         assert one.call(PUT, body={"name": "boat"}).ok
     else:
-        with pytest.raises(NotVerified, match="its former name cannot be read"):
+        with pytest.raises(NotVerified, match="the present value of name is not shown"):
             one.call(PUT, body={"name": "boat"})
     written = ["PUT /toys/v1/toys/2", "PUT /toys/v1/toys/2"] if thorough else []
     assert [call for call in shop.calls if call.startswith("PUT")] == written
@@ -419,7 +421,7 @@ def test_what_is_shown_in_words_that_are_not_sent_is_left_alone() -> None:
         {"name": "boat"},
         {"name": "bear"},
     ]
-    with pytest.raises(NotVerified, match="its former colour cannot be read"):
+    with pytest.raises(NotVerified, match="the present value of colour is not shown"):
         one.call(PUT, body={"colour": "red"})
 
 
@@ -430,7 +432,7 @@ def test_a_mandatory_property_that_cannot_be_restored_keeps_the_body_back() -> N
         "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {required: [code], properties: {code: {}}}}"
     )
     one = updating(shop, {"name": "boat", "code": "c-1", "colour": "red"}, paths)
-    with pytest.raises(NotVerified, match="its former code cannot be read"):
+    with pytest.raises(NotVerified, match="the present value of code is not shown"):
         one.call(PUT)
     assert not [call for call in shop.calls if call.startswith("PUT")]
 

@@ -1,4 +1,4 @@
-"""Calls on which the server fails every time (500), though it goes on serving others: what that tells is no weather."""
+"""Server errors (500) that a call causes every time, while the server responds to others: these are violations."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
-_TIMES = 3
+_ATTEMPTS = 3
 
 
-def unfailing(target: Target, operation: Operation, expected: str, trial: Callable[[bool], Exchange]) -> Exchange:
-    """The answer to a call that is refused or served, but does not fail; `trial` makes it, `again` when it is told so.
+def without_server_error(
+    target: Target, operation: Operation, expected: str, call: Callable[[bool], Exchange]
+) -> Exchange:
+    """Return the response to a call; the argument of `call` is whether to send it `again`.
 
-    Violated when the server fails on it each time, while the plain call of an operation that only reads is served in
-    between; `expected` is told then. NotVerified for all other weather.
+    Violated, with what was `expected`, when the call of an operation that only reads gets 500 three times, while its plain
+    call succeeds in between. NotVerified for every other response that proves nothing.
     """
     if not target.endpoint(operation).reads:
-        return trial(False)
+        return call(False)
     failed: tuple[Exchange, ...] = ()
-    for attempt in range(_TIMES):
+    for attempt in range(_ATTEMPTS):
         try:
-            return trial(attempt > 0)
+            return call(attempt > 0)
         except NotVerified as error:
             failed = error.exchanges[-1:]
             if not failed or failed[0].status != FAILURE:

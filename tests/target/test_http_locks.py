@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lmscontract.errors import Inconclusive
-from lmscontract.target.locks import Locks
+from lmscontract.target.http.locks import Locks
 
 TENANT = "https://toys.example"
 
@@ -27,7 +27,7 @@ def test_two_runs_never_hold_the_same(tmp_path: Path) -> None:
         with pytest.raises(Inconclusive) as caught, other.hold(("batch", "branches")):
             pytest.fail("it was not free")
         assert caught.value.where == TENANT
-        assert caught.value.what == "another run has kept the calls that must not overlap for 0 seconds"
+        assert caught.value.what == "another run has held the lock of calls that must not overlap for 0 seconds"
         with other.hold(("batch",)):
             pass
     with other.hold(("branches", "batch", "batch")):
@@ -68,7 +68,7 @@ def test_an_error_frees_the_lock(tmp_path: Path) -> None:
 def test_a_lock_holds_between_processes_and_ends_with_its_holder(tmp_path: Path) -> None:
     """Another process cannot have the lock, and gets it as soon as the holder is killed."""
     program = (
-        "import sys; from pathlib import Path; from lmscontract.target.locks import Locks\n"
+        "import sys; from pathlib import Path; from lmscontract.target.http.locks import Locks\n"
         "with Locks(Path(sys.argv[1]), sys.argv[2]).hold(('batch',)):\n"
         "    print('held', flush=True); sys.stdin.read()"
     )
