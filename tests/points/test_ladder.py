@@ -24,7 +24,7 @@ from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of
-from lmscontract.target.trial import CHECKS, Judgement, judge
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 
 BARE, FACTS, ALL = 0.5, 0.75, 0.9
@@ -53,17 +53,17 @@ def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
     assert _share(_judged(third, platform, tmp_path, writes=True)) >= ALL
 
 
-def _judged(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[Judgement]:
+def _judged(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[CheckResult]:
     wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
     target = target_of(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
     target.session.sleep = lambda _: None
     tried = [each for each in derive(platform.snapshot) if each.oracle is Oracle.RESPONSE]
     tried.sort(key=ranking(tried, platform.snapshot))
-    judged = [judge(CHECKS[each.rule], each, target) for each in tried]
+    judged = [run_check(CHECKS[each.rule], each, target) for each in tried]
     assert [each.message for each in judged if each.status is Status.VIOLATED] == []
     assert target.left_behind == []
     return judged
 
 
-def _share(judged: Sequence[Judgement]) -> float:
+def _share(judged: Sequence[CheckResult]) -> float:
     return sum(each.status is Status.VERIFIED for each in judged) / len(judged)

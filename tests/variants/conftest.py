@@ -23,7 +23,7 @@ from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.runner import Wanted, target_of
-from lmscontract.target.trial import CHECKS, Judgement, judge
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 
 __all__ = ["checks", "contract"]
@@ -44,7 +44,7 @@ POINTS: Sequence[tuple[str, str]] = (
 class Outcome:
     """What became of the requirements on one tenant."""
 
-    judgements: Mapping[str, Judgement]
+    judgements: Mapping[str, CheckResult]
 
     @property
     def findings(self) -> Mapping[str, str]:
@@ -83,8 +83,8 @@ class Rehearsal:
         adapter = PlatformAdapter(around if weather else platform)
         target = target_of(config.read(file).tenants["mock"], snapshot, wanted, adapter)
         target.session.sleep = lambda _: None
-        target.allowance = None  # nothing is spared that could cry wolf
-        return Outcome({each.id: judge(CHECKS[each.rule], each, target) for each in requirements})
+        target.budget = None  # nothing is spared that could cry wolf
+        return Outcome({each.id: run_check(CHECKS[each.rule], each, target) for each in requirements})
 
     def _at(self, point: tuple[str, str]) -> tuple[Snapshot, tuple[Requirement, ...]]:
         if point not in self.known:

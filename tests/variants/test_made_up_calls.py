@@ -22,8 +22,9 @@ from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
 from lmscontract.runner import Wanted, target_of
+from lmscontract.target.execution import CHECKS
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.properties import Explorer
-from lmscontract.target.trial import CHECKS, NotVerified
 from lmscontract.types import Channel, Effect, Month
 
 A_FEW, MANY = (0, 2, 3, 4), range(60)
@@ -71,7 +72,7 @@ def _found(
     target = target_of(config.read(folder / config.FILE).tenants["mock"], snapshot, wanted, adapter)
     target.session.sleep = lambda _: None
     shipped = sys.modules["shipped_checks_test_properties"]
-    judges = {rule: CHECKS[rule] for rule in shipped.JUDGED_BY}
+    judges = {rule: CHECKS[rule] for rule in shipped.RULES}
     explorer = Explorer(target, derive(snapshot), judges, seed)
     found, explored = {}, 0
     readable = [each for each in snapshot.operations if each.effect is Effect.NONE and each.operation.method == "GET"]
