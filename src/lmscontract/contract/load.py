@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import MsgspecError, Struct, json
+from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import KINDS
@@ -71,7 +72,8 @@ def load(
         contract = contract.postponed(dates, where)
     if own or dates:
         check(contract)
-    return contract
+    # A path, so that only a mock runs what is in it.
+    return replace(contract, mock_data={**contract.mock_data, "handlers": str(folder / "mock" / "handlers")})
 
 
 def compile_to(folder: Path, target: Path) -> None:
@@ -97,7 +99,7 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
         changes=tuple(sorted(changes, key=lambda each: (min(when.first for when in each.when.values()), each.id))),
         open_points=points,
         statements=tuple(each for document in by_kind.get("statements", []) for each in _statements(document)),
-        mock_data=by_kind["mock-data"][0].data if "mock-data" in by_kind else {},
+        mock_data=by_kind["mock-seeds"][0].data if "mock-seeds" in by_kind else {},
         reader=reader,
         documents={document.name: document for group in by_kind.values() for document in group},
     )

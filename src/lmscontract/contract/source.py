@@ -16,6 +16,12 @@ from msgspec import Struct
 from lmscontract.contract.model import Origin
 from lmscontract.errors import ContractError, closest
 
+_FILES = {
+    "components": "components.yaml",
+    "statements": "statements.yaml",
+    "open-points": "open-points.yaml",
+    "mock-seeds": "mock/seeds.yaml",
+}
 _INTEGER = re.compile(r"[-+]?\d+")
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -120,8 +126,8 @@ def _explained(document: Document, error: Any) -> ContractError:
 
 def walk_files(folder: Path) -> Iterator[tuple[str, Path]]:
     """The contract files of a folder with their kinds, in a stable order; a ContractError when it holds no contract."""
-    for kind in ("components", "statements", "open-points", "mock-data"):
-        path = folder / f"{kind}.yaml"
+    for kind, name in _FILES.items():
+        path = folder / name
         if path.exists():
             yield kind, path
         elif kind == "components":

@@ -18,11 +18,12 @@ from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin import pages
 from lmscontract.mock.signin.oauth import Tokens
-from lmscontract.mock.tenant.answers import Form
-from lmscontract.mock.tenant.bodies import working_body
+from lmscontract.mock.store.answers import Form
+from lmscontract.mock.store.items import Store
+from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 
 LIBRARY = "flask-openapi3-swagger"
@@ -59,7 +60,7 @@ _INPUTS = {"grant_type": "hidden", "scope": "hidden", "client_secret": "password
 class ApiBrowser:
     """The page and its files, at the address of the operation that mock data call `page: reference`."""
 
-    def __init__(self, setting: Setting, tokens: Tokens, library: str = LIBRARY) -> None:
+    def __init__(self, setting: Context, tokens: Tokens, library: str = LIBRARY) -> None:
         self._setting = setting
         self._tokens = tokens
         self._library = library
@@ -122,7 +123,7 @@ class ApiBrowser:
         if endpoint.speaks_json and endpoint is not self._setting.snapshot.token_endpoint:
             answered = described["responses"].setdefault("200", {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
-            shown["example"] = _answered(Plan.of(endpoint, self._setting).form)
+            shown["example"] = _answered(Plan.of(endpoint, self._setting).form, self._setting.store())
 
     def _told(self, request: Request) -> dict[str, Any]:
         """What the page has to know of this tenant: how one signs in, who has already, and what works in a call."""
@@ -179,12 +180,12 @@ class ApiBrowser:
         }
 
 
-def _answered(form: Form) -> dict[str, Any]:
+def _answered(form: Form, store: Store) -> dict[str, Any]:
     """An answer about the first object, or a list of which that is the only one."""
     if not form.lists:
-        return form.document(None)
-    items = [form.item(record) for record in islice(form.records, 1)]
-    return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)))
+        return form.document(store)
+    items = [form.item(record, store) for record in islice(form.records, 1)]
+    return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
 
 @cache

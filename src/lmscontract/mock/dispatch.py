@@ -17,7 +17,7 @@ from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.manner.headers import Headers, of_the_contract
 from lmscontract.mock.manner.refusals import Refusals
 from lmscontract.mock.router import Miss
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin.oauth import Tokens, bearer
 from lmscontract.types import Operation
 
@@ -31,7 +31,7 @@ class Dispatch:
     `snapshot` is the contract as it stands, before the tenant's own understanding of it.
     """
 
-    def __init__(self, setting: Setting, tokens: Tokens, snapshot: Snapshot) -> None:
+    def __init__(self, setting: Context, tokens: Tokens, snapshot: Snapshot) -> None:
         manner = setting.manner
         self._setting = setting
         self._tokens = tokens

@@ -12,7 +12,7 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.lists.selection import Selection, Shown
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.types import Operation
 
 from ..conftest import Opened
@@ -26,7 +26,7 @@ def setting(parcels: Contract, opened: Opened) -> Setting:
 
 
 @pytest.fixture
-def plan(setting: Setting) -> Plan:
+def plan(setting: Context) -> Plan:
     """The list of parcels."""
     return Plan.of(setting.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], setting)
 
@@ -41,7 +41,7 @@ def _ids(shown: Shown) -> list[Any]:
     return [item["id_parcel"] for item in shown.items]
 
 
-def test_what_was_asked_for_is_kept_until_something_is_written(plan: Plan, setting: Setting) -> None:
+def test_what_was_asked_for_is_kept_until_something_is_written(plan: Plan, setting: Context) -> None:
     """The same question gets the very same answer; after a write it is worked out anew."""
     selection = Selection(plan, setting)
     first = selection.of(_call(plan, size="m"))
@@ -51,7 +51,7 @@ def test_what_was_asked_for_is_kept_until_something_is_written(plan: Plan, setti
     assert len(selection.of(_call(plan, size="m")).items) == len(first.items) + 1
 
 
-def test_no_question_is_kept_for_ever(plan: Plan, setting: Setting) -> None:
+def test_no_question_is_kept_for_ever(plan: Plan, setting: Context) -> None:
     """However many questions are asked, few answers are kept, and each is right."""
     selection = Selection(plan, setting)
     for weight in range(1195, 1300):
@@ -60,14 +60,14 @@ def test_no_question_is_kept_for_ever(plan: Plan, setting: Setting) -> None:
     assert len(selection.of(_call(plan, min_weight="1000")).items) == len(list(setting.tenant.records("parcel")))
 
 
-def test_a_level_does_not_see_what_is_hidden_from_it(plan: Plan, setting: Setting) -> None:
+def test_a_level_does_not_see_what_is_hidden_from_it(plan: Plan, setting: Context) -> None:
     """What the contract hides from a level is not in the list of that level, nor in that of nobody else's."""
     selection = Selection(plan, setting)
     shown = {level: set(_ids(selection.of(_call(plan, level)))) for level in ("superadmin", "user")}
     assert shown["superadmin"] - shown["user"] == {6002}
 
 
-def test_who_sees_a_part_gets_that_part(plan: Plan, setting: Setting) -> None:
+def test_who_sees_a_part_gets_that_part(plan: Plan, setting: Context) -> None:
     """Items, identifiers and objects are left out together; who sees everything gets the list itself."""
     selection = Selection(plan, setting)
     everything = selection.of(_call(plan))

@@ -27,7 +27,7 @@ from lmscontract.mock.gate.duties import REMEMBERED, Duties, Holder, Overlaps, P
 from lmscontract.mock.gate.weather import PREVENTING, Spell, Weather
 from lmscontract.mock.router import Match, Miss
 from lmscontract.mock.signin.oauth import bearer
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import PropertyPath
 
 SLOW = 0.4

@@ -7,17 +7,17 @@ from math import inf
 from lmscontract.contract.model import Promise
 from lmscontract.mock.call import Call
 from lmscontract.mock.exchange import RefusalError
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin.accounts import API, Accounts
 from lmscontract.mock.signin.assignments import Assignments
 from lmscontract.mock.signin.oauth import Token, Tokens, bearer
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.records import Record
 
 
 class Admission:
     """The door of a tenant's calls."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, assignments: Assignments) -> None:
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, assignments: Assignments) -> None:
         self._setting = setting
         self._accounts = accounts
         self._tokens = tokens
@@ -38,16 +38,12 @@ class Admission:
         """Refuse a call that is about an object which the caller may not see; a RefusalError with 403."""
         kinds = call.plan.endpoint.kinds
         for name, record in call.records.items() if self.limited(call) else ():
-            if not self.sees(call, kinds.get(name, call.plan.form.records.kind), record):
+            if not self.sees(call, kinds[name], record):
                 raise RefusalError(403, "this object is not for you")
 
     def limited(self, call: Call) -> bool:
         """Whether there may be records that the caller must not see."""
         return bool(self._assignments.limits(call.account))
-
-    def limits(self, call: Call, kind: str) -> bool:
-        """Whether there may be records of a kind that the caller must not see."""
-        return self._assignments.limit(call.account, kind) is not None
 
     def sees(self, call: Call, kind: str, record: Record) -> bool:
         """Whether the caller may see a record of a kind. What the contract itself hides in a list is not decided here."""

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin import keys
 from lmscontract.mock.signin.oauth import Tokens
 
@@ -20,7 +20,7 @@ class Unproved(Exception):
 class Assertions:
     """The reader of assertions of one tenant."""
 
-    def __init__(self, setting: Setting, tokens: Tokens, hostname: str) -> None:
+    def __init__(self, setting: Context, tokens: Tokens, hostname: str) -> None:
         self._setting = setting
         self._tokens = tokens
         self._hostname = hostname

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lmscontract.mock.call import Call
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin import forms, keys
 from lmscontract.mock.signin.accounts import API, Accounts
 from lmscontract.mock.signin.oauth import Tokens, bearer
@@ -16,7 +16,7 @@ _NOBODY: frozenset[str] = frozenset()
 class Callers:
     """Who calls a tenant, as far as the call itself tells; nothing is refused here."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens) -> None:
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens) -> None:
         self._accounts = accounts
         self._tokens = tokens
         self._security = setting.snapshot.vocabulary.security_scheme

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin.accounts import Account
 
 _LIFETIME = 60.0
@@ -25,7 +25,7 @@ class Codes:
     """The codes of one tenant. `new` makes their texts, and `lives` is in seconds."""
 
     @classmethod
-    def of(cls, setting: Setting, new: Callable[[], str]) -> Codes:
+    def of(cls, setting: Context, new: Callable[[], str]) -> Codes:
         """The codes of a tenant, that live as long as mock data say under `token.authorization-code`."""
         said = (setting.mock_data.get("token") or {}).get("authorization-code") or {}
         return cls(setting.clock, new, float(said.get("lives", _LIFETIME)))

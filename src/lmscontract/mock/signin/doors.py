@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from lmscontract.contract.model import Answer
 from lmscontract.mock.exchange import Draft, Request
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin import forms, pages
 from lmscontract.mock.signin.accounts import Account, Accounts
 from lmscontract.mock.signin.flow import Asked, Flow
@@ -26,7 +26,7 @@ _NOT_GOOD = "The token in the address is not good."
 class Doors:
     """The doors of one tenant; mock data say under `token.login` where people log in, the contract where they sign on."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, flow: Flow) -> None:
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, flow: Flow) -> None:
         stated = setting.snapshot.vocabulary.token
         said: Mapping[str, Any] = (setting.mock_data.get("token") or {}).get("login") or {}
         self._setting = setting

@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin.accounts import Account
 from lmscontract.mock.signin.codes import Codes
 from lmscontract.mock.signin.oauth import Tokens
@@ -52,7 +52,7 @@ class Asked(Struct, frozen=True):
 class Flow:
     """The flows of one tenant; mock data switch them on under `token.authorization-code` and `token.implicit`."""
 
-    def __init__(self, setting: Setting, tokens: Tokens, codes: Codes) -> None:
+    def __init__(self, setting: Context, tokens: Tokens, codes: Codes) -> None:
         said: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._scope = setting.snapshot.vocabulary.token.get("scope", "")
         self._tokens = tokens

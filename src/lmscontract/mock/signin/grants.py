@@ -15,7 +15,7 @@ import orjson
 
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.exchange import Draft, RefusalError, Request
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin import forms
 from lmscontract.mock.signin.accounts import Account, Accounts
 from lmscontract.mock.signin.assertions import Assertions, Unproved
@@ -41,7 +41,7 @@ class GrantError(Exception):
 class Grants:
     """The token endpoint of one tenant."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, codes: Codes, hostname: str) -> None:
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, codes: Codes, hostname: str) -> None:
         said: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._token = setting.snapshot.vocabulary.token
         self._accounts = accounts

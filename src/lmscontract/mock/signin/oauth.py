@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.setting import Setting
+from lmscontract.mock.context import Context
 from lmscontract.mock.signin import keys
 from lmscontract.mock.signin.accounts import API, Account, Accounts, Credentials
 from lmscontract.mock.signin.token_texts import FORMS
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.records import Record
 
 _LIFETIME = 3600
 _LIFETIMES = {"minutes": 300, "fortnight": 14 * 24 * 3600}
@@ -46,7 +46,7 @@ class Refreshing(Struct, frozen=True):
 class Tokens:
     """The tokens of one tenant, and the public key by which it knows an assertion."""
 
-    def __init__(self, setting: Setting, accounts: Accounts) -> None:
+    def __init__(self, setting: Context, accounts: Accounts) -> None:
         said: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._grants: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("grants") or {}
         self._samples = setting.samples

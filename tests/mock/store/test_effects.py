@@ -12,7 +12,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.router import Match
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.tenant.bodies import working_body
+from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Channel, Effect, Month
 
 from ..conftest import Caller, Clock, Opened

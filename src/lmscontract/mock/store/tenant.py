@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.mock.tenant.records import Among, Journal, Record, Records
-from lmscontract.mock.tenant.seeds import seeded, seeding
+from lmscontract.mock.store.records import Among, Journal, Record, Records
+from lmscontract.mock.store.seeds import seeded, seeding
 from lmscontract.types import Operation
 
 _COUNT = 12
@@ -52,20 +52,26 @@ class Tenant:
             self._records[kind] = self._populated(kind)
         return self._records[kind]
 
-    def begin_anew(self) -> None:
-        """Forget everything that was written."""
+    def reset(self) -> None:
+        """Take back everything that was written."""
         for records in self._records.values():
-            records.begin_anew()
+            records.reset()
+        self.journal.version = 0
 
-    def said_of(self, operation: Operation) -> Mapping[str, Any]:
-        """What mock data say of the answer of one operation."""
-        said: Mapping[str, Any] = self._answers.get(operation.shape, {})
-        return said
+    def operation_data(self, operation: Operation) -> Mapping[str, Any]:
+        """Return the seeds of one operation."""
+        found: Mapping[str, Any] = self._answers.get(operation.shape, {})
+        return found
 
-    def said_of_kind(self, kind: str) -> Mapping[str, Any]:
-        """What mock data say of a kind of objects."""
-        said: Mapping[str, Any] = self._kinds.get(kind, {})
-        return said
+    def spec_of(self, kind: str) -> Mapping[str, Any]:
+        """Return the seeds of a kind of objects."""
+        found: Mapping[str, Any] = self._kinds.get(kind, {})
+        return found
+
+    def spec(self, kind: str) -> Mapping[str, Any]:
+        """Return the seeds of a kind; those of the whole kind where it is a part of another."""
+        own = self.spec_of(kind)
+        return self.spec_of(own["among"]) if "among" in own else own
 
     def names(self, kind: str) -> tuple[str, ...]:
         """The names under which the contract writes identifiers of a kind."""
@@ -74,12 +80,12 @@ class Tenant:
     def nth(self, kind: str, index: int) -> Any:
         """The identifier of the object at an index among the first ones of a kind, round and round; None without any."""
         count = self.count(kind)
-        kind = self.said_of_kind(kind).get("among", kind)
+        kind = self.spec_of(kind).get("among", kind)
         return self._blank(kind).identifier(index % count + 1) if count else None
 
     def count(self, kind: str) -> int:
         """How many objects of a kind there are from the start, special ones not counted."""
-        kind = self.said_of_kind(kind).get("among", kind)
+        kind = self.spec_of(kind).get("among", kind)
         return int(self._blank(kind).spec.get("count", _COUNT))
 
     def record_of_fact(self, fact: str) -> Record | None:
@@ -122,7 +128,7 @@ class Tenant:
         for kind, entries in self._special.items():
             for entry in entries:
                 if "fact" in entry:
-                    own = self._blank(kind).written(entry.get("id")) if kind else None
+                    own = self._blank(kind).typed(entry.get("id")) if kind else None
                     self.facts[entry["fact"]] = entry.get("value", own)
         for known in self._identifiers.values():
             fact = known.get("secondary", {}).get("fact")
@@ -138,9 +144,9 @@ class Tenant:
         return Records(kind, spec.get("identifier", {}).get("property", names[0]), spec)
 
     def _populated(self, kind: str) -> Records:
-        said = self.said_of_kind(kind)
-        if "among" in said:
-            return Among(kind, said, self.records(said["among"]))
+        spec = self.spec_of(kind)
+        if "among" in spec:
+            return Among(kind, spec, self.records(spec["among"]))
         records = self._blank(kind)
         records.journal = Journal()  # what was always there is not written
         records.seed_fields = seeding(records.spec.get("fields") or {}, self)
@@ -150,7 +156,7 @@ class Tenant:
         for entry in self._special.get(kind, ()) if kind else ():
             number = len(records.by_id) + 1
             own = seeded(copy.deepcopy(entry.get("fields", {})), number, self)
-            record = Record(records.written(entry["id"]), number, {**records.fields(number), **own})
+            record = Record(records.typed(entry["id"]), number, {**records.fields(number), **own})
             record.fact = entry.get("fact", "")
             records.put(record)
         fact = self._identifiers.get(kind, {}).get("secondary", {}).get("fact")
@@ -158,7 +164,7 @@ class Tenant:
             for record in records:
                 record.fields.setdefault(fact, f"{fact}-{record.number}")
         records.journal = self.journal
-        records.begin()
+        records.mark_initial()
         return records
 
     def _secondary_property(self, kind: str) -> str:

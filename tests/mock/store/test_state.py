@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.types import Channel, Month
 
 

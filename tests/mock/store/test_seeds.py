@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.mock.tenant.seeds import numbered, seeded
+from lmscontract.mock.store.seeds import numbered, seeded
 
 
 @dataclass

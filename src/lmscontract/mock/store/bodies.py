@@ -9,8 +9,8 @@ from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, State
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.tenant.seeds import seeded
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.seeds import seeded
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import ITEMS, PropertyPath
 
 
@@ -21,7 +21,7 @@ def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant, *, whole:
     knows them.
     """
     facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN]
-    said = tenant.said_of(endpoint.operation)
+    said = tenant.operation_data(endpoint.operation)
     body: dict[str, Any] = seeded(dict(said.get("body") or {}), 1, tenant)
     known: Mapping[str, Any] = said.get("known") or {}
     for fact in facts:

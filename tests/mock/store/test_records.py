@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.tenant.records import Record, Records
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.records import Record, Records
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.types import Channel, Month
 
 

@@ -1,22 +1,25 @@
-"""What every room of one mock works with: the contract of its month, what it holds, and what it does not keep."""
+"""What every part of one mock works with: the contract of its month, what it holds, does, and does not keep."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from lmscontract.contract.model import Promise, Snapshot
+from lmscontract.mock.behaviour import Behaviour
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.tenant.state import Tenant
-from lmscontract.mock.tenant.views import Views
+from lmscontract.mock.store.fields import FieldChecks
+from lmscontract.mock.store.items import Sees, Store
+from lmscontract.mock.store.tenant import Tenant
 
 
-class Setting(Struct, frozen=True, dict=True):
+class Context(Struct, frozen=True, dict=True):
     """One tenant at one month. `clock` gives Unix seconds."""
 
     snapshot: Snapshot
@@ -25,6 +28,7 @@ class Setting(Struct, frozen=True, dict=True):
     breaks: Breaks
     manner: Manner
     clock: Callable[[], float]
+    behaviour: Behaviour
     seed: int = 1
 
     @cached_property
@@ -33,14 +37,22 @@ class Setting(Struct, frozen=True, dict=True):
         return Samples(self.snapshot.vocabulary.schemas)
 
     @cached_property
-    def views(self) -> Views:
-        """What answers show of objects."""
-        return Views(self.tenant)
+    def _checks(self) -> FieldChecks:
+        return FieldChecks(self.tenant, self.samples)
+
+    @property
+    def now(self) -> str:
+        """The time as fields hold it."""
+        return datetime.fromtimestamp(self.clock(), UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+    def store(self, sees: Sees | None = None, viewer: Any = None) -> Store:
+        """Return the store as a caller may see it; without `sees`, the whole."""
+        return Store(self.tenant, self._checks, self.behaviour.computed, self.now, sees, viewer)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
-        """Whether this tenant keeps the requirement of that id."""
+        """Return whether this tenant keeps the requirement of that id."""
         return self.breaks.keeps(rule, operation, location, expected)
 
     def promised(self, operation: str, promise: Promise) -> bool:
-        """Whether this tenant keeps a promise of an operation."""
+        """Return whether this tenant keeps a promise of an operation."""
         return self.breaks.keeps(promise.rule, operation, promise.at, promise.expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.types import Channel
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.tenant.bodies import holds, lacks, meaning, working_body
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.bodies import holds, lacks, meaning, working_body
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month
 

@@ -1,0 +1,130 @@
+"""The handlers of a contract: loaded from its files, checked against it, and found by operation and kind."""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct, field
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.errors import ContractError, LmsContractError, closest
+from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.handlers import REGISTERED, Registration
+from lmscontract.mock.store.items import Computed
+from lmscontract.types import Operation
+
+
+class Behaviour(Struct, frozen=True):
+    """What handlers do, by the shape of the operation; what they compute, by kind."""
+
+    handlers: dict[str, Registration] = field(default_factory=dict)
+    answers: dict[str, list[Registration]] = field(default_factory=dict)
+    filters: dict[str, list[Registration]] = field(default_factory=dict)
+    computed: dict[str, list[Computed]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, registrations: Iterable[Registration], snapshot: Snapshot) -> Behaviour:
+        """Sort registrations; a ContractError names the file and line of one whose operation or kind does not exist."""
+        behaviour = cls()
+        kinds = snapshot.vocabulary.identifiers
+        for each in registrations:
+            for name in each.names:
+                if each.role == "computed":
+                    _check_known(name, kinds, each)
+                    behaviour.computed.setdefault(name, []).append(each.function)
+                else:
+                    behaviour._serve(_shape(name, snapshot, each), each)
+        return behaviour
+
+    def _serve(self, shape: str, each: Registration) -> None:
+        if each.role == "answer":
+            self.answers.setdefault(shape, []).append(each)
+        elif each.role == "listed":
+            self.filters.setdefault(shape, []).append(each)
+        elif shape in self.handlers:
+            raise ContractError(f"{shape} has two handlers", place(each.function), "keep one of them")
+        else:
+            self.handlers[shape] = each
+
+
+def load_behaviour(mock_data: Mapping[str, Any], snapshot: Snapshot) -> Behaviour:
+    """Return the behaviour that mock data name under `handlers`: a folder of handler files, or registrations."""
+    named = mock_data.get("handlers") or ()
+    registrations = load_folder(Path(named)) if isinstance(named, str) else named
+    return Behaviour.of(registrations, snapshot)
+
+
+def load_folder(folder: Path) -> tuple[Registration, ...]:
+    """Run the handler files of a folder, each once a process as long as it does not change."""
+    files = sorted(folder.glob("*.py"))
+    return tuple(each for file in files for each in _loaded(file, file.stat().st_mtime_ns))
+
+
+def run(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a handler; an exception that is no refusal becomes a ContractError with the file and line."""
+    try:
+        return function(*arguments)
+    except (RefusalError, LmsContractError):
+        raise
+    except Exception as error:
+        raise _error(error, function.__code__.co_filename) from error
+
+
+def place(function: Callable[..., Any]) -> str:
+    """Return the file and line of a function."""
+    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+
+
+@lru_cache(maxsize=64)
+def _loaded(file: Path, _: int) -> tuple[Registration, ...]:
+    linecache.checkcache(str(file))
+    module = ModuleType(f"lmscontract_handlers_{file.stem}")
+    module.__file__ = str(file)
+    registered: list[Registration] = []
+    token = REGISTERED.set(registered)
+    try:
+        exec(compile(file.read_bytes(), str(file), "exec"), vars(module))  # noqa: S102  # the contract's own code
+    except Exception as error:
+        raise _error(error, str(file)) from error
+    finally:
+        REGISTERED.reset(token)
+    return tuple(registered)
+
+
+def _error(error: Exception, file: str) -> ContractError:
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return ContractError(f"is no Python: {error.msg}", f"{file}:{error.lineno}")
+    lines = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
+    return ContractError(f"the handler fails: {type(error).__name__}: {error}", f"{file}:{lines[-1] if lines else 1}")
+
+
+def _shape(label: str, snapshot: Snapshot, registration: Registration) -> str:
+    shapes = _shapes(label, registration)
+    if shapes not in snapshot.endpoints:
+        labels = (each.operation.label for each in snapshot.endpoints.values())
+        raise ContractError(f"the contract has no {label}", place(registration.function), closest(label, labels))
+    return shapes
+
+
+@lru_cache(maxsize=1000)
+def _parsed(label: str) -> str:
+    return Operation.parse(label).shape
+
+
+def _shapes(label: str, registration: Registration) -> str:
+    try:
+        return _parsed(label)
+    except LmsContractError as error:
+        raise ContractError(error.what, place(registration.function), error.mend) from None
+
+
+def _check_known(kind: str, kinds: Iterable[str], registration: Registration) -> None:
+    if kind not in kinds:
+        where = place(registration.function)
+        raise ContractError(f"the contract has no kind {kind}", where, closest(kind, kinds))
