@@ -20,7 +20,7 @@ PLAN = {"item_code": "code", "item_name": "title", "item_description": "descript
     "GET /learn/v1/catalog_content/public/preview",
     kind="catalog",
 )
-def catalog_content(catalog: Item, store: Store) -> Mapping[str, Any]:
+def catalog_content(catalog: Item) -> Mapping[str, Any]:
     """A catalog with its courses and its learning plans."""
     courses, plans = catalog.all_related("course_ids"), catalog.all_related("learning_plan_ids")
     shown = [
@@ -37,7 +37,7 @@ def catalog_content(catalog: Item, store: Store) -> Mapping[str, Any]:
     "GET /learn/v1/catalog_content/public/{catalog_id}",
     kind="course",
 )
-def course_in_catalog(course: Item, store: Store) -> Mapping[str, Any]:
+def course_in_catalog(course: Item) -> Mapping[str, Any]:
     """A course as an item of its catalog."""
     return {"item_type": "course", **course.pick(**COURSE)}
 
@@ -66,7 +66,7 @@ def learning_plan(plan: Item, store: Store) -> Mapping[str, Any]:
 
 
 @answer("GET /learn/v1/lp/{lp_id}")
-def learning_plan_of_learner(plan: Item, store: Store) -> Mapping[str, Any]:
+def learning_plan_of_learner(plan: Item) -> Mapping[str, Any]:
     """A learning plan as its learners see it."""
     courses = plan.all_related("course_ids")
     names = {"id_course": "id", "name": "course_name", "course_type": "course_type", "duration": "duration"}
@@ -75,7 +75,7 @@ def learning_plan_of_learner(plan: Item, store: Store) -> Mapping[str, Any]:
 
 
 @handler("POST /learn/v1/lp/compact_list")
-def compact_learning_plans(request: Request, store: Store) -> Mapping[str, Any]:
+def compact_learning_plans(store: Store) -> Mapping[str, Any]:
     """Every learning plan by its name."""
     return {"items": [each.pick(id="id", code="code", name="title") for each in store.learning_plan]}
 
@@ -87,7 +87,7 @@ def add_learning_plan(request: Request, store: Store) -> Item:
 
 
 @handler("PUT /learningplan/v1/learningplans/{learning_plan_id}")
-def update_learning_plan(request: Request, store: Store) -> Item:
+def update_learning_plan(request: Request) -> Item:
     """Update a learning plan; from its month on, lang_behaviour goes back to its default where it is left out."""
     plan = request.item.update(request.body, **priced_plan(request.body))
     if not request.body.lang_behaviour and request.promises("body.lang_behaviour"):
@@ -104,7 +104,7 @@ def priced_plan(body: Body) -> Mapping[str, Any]:
 
 
 @handler("GET /learningplan/v1/learningplans/enrollments")
-def plan_enrollments(request: Request, store: Store) -> Mapping[str, Any]:
+def plan_enrollments(store: Store) -> Mapping[str, Any]:
     """Every enrollment in a learning plan."""
     return {"items": [each.shown() for each in store.learning_plan_enrollment]}
 
@@ -150,7 +150,7 @@ def plan_enrollment(body: Body) -> Body:
 
 
 @batch("POST /learn/v1/lo/batch", rows="items", identifier="id")
-def add_material(row: Body, request: Request, store: Store) -> Item:
+def add_material(row: Body, store: Store) -> Item:
     """Create training material in a course."""
     return store.training_material.create(row, course_id=require(row.course_id, "no course is named"))
 

@@ -15,7 +15,7 @@ def branch(item: Item, store: Store) -> Mapping[str, Any]:
 
 
 @computed("catalog")
-def catalog(item: Item, store: Store) -> Mapping[str, Any]:
+def catalog(item: Item) -> Mapping[str, Any]:
     """A catalog counts its courses."""
     return {"number_items": len(item.all_related("course_ids"))}
 
@@ -28,7 +28,7 @@ def channel(item: Item, store: Store) -> Mapping[str, Any]:
 
 
 @computed("course")
-def course(item: Item, store: Store) -> Mapping[str, Any]:
+def course(item: Item) -> Mapping[str, Any]:
     """A course has one price, which answers show in several forms."""
     price, affiliate_price = amount(item.price), amount(item.affiliate_price)
     prices = {"currency_code": "EUR", "price": price}
@@ -45,14 +45,14 @@ def course(item: Item, store: Store) -> Mapping[str, Any]:
 
 
 @computed("enrollment")
-def enrollment(item: Item, store: Store) -> Mapping[str, Any]:
+def enrollment(item: Item) -> Mapping[str, Any]:
     """An enrollment shows its course as it is now."""
     of = item.related("id_course")
     return {"name": of.course_name, "code": of.code, "type": of.course_type} if of else {}
 
 
 @computed("extended-enterprise-domain")
-def domain(item: Item, store: Store) -> Mapping[str, Any]:
+def domain(item: Item) -> Mapping[str, Any]:
     """A domain has a URL with the path of the platform, or without it."""
     return {"domain_url": Either(item.domain_url, f"https://domain-{item.number}.example/")}
 
@@ -82,7 +82,7 @@ def session(item: Item, store: Store) -> Mapping[str, Any]:
 
 
 @computed("subscription-plan")
-def subscription_plan(item: Item, store: Store) -> Mapping[str, Any]:
+def subscription_plan(item: Item) -> Mapping[str, Any]:
     """A subscription plan shows its bundle, and its price in the old form and in the new."""
     bundle, prices = item.related("bundle_id"), [{"currency_code": "EUR", "price": amount(item.price)}]
     shown = bundle.pick("bundle_code", "bundle_title") if bundle else {}
@@ -90,20 +90,20 @@ def subscription_plan(item: Item, store: Store) -> Mapping[str, Any]:
 
 
 @computed("subscription-record")
-def subscription_record(item: Item, store: Store) -> Mapping[str, Any]:
+def subscription_record(item: Item) -> Mapping[str, Any]:
     """A subscription has a price as a number, or with its currency; it renews at the same price."""
     full = item.price if isinstance(item.price, Mapping) else {"currency": "EUR", "value": item.price}
     return {"price": Either(item.price, full), "renewal_price": Either(item.renewal_price, full)}
 
 
 @computed("training-material")
-def training_material(item: Item, store: Store) -> Mapping[str, Any]:
+def training_material(item: Item) -> Mapping[str, Any]:
     """Training material has a second name for its identifier."""
     return {"id_org": item.id}
 
 
 @computed("user")
-def user(item: Item, store: Store) -> Mapping[str, Any]:
+def user(item: Item) -> Mapping[str, Any]:
     """A user has a full name, and a language by its code or its name."""
     named = LANGUAGES.get(str(item.language))
     return {

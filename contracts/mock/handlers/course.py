@@ -20,7 +20,7 @@ from lmscontract.mock.handlers import (
 
 
 @answer("GET /course/v1/courses")
-def course_in_list(course: Item, store: Store) -> Mapping[str, Any]:
+def course_in_list(course: Item) -> Mapping[str, Any]:
     """A course in the list of the course service."""
     return {"title": course.course_name, "average_completion_time": 3600}
 
@@ -30,7 +30,7 @@ def course_in_list(course: Item, store: Store) -> Mapping[str, Any]:
     "GET /course/v1/courses/archived/{id}/details",
     "POST /course/v1/courses/{id}/duplicate",
 )
-def titled_course(course: Item, store: Store) -> Mapping[str, Any]:
+def titled_course(course: Item) -> Mapping[str, Any]:
     """The course service calls the name of a course its title."""
     return {"title": course.course_name}
 
@@ -56,7 +56,7 @@ def course_with_content(course: Item, store: Store) -> Mapping[str, Any]:
 
 
 @listed("GET /learn/v1/courses")
-def not_archived(course: Item, _: Item | None) -> bool:
+def not_archived(course: Item) -> bool:
     """The list of courses has no archived ones."""
     return bool(course.status != "archived")
 
@@ -68,7 +68,7 @@ def of_the_same_category(course: Item, parent: Item) -> bool:
 
 
 @handler("GET /learn/v1/course/compact_list")
-def compact_courses(request: Request, store: Store) -> Mapping[str, Any]:
+def compact_courses(store: Store) -> Mapping[str, Any]:
     """Every course by its name."""
     return {"items": [each.pick(id_course="id", course_name="course_name") for each in store.course]}
 
@@ -80,13 +80,13 @@ def add_course(request: Request, store: Store) -> Item:
 
 
 @handler("PUT /learn/v1/courses/{id}")
-def update_course(request: Request, store: Store) -> Item:
+def update_course(request: Request) -> Item:
     """Update a course."""
     return request.item.update(request.body, **named_course(request.body))
 
 
 @handler("PUT /course/v1/courses/{id}")
-def update_course_and_prices(request: Request, store: Store) -> Item:
+def update_course_and_prices(request: Request) -> Item:
     """Update a course, with its prices in months that know them here."""
     body, options = request.body, request.body.ecommerce_options
     return request.item.update(
@@ -99,7 +99,7 @@ def update_course_and_prices(request: Request, store: Store) -> Item:
 
 
 @batch("POST /learn/v1/courses/batch", rows="items", identifier="id_course")
-def save_course(row: Body, request: Request, store: Store) -> Item:
+def save_course(row: Body, store: Store) -> Item:
     """Update a course by its identifier or code, or create it."""
     fields = row.without("course_price", "course_for_sale", "content_partner_code", "content_partner_fields")
     return store.course.save(
@@ -114,7 +114,7 @@ def save_course(row: Body, request: Request, store: Store) -> Item:
 
 
 @handler("POST /course/v1/courses/{id}/duplicate")
-def duplicate_course(request: Request, store: Store) -> Item:
+def duplicate_course(request: Request) -> Item:
     """Copy a course; from its month on, the copy is free."""
     original, body = request.item, request.body
     copy = original.copy(code=body.code, course_name=body.course_name, copied_from=original.id)
@@ -129,7 +129,17 @@ def duplicate_course(request: Request, store: Store) -> Item:
 @handler("GET /course/v1/courses/{course_id}/sessions")
 def sessions_of_course(request: Request, store: Store) -> Mapping[str, Any]:
     """The sessions of a course, for administrators."""
-    names = "id code name date_start date_end hours uid_session attendance_type available_seats".split()
+    names = [
+        "id",
+        "code",
+        "name",
+        "date_start",
+        "date_end",
+        "hours",
+        "uid_session",
+        "attendance_type",
+        "available_seats",
+    ]
     return {"items": [each.pick(*names) for each in store.session.find(course_id=request.item.id)]}
 
 
@@ -139,8 +149,8 @@ def dated_sessions_of_course(request: Request, store: Store) -> Mapping[str, Any
     return {"items": [dated_session(each) for each in store.session.find(course_id=request.item.id)]}
 
 
-@answer("GET /course/v1/sessions/{session_id}", "POST /course/v1/instructors/add")
-def session_with_instructors(session: Item, store: Store) -> Mapping[str, Any]:
+@answer("GET /course/v1/sessions/{session_id}", "POST /course/v1/instructors/add", kind="session")
+def session_with_instructors(session: Item) -> Mapping[str, Any]:
     """A session with its course and its instructors."""
     course, people = session.related("course_id"), session.all_related("instructor_ids")
     return {
@@ -162,14 +172,14 @@ def add_instructors(request: Request, store: Store) -> Item:
 
 
 @batch("POST /learn/v1/webinars/session/batch", rows="items", identifier="id")
-def add_webinar(row: Body, request: Request, store: Store) -> Item:
+def add_webinar(row: Body, store: Store) -> Item:
     """Create a webinar session of a course."""
     course = require(row.course_id, "no course is named")
     return store.session.create(row, course_id=course, attendance_type="webinar")
 
 
 @batch("PUT /learn/v1/webinar/attendance/batch", rows="items")
-def attend_webinar(row: Body, request: Request, store: Store) -> Item:
+def attend_webinar(row: Body, store: Store) -> Item:
     """Note that a user attended a webinar."""
     return store.session[row.id_session].append(attended_by=row.id_user)
 
@@ -196,7 +206,7 @@ def recording_status(request: Request, store: Store) -> Mapping[str, Any]:
 
 
 @listed("GET /learn/v1/webinar/accounts")
-def of_the_default_tool(account: Item, _: Item | None) -> bool:
+def of_the_default_tool(account: Item) -> bool:
     """Accounts without a tool are those of the default one."""
     return account.tool is None
 

@@ -7,13 +7,13 @@ from lmscontract.mock.handlers import Body, Item, Request, Shown, Store, answer,
 
 
 @handler("GET /ecommerce/v1/wallets", "GET /ecommerce/v1/admin/personal-wallets")
-def wallets(request: Request, store: Store) -> Mapping[str, Any]:
+def wallets(store: Store) -> Mapping[str, Any]:
     """The wallet of every user."""
     return {"items": [wallet(each) for each in store.user]}
 
 
 @handler("GET /ecommerce/v1/wallets/{user_id}", "GET /ecommerce/v1/admin/personal-wallets/{user_id}")
-def wallet_of_user(request: Request, store: Store) -> Mapping[str, Any]:
+def wallet_of_user(request: Request) -> Mapping[str, Any]:
     """The wallet of a user."""
     return wallet(request.item)
 
@@ -65,33 +65,35 @@ def wallet(user: Item) -> Shown:
 
 
 @handler("GET /ecommerce/v1/admin/prices/courses")
-def course_prices(request: Request, store: Store) -> Mapping[str, Any]:
+def course_prices(store: Store) -> Mapping[str, Any]:
     """The prices of every course."""
-    return {"items": [each.pick(id="id", name="course_name", currency_prices="currency_prices") for each in store.course]}
+    return {
+        "items": [each.pick(id="id", name="course_name", currency_prices="currency_prices") for each in store.course]
+    }
 
 
 @handler("GET /ecommerce/v1/admin/prices/learning-plans")
-def plan_prices(request: Request, store: Store) -> Mapping[str, Any]:
+def plan_prices(store: Store) -> Mapping[str, Any]:
     """The prices of every learning plan."""
     names = {"id": "id", "name": "title", "currency_prices": "currency_prices"}
     return {"items": [each.pick(**names) for each in store.learning_plan]}
 
 
 @handler("GET /ecommerce/v1/admin/prices/courses/{id}", "GET /ecommerce/v1/admin/prices/learning-plans/{id}")
-def prices(request: Request, store: Store) -> Mapping[str, Any]:
+def prices(request: Request) -> Mapping[str, Any]:
     """The prices of a course or a learning plan."""
     return request.item.pick("id", "currency_prices")
 
 
 @handler("PUT /ecommerce/v1/admin/prices/courses/{id}", "PUT /ecommerce/v1/admin/prices/learning-plans/{id}")
-def set_prices(request: Request, store: Store) -> Mapping[str, Any]:
+def set_prices(request: Request) -> Mapping[str, Any]:
     """Set the prices of a course or a learning plan."""
     sent = require(request.body.currency_prices, "no prices are given")
     return request.item.update(currency_prices=sent).pick("id", "currency_prices")
 
 
 @handler("PUT /ecommerce/v1/admin/prices/subscription-plans/{id}")
-def set_subscription_prices(request: Request, store: Store) -> Mapping[str, Any]:
+def set_subscription_prices(request: Request) -> Mapping[str, Any]:
     """Set the prices of a subscription plan; calls on the plan show them as they are sent."""
     return request.item.update(prices=request.body).pick("id", "prices")
 
@@ -100,13 +102,13 @@ def set_subscription_prices(request: Request, store: Store) -> Mapping[str, Any]
 
 
 @handler("GET /ecommerce/v1/currencies")
-def currencies(request: Request, store: Store) -> Mapping[str, Any]:
+def currencies(store: Store) -> Mapping[str, Any]:
     """Every currency."""
     return {"items": [each.shown() for each in store.currency]}
 
 
 @handler("GET /ecommerce/v1/ecommerce/settings")
-def settings(request: Request, store: Store) -> Item | None:
+def settings(store: Store) -> Item | None:
     """The settings of the shop."""
     return store.ecommerce_settings.first()
 
@@ -132,13 +134,13 @@ def check_out(request: Request, store: Store) -> Item:
 
 
 @batch("PUT /ecommerce/v1/transaction/batch", rows="items", identifier="id")
-def update_transaction(row: Body, request: Request, store: Store) -> Item:
+def update_transaction(row: Body, store: Store) -> Item:
     """Update a transaction."""
     return store.transaction[row.id].update(row)
 
 
 @handler("GET /ecommerce/v1/transaction/{id}/cancel")
-def cancel_transaction(request: Request, store: Store) -> Item:
+def cancel_transaction(request: Request) -> Item:
     """Cancel a transaction."""
     return request.item.update(status="cancelled")
 
@@ -150,19 +152,21 @@ def cancel_transaction(request: Request, store: Store) -> Item:
 def subscription_plan(plan: Item, store: Store) -> Mapping[str, Any]:
     """A subscription plan with its subscriptions."""
     names = {"id": "id", "name": "record_name"}
-    names |= {each: each for each in "code status start_date end_date plan_id bundle_id users_associated".split()}
+    names |= {
+        each: each for each in ["code", "status", "start_date", "end_date", "plan_id", "bundle_id", "users_associated"]
+    }
     records = store.subscription_record.find(plan_id=plan.id)
     return {"subscription_records": [each.pick(**names) for each in records]}
 
 
 @batch("POST /learn/v1/sub_plan/batch", rows="items", at="data.items", identifier="plan_id")
-def save_subscription_plan(row: Body, request: Request, store: Store) -> Item:
+def save_subscription_plan(row: Body, store: Store) -> Item:
     """Update a subscription plan by its identifier or code, or create it."""
     return store.subscription_plan.save([{"id": row.plan_id}, {"code": row.code}], row)
 
 
 @answer("GET /learn/v1/sub_record/{id_record}")
-def subscription(record: Item, store: Store) -> Mapping[str, Any]:
+def subscription(_: Item) -> Mapping[str, Any]:
     """A subscription without items."""
     return {"sub_items": {}}
 
@@ -175,12 +179,12 @@ def add_subscription(request: Request, store: Store) -> Item:
 
 
 @handler("PUT /learn/v1/sub_record/{id_record}")
-def update_subscription(request: Request, store: Store) -> Item:
+def update_subscription(request: Request) -> Item:
     """Update a subscription."""
     return request.item.update(request.body, record_name=request.body.name or request.body.record_name)
 
 
 @handler("PUT /learn/v1/sub_record/{record_id}/renew")
-def renew_subscription(request: Request, store: Store) -> Item:
+def renew_subscription(request: Request) -> Item:
     """Renew a subscription from now on."""
     return request.item.update(start_date=request.now, status=1, renewed=True)

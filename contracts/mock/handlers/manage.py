@@ -1,15 +1,28 @@
 """Users, branches, and what administrators manage."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.handlers import MISSING, Body, Either, Item, Request, Shown, Store, answer, batch, handler, require
+from lmscontract.mock.handlers import (
+    MISSING,
+    Body,
+    Either,
+    Item,
+    Request,
+    Shown,
+    Store,
+    answer,
+    batch,
+    handler,
+    require,
+)
 
 USER = ("username", "email", "first_name", "last_name", "timezone", "level")
 
 
 @answer("GET /manage/v1/user", "GET /manage/v1/user/search")
-def user_in_list(user: Item, store: Store) -> Mapping[str, Any]:
+def user_in_list(user: Item) -> Mapping[str, Any]:
     """A user in a list, with the time of the last update."""
     return user.pick("last_update")
 
@@ -43,7 +56,7 @@ def update_user(request: Request, store: Store) -> Item:
 
 
 @answer("PUT /manage/v1/user/{user_id}")
-def updated_user(user: Item, store: Store) -> Mapping[str, Any]:
+def updated_user(user: Item) -> Mapping[str, Any]:
     """A user who was updated."""
     return {"success": True, "updated_id": user.id, "message": []}
 
@@ -94,13 +107,13 @@ def delete_branch(request: Request, store: Store) -> Item:
 
 
 @batch("DELETE /manage/v1/orgchart/batch", rows="ids", identifier="id", objects=False)
-def delete_branches(row: Any, request: Request, store: Store) -> Item:
+def delete_branches(row: Any, store: Store) -> Item:
     """Delete one of many branches."""
     return remove_branch(store.branch[row], store)
 
 
 @handler("POST /manage/v1/orgchart/{id}/move")
-def move_branch(request: Request, store: Store) -> Item:
+def move_branch(request: Request) -> Item:
     """Move a branch below another."""
     if "id_parent" not in request.body:
         require(MISSING, "no branch is named to move to")
@@ -108,7 +121,7 @@ def move_branch(request: Request, store: Store) -> Item:
 
 
 @batch("POST /manage/v1/orgchart/batch", rows="items", identifier="id")
-def add_branch(row: Body, request: Request, store: Store) -> Item:
+def add_branch(row: Body, store: Store) -> Item:
     """Create a branch."""
     return store.branch.create(row)
 
@@ -128,19 +141,19 @@ def remove_branch(branch: Item, store: Store) -> Item:
 
 
 @handler("GET /manage/v1/enrollment_rules/{enrollment_rule_id}/notifications")
-def rule_notifications(request: Request, store: Store) -> Mapping[str, Any]:
+def rule_notifications(request: Request) -> Mapping[str, Any]:
     """The notifications of an enrollment rule."""
     return request.item.pick("id", "notification_ids")
 
 
 @handler("PUT /manage/v1/enrollment_rules/{enrollment_rule_id}/notifications")
-def set_rule_notifications(request: Request, store: Store) -> Mapping[str, Any]:
+def set_rule_notifications(request: Request) -> Mapping[str, Any]:
     """Set the notifications of an enrollment rule."""
     return request.item.update(notification_ids=request.body.notification_ids).pick("id", "notification_ids")
 
 
 @handler("DELETE /manage/v1/enrollment_rules/{enrollment_rule_id}/notifications")
-def delete_rule_notifications(request: Request, store: Store) -> Mapping[str, Any]:
+def delete_rule_notifications(request: Request) -> Mapping[str, Any]:
     """Take all notifications from an enrollment rule."""
     return request.item.update(notification_ids=[]).pick("id", "notification_ids")
 
@@ -150,7 +163,7 @@ def delete_rule_notifications(request: Request, store: Store) -> Mapping[str, An
     "GET /notifications/v1/notification/notifications",
     "GET /notifications/v1/notifications_log",
 )
-def notifications(request: Request, store: Store) -> Mapping[str, Any]:
+def notifications(store: Store) -> Mapping[str, Any]:
     """Every notification."""
     return {"items": [each.shown() for each in store.notification]}
 
@@ -160,14 +173,14 @@ def read_notifications(request: Request, store: Store) -> Mapping[str, Any]:
     """Mark notifications as read."""
     for (identifier,) in request.each("ids") if request.body.ids else ():
         store.notification[identifier].update(read=True)
-    return notifications(request, store)
+    return notifications(store)
 
 
 # the site and instructors
 
 
 @answer("GET /manage/v1/site/bootstrap")
-def bootstrap(_: Item, store: Store) -> Mapping[str, Any]:
+def bootstrap(_: Item) -> Mapping[str, Any]:
     """What a client needs to know of the site at first."""
     return {
         "platform_version": "7.0",
@@ -184,5 +197,9 @@ def bootstrap(_: Item, store: Store) -> Mapping[str, Any]:
 def instructor(request: Request, store: Store) -> Mapping[str, Any]:
     """An instructor by number; the slash before the name is what a change takes away."""
     text = request.query.get("user_id", "")
-    user = request.lookup("user", text) if text.isdecimal() else require(store.user.first(), "there is nobody")
+    user = (
+        request.lookup("user", text)
+        if re.fullmatch("[+-]?[0-9]+", text)
+        else require(store.user.first(), "there is nobody")
+    )
     return Shown({"userid": Either(f"/{user.username}", user.username)}, user)

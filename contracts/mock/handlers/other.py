@@ -21,20 +21,20 @@ def start_query(request: Request, store: Store) -> Item:
 
 
 @answer("GET /analytics/v1/reports")
-def report(item: Item, store: Store) -> Mapping[str, Any]:
+def report(_: Item, store: Store) -> Mapping[str, Any]:
     """A report, with the user who made it."""
     author = store.unrestricted.user.first()
     return {"created_by": author.id if author else None}
 
 
 @listed("GET /analytics/v1/custom-report-types/active")
-def active(item: Item, _: Item | None) -> bool:
+def active(item: Item) -> bool:
     """The list of active report types shows no others."""
     return bool(item.active)
 
 
 @answer("GET /report/v1/report/{report_id}/data", kind="user", bare=True)
-def report_data(user: Item, store: Store) -> Mapping[str, Any]:
+def report_data(user: Item) -> Mapping[str, Any]:
     """A report is a list of users, with the columns of a query."""
     return user.pick(**{"user.idUser": "id", "user.userid": "username", "user.email": "email"})
 
@@ -66,7 +66,7 @@ def duplicate_channel(request: Request, store: Store) -> Item:
 
 
 @handler("PUT /share/v1/gamification/assigned_badge/{uuid}/social_image")
-def set_social_image(request: Request, store: Store) -> Item:
+def set_social_image(request: Request) -> Item:
     """Set the image of a badge in social networks."""
     return request.item.update(social_image=request.body.social_image)
 

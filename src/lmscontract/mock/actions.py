@@ -6,19 +6,31 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+import orjson
+
 from lmscontract.contract.model import Promise
+from lmscontract.mock import handlers
 from lmscontract.mock.behaviour import run
 from lmscontract.mock.call import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import take_out
-from lmscontract.mock.exchange import RefusalError
-from lmscontract.mock.handlers import Request, check_size, values_of
+from lmscontract.mock.exchange import RefusalError, Request
+from lmscontract.mock.handlers import check_size, values_of
+from lmscontract.mock.plan import Plan
 from lmscontract.mock.store.answers import Row
-from lmscontract.mock.store.bodies import meaning
+from lmscontract.mock.store.bodies import meaning, working_body
 from lmscontract.mock.store.items import Body, Item, Store, refuse
 from lmscontract.types import Operation
 
 _DEEPEST = 64
+
+
+class _ExampleError(Exception):
+    """Takes back what an example has written."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        super().__init__()
+        self.document: dict[str, Any] = orjson.loads(orjson.dumps(document))
 
 
 class Actions:
@@ -44,14 +56,29 @@ class Actions:
                 rows = self._rows(call, request, store)
                 return call.plan.form.rows(store, rows, options["at"], options["identifier"])
             else:
-                result = run(registration.function, request, store)
+                result = run(registration, request=request, store=store)
             return call.plan.form.document(store, result if result is not None else self._shown(call, store))
+
+    def example(self, plan: Plan) -> dict[str, Any]:
+        """Return the answer to a call with a working body about the first objects; what it writes is taken back."""
+        context, endpoint = self._context, plan.endpoint
+        body = working_body(endpoint, context.samples, context.tenant, whole=True)
+        call = Call(Request(endpoint.operation.method, "", body=orjson.dumps(body)), plan, {})
+        call.values = dict.fromkeys(endpoint.operation.parameters, "")
+        call.records = {name: context.tenant.records(kind).sample() for name, kind in endpoint.kinds.items() if kind}
+        try:
+            with context.tenant.journal.attempt():
+                raise _ExampleError(self.answer(call, context.store()))
+        except _ExampleError as example:
+            return example.document
+        except RefusalError:
+            return plan.form.document(context.store())
 
     def _shown(self, call: Call, store: Store) -> Item | None:
         record = call.records.get(call.plan.shown)
         return store.item(call.plan.kind, record) if record is not None else None
 
-    def _plain(self, call: Call, request: Request, store: Store) -> Item | None:
+    def _plain(self, call: Call, request: handlers.Request, store: Store) -> Item | None:
         """Do what a call without a handler does: a POST to a list creates, a PUT or PATCH updates, a DELETE deletes."""
         plan = call.plan
         if plan.creates:
@@ -65,29 +92,29 @@ class Actions:
             return store.item(item.kind, item.record)
         return None
 
-    def _rows(self, call: Call, request: Request, store: Store) -> list[Row]:
+    def _rows(self, call: Call, request: handlers.Request, store: Store) -> list[Row]:
         """Do each row of a batch; one that is refused leaves nothing behind."""
         assert call.plan.handler is not None
         values = values_of(request.body, call.plan.handler.options["rows"])
         check_size(len(values))
         return [self._row(call, number, value, request, store) for number, value in enumerate(values)]
 
-    def _row(self, call: Call, number: int, value: Any, request: Request, store: Store) -> Row:
+    def _row(self, call: Call, number: int, value: Any, request: handlers.Request, store: Store) -> Row:
         assert call.plan.handler is not None
         registration = call.plan.handler
         try:
             with self._context.tenant.journal.attempt():
                 if registration.options["objects"]:
                     value = Body(value, call.plan.named) if isinstance(value, Mapping) else refuse("this is no object")
-                return Row(number, run(registration.function, value, request, store))
+                return Row(number, run(registration, value, request=request, store=store))
         except RefusalError as refused:
             return Row(number, message=refused.message)
 
-    def _request(self, call: Call, store: Store) -> Request:
-        kinds, label = call.plan.endpoint.kinds, call.plan.label
+    def _request(self, call: Call, store: Store) -> handlers.Request:
+        kinds = call.plan.endpoint.kinds
         path: dict[str, Any] = {name: text for name, text in call.values.items() if not kinds.get(name)}
         path.update((name, store.item(kinds[name], record)) for name, record in call.records.items())
-        return Request(
+        return handlers.Request(
             path={name: path[name] for name in call.values if name in path},
             query=call.query,
             body=Body(self._read(call), call.plan.named),

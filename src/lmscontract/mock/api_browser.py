@@ -15,14 +15,13 @@ from typing import Any
 import orjson
 
 from lmscontract.contract.model import JSON, sent_as
+from lmscontract.mock.actions import Actions
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.context import Context
 from lmscontract.mock.signin import pages
 from lmscontract.mock.signin.oauth import Tokens
-from lmscontract.mock.store.answers import Form
-from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 
@@ -123,7 +122,15 @@ class ApiBrowser:
         if endpoint.speaks_json and endpoint is not self._setting.snapshot.token_endpoint:
             answered = described["responses"].setdefault("200", {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
-            shown["example"] = _answered(Plan.of(endpoint, self._setting).form, self._setting.store())
+            shown["example"] = self._answered(Plan.of(endpoint, self._setting))
+
+    def _answered(self, plan: Plan) -> dict[str, Any]:
+        """Return an answer about the first object, or a list of which that is the only one."""
+        form, store = plan.form, self._setting.store()
+        if not form.lists:
+            return Actions(self._setting).example(plan)
+        items = [form.item(record, store) for record in islice(form.records, 1)]
+        return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
     def _told(self, request: Request) -> dict[str, Any]:
         """What the page has to know of this tenant: how one signs in, who has already, and what works in a call."""
@@ -178,14 +185,6 @@ class ApiBrowser:
             "parameters": {name: identifier for name, identifier in first.items() if identifier is not None},
             "body": working_body(endpoint, self._setting.samples, self._setting.tenant),
         }
-
-
-def _answered(form: Form, store: Store) -> dict[str, Any]:
-    """An answer about the first object, or a list of which that is the only one."""
-    if not form.lists:
-        return form.document(store)
-    items = [form.item(record, store) for record in islice(form.records, 1)]
-    return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
 
 @cache

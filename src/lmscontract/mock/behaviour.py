@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,7 +16,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.errors import ContractError, LmsContractError, closest
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.handlers import REGISTERED, Registration
-from lmscontract.mock.store.items import Computed
+from lmscontract.mock.store.items import Computed, Item, Store
 from lmscontract.types import Operation
 
 
@@ -34,10 +34,11 @@ class Behaviour(Struct, frozen=True):
         behaviour = cls()
         kinds = snapshot.vocabulary.identifiers
         for each in registrations:
+            _check_arguments(each)
             for name in each.names:
                 if each.role == "computed":
                     _check_known(name, kinds, each)
-                    behaviour.computed.setdefault(name, []).append(each.function)
+                    behaviour.computed.setdefault(name, []).append(partial(_compute, each))
                 else:
                     behaviour._serve(_shape(name, snapshot, each), each)
         return behaviour
@@ -66,14 +67,20 @@ def load_folder(folder: Path) -> tuple[Registration, ...]:
     return tuple(each for file in files for each in _loaded(file, file.stat().st_mtime_ns))
 
 
-def run(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a handler; an exception that is no refusal becomes a ContractError with the file and line."""
+def run(registration: Registration, *first: Any, **known: Any) -> Any:
+    """Call a function with those of the known arguments that it names; an exception names its file and line."""
+    function = registration.function
     try:
-        return function(*arguments)
+        return function(*first, **{name: known[name] for name in registration.arguments})
     except (RefusalError, LmsContractError):
         raise
     except Exception as error:
         raise _error(error, function.__code__.co_filename) from error
+
+
+def _compute(registration: Registration, item: Item, store: Store) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = run(registration, item, store=store)
+    return found
 
 
 def place(function: Callable[..., Any]) -> str:
@@ -128,3 +135,16 @@ def _check_known(kind: str, kinds: Iterable[str], registration: Registration) ->
     if kind not in kinds:
         where = place(registration.function)
         raise ContractError(f"the contract has no kind {kind}", where, closest(kind, kinds))
+
+
+_ARGUMENTS = {"handler": ("request", "store"), "batch": ("request", "store"), "listed": ("parent",)}
+
+
+def _check_arguments(registration: Registration) -> None:
+    known = _ARGUMENTS.get(registration.role, ("store",))
+    for name in registration.arguments:
+        if name not in known:
+            where = place(registration.function)
+            raise ContractError(
+                f"a function for {registration.role} has no argument {name}", where, closest(name, known)
+            )

@@ -13,8 +13,8 @@ from typing import Any
 import orjson
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
-from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.actions import Actions
+from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.behaviour import load_behaviour
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call

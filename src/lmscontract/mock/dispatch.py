@@ -13,11 +13,11 @@ import orjson
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.manner.headers import Headers, of_the_contract
 from lmscontract.mock.manner.refusals import Refusals
 from lmscontract.mock.router import Miss
-from lmscontract.mock.context import Context
 from lmscontract.mock.signin.oauth import Tokens, bearer
 from lmscontract.types import Operation
 

@@ -87,13 +87,22 @@ class Registration(Struct, frozen=True):
     names: tuple[str, ...]
     options: Mapping[str, Any]
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of its parameters, without the first of a function that is about a row or an item."""
+        code = self.function.__code__
+        return code.co_varnames[0 if self.role == "handler" else 1 : code.co_argcount]
+
 
 REGISTERED: ContextVar[list[Registration] | None] = ContextVar("registered", default=None)
 """What the handler file that is being loaded registers."""
 
 
 def handler(*operations: str) -> Callable[[_Function], _Function]:
-    """Serve calls: `def f(request, store)` returns an item, a mapping, or None."""
+    """Serve calls: `def f(request, store)` returns an item, a mapping, or None.
+
+    Like a test takes fixtures, every function takes only those of its arguments that it names.
+    """
     return _register("handler", operations)
 
 

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
-from lmscontract.mock.context import Context
 from lmscontract.mock.store.bodies import holds, lacks
 from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath

@@ -1,4 +1,4 @@
-"""What narrows a list: the parent that its path names, the filters of its query, and what it shows at all."""
+"""What filters a list: the parent that its path names, the filters of its query, and the functions of handlers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
+from lmscontract.mock.handlers import Item, Registration
 from lmscontract.types import Channel, Month
 
 from ..conftest import Caller, Clock
@@ -22,6 +23,14 @@ _PARCELS = [
 ]
 
 
+def _has_some_names(driver: Item, parent: Item | None) -> bool:
+    return driver.name in (None, "Ann", "Bo", "Cy") and parent is not None
+
+
+def _is_of_two_towns(depot: Item) -> bool:
+    return depot.town in ("Town 1", "Town 2")
+
+
 @pytest.fixture
 def narrowed(parcels: Contract) -> Caller:
     """Somebody who calls a parcel service whose lists are narrowed in every way."""
@@ -30,8 +39,23 @@ def narrowed(parcels: Contract) -> Caller:
         "token": {},
         "kinds": {
             **parcels.mock_data["kinds"],
-            "parcel": {"count": 0, "identifier": {"type": "integer", "first": 1, "property": "id_parcel"}},
-            "driver": {"count": 0, "identifier": {"type": "integer", "first": 1, "property": "driver_id"}},
+            "parcel": {
+                "count": 0,
+                "identifier": {"type": "integer", "first": 1, "property": "id_parcel"},
+                "filters": {
+                    "size": {"equals": "size"},
+                    "min_weight": {"from": "weight"},
+                    "sent_on": {"to": "sent"},
+                    "search": {"contains": ["note", "size"]},
+                    "unheard_of": {"equals": "size"},
+                },
+            },
+            "driver": {
+                "count": 0,
+                "identifier": {"type": "integer", "first": 1, "property": "driver_id"},
+                "refers": {"depot_id": "depot"},
+            },
+            "depot": {**parcels.mock_data["kinds"]["depot"], "filters": {"town": {"among": "depot_id"}}},
         },
         "records": [
             *({"kind": "parcel", "id": number, "fields": each} for number, each in enumerate(_PARCELS, start=1)),
@@ -43,23 +67,10 @@ def narrowed(parcels: Contract) -> Caller:
             {"kind": "depot", "fact": "depot_code", "value": "HARBOUR", "id": 71, "fields": {"code": "HARBOUR"}},
             {"kind": "depot", "fact": "shared_depot_code", "value": "HILL", "id": 72, "fields": {"code": "HILL"}},
         ],
-        "operations": {
-            "GET /parcel/v1/parcels": {
-                "narrows": {
-                    "query.size": "size",
-                    "query.min_weight": {"from": "weight"},
-                    "query.sent_on": {"to": "sent"},
-                    "query.search": {"text": ["note", "size"]},
-                    "query.unheard_of": "size",
-                }
-            },
-            "GET /depot/v1/depots/{depot_id}/drivers": {
-                "narrows": {"path.depot_id": "depot_id"},
-                "only": {"name": ["Ann", "Bo", "Cy"]},
-            },
-            "GET /depot/v1/depots/near": {"narrows": {"query.town": {"among": "depot_id"}}},
-            "GET /depot/v1/depots": {"only": {"town": ["Town 1", "Town 2"]}},
-        },
+        "handlers": [
+            Registration("listed", _has_some_names, ("GET /depot/v1/depots/{depot_id}/drivers",), {}),
+            Registration("listed", _is_of_two_towns, ("GET /depot/v1/depots",), {}),
+        ],
     }
     return Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
 
@@ -142,16 +153,9 @@ def test_totals_and_pages_are_those_of_what_is_left(narrowed: Caller) -> None:
     assert pages == [[1, 2, 3], [5], []]
 
 
-def test_a_parameter_that_has_gone_narrows_nothing(ours: Contract) -> None:
-    """What a change took away is passed over from then on, and was honoured before."""
-    data = {
-        **ours.mock_data,
-        "operations": {
-            "GET /learn/v1/catalog_content/internal/preview": {
-                "narrows": {"query.catalogsIds": {"among": "catalogue_id"}}
-            }
-        },
-    }
+def test_a_parameter_that_was_removed_filters_nothing(ours: Contract) -> None:
+    """What a change took away is ignored from then on, and counted before."""
+    data = ours.mock_data
     shown = []
     for month in (Month(2023, 12), Month(2024, 1)):
         call = Caller(Platform(ours.at(month, Channel.PRODUCTION), data, clock=Clock()))
@@ -161,32 +165,18 @@ def test_a_parameter_that_has_gone_narrows_nothing(ours: Contract) -> None:
     assert shown == [1, 10]
 
 
-@pytest.mark.parametrize(("way", "ids"), [("in", {71: [2, 4], 72: []}), ("like", {71: [3, 4], 72: [1, 2, 3, 4]})])
-def test_the_object_in_the_path_may_list_others_or_resemble_them(
-    parcels: Contract, way: str, ids: dict[int, list[int]]
-) -> None:
-    """What its field names is shown, or what has the same value there; what has no such field resembles each."""
-    data = {
-        "kinds": {"driver": {"count": 0, "identifier": {"type": "integer", "property": "driver_id"}}},
-        "records": [
-            *(
-                {"kind": "driver", "id": n, "fields": {"crew": "a" if n < 3 else "b"} if n < 4 else {}}
-                for n in (1, 2, 3, 4)
-            ),
-            {
-                "kind": "depot",
-                "fact": "depot_code",
-                "value": "X",
-                "id": 71,
-                "fields": {"code": "X", "team": [2, 4], "crew": "b"},
-            },
-            {"kind": "depot", "fact": "shared_depot_code", "value": "Y", "id": 72, "fields": {"code": "Y", "team": []}},
-        ],
-        "operations": {
-            "GET /depot/v1/depots/{depot_id}/drivers": {
-                "narrows": {"path.depot_id": {way: "team" if way == "in" else "crew"}}
-            }
-        },
+def test_the_object_in_the_path_may_list_others(parcels: Contract) -> None:
+    """What its field refers to is shown, before what refers to it."""
+    identifier = {"type": "integer", "first": 1, "property": "driver_id"}
+    kinds = {
+        "driver": {"count": 4, "identifier": identifier, "refers": {"depot_id": "depot"}},
+        "depot": {"count": 0, "identifier": identifier, "refers": {"team": "driver"}},
     }
+    records = [
+        {"kind": "depot", "fact": "depot_code", "value": "X", "id": 71, "fields": {"code": "X", "team": [2, 4]}},
+        {"kind": "depot", "fact": "shared_depot_code", "value": "Y", "id": 72, "fields": {"code": "Y", "team": []}},
+    ]
+    data = {"kinds": kinds, "records": records}
     call = Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
-    assert {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in ids} == ids
+    shown = {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in (71, 72)}
+    assert shown == {71: [2, 4], 72: []}

@@ -546,7 +546,7 @@ def _listed(call: Caller, kind: str) -> Iterator[Any]:
     endpoint = next(lists, None)
     if endpoint is not None:
         items = call.get(endpoint.operation.path, page_size=200, **_needed(endpoint)).json()["data"]["items"]
-        name = call.platform.tenant.said_of(endpoint.operation).get("identifier")
+        name = call.platform.tenant.operation_data(endpoint.operation).get("identifier")
         yield from (item[name or call.platform.tenant.records(kind).property] for item in items)
 
 

@@ -103,7 +103,7 @@ class Filters(Struct, frozen=True):
         pairs = zip(self.filters, wanted, strict=True)
         if not all(not values or each.shows(values, item.record, self.identifier) for each, values in pairs):
             return False
-        return all(run(each.function, item, parent) for each in self.functions)
+        return all(run(each, item, parent=parent) for each in self.functions)
 
 
 def _stated(name: str, said: Mapping[str, Any]) -> Filter:

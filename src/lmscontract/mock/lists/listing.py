@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.documents import put_in
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.lists.paging import SIZE, Anchor, Page, turned_to
 from lmscontract.mock.lists.selection import Selection
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.context import Context
 from lmscontract.mock.store.items import Store
 
 

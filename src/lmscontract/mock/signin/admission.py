@@ -6,8 +6,8 @@ from math import inf
 
 from lmscontract.contract.model import Promise
 from lmscontract.mock.call import Call
-from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.context import Context
+from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.signin.accounts import API, Accounts
 from lmscontract.mock.signin.assignments import Assignments
 from lmscontract.mock.signin.oauth import Token, Tokens, bearer

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from lmscontract.mock.exchange import Request
 from lmscontract.mock.context import Context
+from lmscontract.mock.exchange import Request
 from lmscontract.mock.signin import keys
 from lmscontract.mock.signin.oauth import Tokens
 

@@ -11,8 +11,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from lmscontract.contract.model import Answer
-from lmscontract.mock.exchange import Draft, Request
 from lmscontract.mock.context import Context
+from lmscontract.mock.exchange import Draft, Request
 from lmscontract.mock.signin import forms, pages
 from lmscontract.mock.signin.accounts import Account, Accounts
 from lmscontract.mock.signin.flow import Asked, Flow

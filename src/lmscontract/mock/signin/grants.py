@@ -14,8 +14,8 @@ from urllib.parse import unquote_plus
 import orjson
 
 from lmscontract.contract.model import JSON, sent_as
-from lmscontract.mock.exchange import Draft, RefusalError, Request
 from lmscontract.mock.context import Context
+from lmscontract.mock.exchange import Draft, RefusalError, Request
 from lmscontract.mock.signin import forms
 from lmscontract.mock.signin.accounts import Account, Accounts
 from lmscontract.mock.signin.assertions import Assertions, Unproved

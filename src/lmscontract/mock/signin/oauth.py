@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import SecurityScheme
-from lmscontract.mock.exchange import Request
 from lmscontract.mock.context import Context
+from lmscontract.mock.exchange import Request
 from lmscontract.mock.signin import keys
 from lmscontract.mock.signin.accounts import API, Account, Accounts, Credentials
 from lmscontract.mock.signin.token_texts import FORMS

@@ -213,7 +213,7 @@ class Form:
         """Return what an item shows in this answer, its identifier among it."""
         own = {}
         for each in self._answers:
-            own.update(run(each.function, item, store))
+            own.update(run(each, item, store=store))
         own.update(self._extra)
         if not item.kind or any(each.options["bare"] for each in self._answers):
             return own

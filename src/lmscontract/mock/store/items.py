@@ -358,9 +358,12 @@ class Store:
         return self._checks.checked(kind, record, {**(kept or {}), **written}, self.now)
 
     def _members(self, kind: str, body: Body) -> dict[str, Any]:
-        """Return the members of a body that are fields of a kind: no identifiers, and nothing that this month does not know."""
-        spec, sent, named = self.tenant.spec(kind), body._sent, body._named  # noqa: SLF001
-        own = {"id", *self.tenant.names(kind), self.records(kind).property, *(set(spec.get("stated", ())) - named)}
+        """Return the members of a body that are fields of a kind: no identifiers, nothing computed or unknown to the month."""
+        spec, sent, named = self.tenant.spec(kind), body._sent, body._named
+        records = self.records(kind)
+        worked_out = self.item(kind, records.sample()).computed.items()
+        own = {"id", *self.tenant.names(kind), records.property, *(set(spec.get("stated", ())) - named)}
+        own.update(name for name, value in worked_out if not isinstance(value, Either))
         prefixes = tuple(filter(None, (spec.get("maps") or {}).values()))
         return {name: value for name, value in sent.items() if name not in own and not name.startswith(prefixes)}
 
@@ -387,7 +390,7 @@ def require(value: Any, says: str) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    return value._sent if isinstance(value, Body) else value.id if isinstance(value, Item) else value  # noqa: SLF001
+    return value._sent if isinstance(value, Body) else value.id if isinstance(value, Item) else value
 
 
 def _listed(value: Any) -> list[Any]:

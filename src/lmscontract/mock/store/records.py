@@ -49,14 +49,14 @@ class Journal(Struct):
     @contextmanager
     def attempt(self) -> Iterator[None]:
         """Roll back what is written within an attempt that ends in an exception; attempts may be nested."""
-        outer, self._undo = self._undo, []
+        outer, self._undo, before = self._undo, [], self.version
         try:
             yield
         except BaseException:
             written, self._undo = self._undo, None
             for undo in reversed(written):
                 undo()
-            self._undo = outer
+            self._undo, self.version = outer, before
             raise
         if outer is not None:
             outer.extend(self._undo)
