@@ -29,6 +29,7 @@ from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
 COMPILED = "compiled.json"
+HANDLERS = Path("mock", "handlers")
 _FORMAT = 1
 _COMPANIONS = frozenset(
     {
@@ -72,8 +73,17 @@ def load(
         contract = contract.postponed(dates, where)
     if own or dates:
         check(contract)
-    # A path, so that only a mock runs what is in it.
-    return replace(contract, mock_data={**contract.mock_data, "handlers": str(folder / "mock" / "handlers")})
+    return _with_handlers(contract, folder / HANDLERS)
+
+
+def _with_handlers(contract: Contract, folder: Path) -> Contract:
+    """Return the contract with the place of its handlers, which only a mock runs, and every operation they may serve."""
+    if not folder.is_dir():
+        return contract
+    edits = (edit for change in contract.changes for edit in change.edits if edit.kind == "endpoint-added")
+    operations = [*(each.operation.label for each in contract.baseline.values()), *(edit.subject for edit in edits)]
+    handlers = {"folder": str(folder), "operations": operations}
+    return replace(contract, mock_data={**contract.mock_data, "handlers": handlers})
 
 
 def compile_to(folder: Path, target: Path) -> None:

@@ -29,8 +29,13 @@ class Behaviour(Struct, frozen=True):
     computed: dict[str, list[Computed]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, registrations: Iterable[Registration], snapshot: Snapshot) -> Behaviour:
-        """Sort registrations; a ContractError names the file and line of one whose operation or kind does not exist."""
+    def of(
+        cls, registrations: Iterable[Registration], snapshot: Snapshot, operations: Iterable[str] = ()
+    ) -> Behaviour:
+        """Sort registrations; a ContractError names the file and line of one whose operation or kind does not exist.
+
+        `operations` are those of other months.
+        """
         behaviour = cls()
         kinds = snapshot.vocabulary.identifiers
         for each in registrations:
@@ -40,7 +45,7 @@ class Behaviour(Struct, frozen=True):
                     _check_known(name, kinds, each)
                     behaviour.computed.setdefault(name, []).append(partial(_compute, each))
                 else:
-                    behaviour._serve(_shape(name, snapshot, each), each)
+                    behaviour._serve(_shape(name, snapshot, each, operations), each)
         return behaviour
 
     def _serve(self, shape: str, each: Registration) -> None:
@@ -55,10 +60,11 @@ class Behaviour(Struct, frozen=True):
 
 
 def load_behaviour(mock_data: Mapping[str, Any], snapshot: Snapshot) -> Behaviour:
-    """Return the behaviour that mock data name under `handlers`: a folder of handler files, or registrations."""
+    """Return the behaviour that mock data name under `handlers`: those of a folder, or registrations."""
     named = mock_data.get("handlers") or ()
-    registrations = load_folder(Path(named)) if isinstance(named, str) else named
-    return Behaviour.of(registrations, snapshot)
+    if isinstance(named, Mapping):
+        return Behaviour.of(load_folder(Path(named["folder"])), snapshot, named["operations"])
+    return Behaviour.of(named, snapshot)
 
 
 def load_folder(folder: Path) -> tuple[Registration, ...]:
@@ -111,24 +117,21 @@ def _error(error: Exception, file: str) -> ContractError:
     return ContractError(f"the handler fails: {type(error).__name__}: {error}", f"{file}:{lines[-1] if lines else 1}")
 
 
-def _shape(label: str, snapshot: Snapshot, registration: Registration) -> str:
-    shapes = _shapes(label, registration)
-    if shapes not in snapshot.endpoints:
-        labels = (each.operation.label for each in snapshot.endpoints.values())
-        raise ContractError(f"the contract has no {label}", place(registration.function), closest(label, labels))
-    return shapes
+def _shape(label: str, snapshot: Snapshot, registration: Registration, operations: Iterable[str]) -> str:
+    where = place(registration.function)
+    try:
+        shape = _parsed(label)
+    except LmsContractError as error:
+        raise ContractError(error.what, where, error.mend) from None
+    if shape not in snapshot.endpoints and shape not in map(_parsed, operations):
+        known = [*operations, *(each.operation.label for each in snapshot.endpoints.values())]
+        raise ContractError(f"the contract has no {label}", where, closest(label, known))
+    return shape
 
 
 @lru_cache(maxsize=1000)
 def _parsed(label: str) -> str:
     return Operation.parse(label).shape
-
-
-def _shapes(label: str, registration: Registration) -> str:
-    try:
-        return _parsed(label)
-    except LmsContractError as error:
-        raise ContractError(error.what, place(registration.function), error.mend) from None
 
 
 def _check_known(kind: str, kinds: Iterable[str], registration: Registration) -> None:
