@@ -35,7 +35,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.plugin import checks_folder
+from lmscontract.plugin.checks import checks_folder
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.rules.values import paging
@@ -235,10 +235,10 @@ class Bench:
         explorer = Explorer(target, self.requirements, judges, seed, tuple(sorts))
         for endpoint in self._leading_to(breach.requirement):
             try:
-                verdicts = explorer.explore(endpoint.operation, rounds, self.judges["BY_NUMBERS"])
+                outcomes = explorer.explore(endpoint.operation, rounds, self.judges["BY_NUMBERS"])
             except (NotVerified, CredentialsRefused):
                 continue
-            found |= breach.requirement.id in {each.requirement for each in verdicts}
+            found |= breach.requirement.id in {each.requirement for each in outcomes}
         return found, target.session.requests_sent.total()
 
     def _leading_to(self, requirement: Requirement) -> list[Endpoint]:

@@ -8,7 +8,8 @@ from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target import (
     ALGORITHMS,
     ANONYMOUS,
-    MISTAKEN,
+    INVALID_TOKENS,
+    UNAUTHORISED,
     NotVerified,
     Target,
     called_with,
@@ -48,8 +49,8 @@ def test_invented_token_is_refused(requirement: Requirement, target: Target) -> 
     """
     reads = target.endpoint(requirement.operation).effect is Effect.NONE
     several = target.thorough and reads and not never_serves(target, requirement.operation)
-    for who in MISTAKEN if several else MISTAKEN[:1]:
-        expected = f"401 for a token that is {who}"
+    for who in INVALID_TOKENS if several else INVALID_TOKENS[:1]:
+        expected = f"401 {UNAUTHORISED[who]}"
         status = _status(requirement, target, who, expected)
         violated(status != 401, f"Expected {expected}; got {status}.")
     if several and target.expired_token:

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from itertools import combinations
 
-from lmscontract.contract.example import certain_value, with_property, without_property
-from lmscontract.contract.model import Area, Fact
-from lmscontract.property_path import PropertyPath
+from lmscontract.contract.model import Area, Fact, documented_value
+from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
@@ -13,9 +12,9 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    behaviour_of,
     by_name,
     fact_of,
-    promise_of,
     rewritten,
     value_of,
     verifies,
@@ -34,11 +33,11 @@ def test_documented_property_is_taken(requirement: Requirement, target: Target) 
     if path.holds(body):
         _compare(requirement, body, without_property(body, path), target)
         return
-    value = certain_value(fact)
+    value = documented_value(fact)
     if value is None:
         label = requirement.operation.label
-        mend, supply = f'add it to "{label}" among the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-        raise NotVerified(f"no value of {fact.path} is shown", mend=mend, supply=supply)
+        hint, supply = f'add it to "{label}" among the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+        raise NotVerified(f"no value of {fact.path} is shown", hint=hint, supply=supply)
     _compare(requirement, with_property(body, path, value), body, target)
 
 
@@ -55,7 +54,7 @@ def test_mandatory_property_is_demanded(requirement: Requirement, target: Target
 @verifies("value-misread")
 def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> None:
     """Spellings of one value are read back alike, and those of different values are not."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
     spellings = [(meaning, each) for meaning, several in promise.table.items() for each in several]
     field, bodies = _spelled(requirement, target, [each for _, each in spellings])
     records = rewritten(target, requirement.operation, bodies, spare=2)[1:]
@@ -83,7 +82,7 @@ def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> N
 
 def _spelled(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
     """The field that a table is about, and the working body with each value of it: a property, or a field of the owner's."""
-    promise, body = promise_of(requirement), target.body_of(requirement.operation)
+    promise, body = behaviour_of(requirement), target.body_of(requirement.operation)
     if promise.at.startswith("body."):
         path = PropertyPath.parse(promise.at.removeprefix("body."))
         return path.name, [with_property(body, path, each) for each in values]
@@ -100,7 +99,7 @@ def _shown(record: Mapping[str, object], field: str) -> str:
 @verifies("omitted-property-kept")
 def test_omitted_property_goes_back(requirement: Requirement, target: Target) -> None:
     """An update that leaves a property out does not keep the value that is not its default."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
     path = PropertyPath.parse(promise.at.partition(".")[2])
     value = target.needed(promise, "value that is not the default")
     body = target.body_of(requirement.operation)

@@ -37,8 +37,8 @@ def test_condition_gets_its_status(requirement: Requirement, target: Target) -> 
     if status == 404:
         served(target, requirement.operation)
         if condition.answers != 404 and not exists(target, condition, requirement.operation):
-            mend = "look at the tenant's facts"
-            raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
+            hint = "look at the tenant's facts"
+            raise NotVerified("it answered 404, and nothing shows that the object is there", hint=hint)
     violated(status != condition.answers, f"Expected {expected}; got {status}.", shown)
     reads = target.endpoint(requirement.operation).reads
     if status == 400 and reads and not condition.level and target.call(requirement.operation).status == 400:

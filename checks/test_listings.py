@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from lmscontract.contract.model import Fact, Promise
+from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import identified, numbered_links
 from lmscontract.target import (
@@ -14,6 +14,7 @@ from lmscontract.target import (
     NotVerified,
     Target,
     bearing,
+    behaviour_of,
     both_ways,
     confirmed,
     disorder,
@@ -27,7 +28,6 @@ from lmscontract.target import (
     own_identifier,
     owners,
     partial_page,
-    promise_of,
     second_item,
     several,
     steady,
@@ -97,7 +97,7 @@ def test_items_hold_their_identifier(requirement: Requirement, target: Target) -
 @verifies("filter-ignored")
 def test_list_of_one_holds_no_other(requirement: Requirement, target: Target) -> None:
     """Asked for one of the identifiers that its items show, a list shows no item of another; beyond all bounds, none."""
-    if isinstance(requirement.subject, Promise):
+    if isinstance(requirement.subject, Behaviour):
         _leaves_nothing(requirement, target)
         return
     fact: Fact = fact_of(requirement)
@@ -117,13 +117,13 @@ def _leaves_nothing(requirement: Requirement, target: Target) -> None:
     operation, name = requirement.operation, requirement.location.removeprefix("query.")
     if not target.items(target.answer(operation)):
         raise NotVerified("the list is empty")
-    beyond = promise_of(requirement).table["leaves-nothing"]
+    beyond = behaviour_of(requirement).table["leaves-nothing"]
     alone = {name: beyond}
     exchange = target.answer(operation, query=alone)
     left = target.items(exchange)
     if not left:
         return
-    promises = (each for each in target.endpoint(operation).promises if each.rule == requirement.rule)
+    promises = (each for each in target.endpoint(operation).behaviours if each.rule == requirement.rule)
     both = {each.at.removeprefix("query."): beyond for each in promises}
     together = target.items(target.answer(operation, query=both))
     if not together and target.items(target.answer(operation, query=alone, again=True)):

@@ -126,10 +126,10 @@ def test_both_spellings_do_the_same(requirement: Requirement, target: Target) ->
     operation = requirement.operation
     whole_list = identities(target, target.answer(operation))
     for value in target.identifiers(fact.kind)[:2]:
-        answers = {name: target.call(operation, query={name: value}) for name in (fact.spells, fact.path)}
+        answers = {name: target.call(operation, query={name: value}) for name in (fact.alias_of, fact.path)}
         shown = {name: identities(target, each) if each.ok else None for name, each in answers.items()}
         narrowing = [name for name, found in shown.items() if found not in (None, whole_list)]
-        if len(narrowing) == 2 and shown[fact.spells] == shown[fact.path]:
+        if len(narrowing) == 2 and shown[fact.alias_of] == shown[fact.path]:
             return
         for name, exchange in answers.items():
             if narrowing and name not in narrowing and (exchange.ok or exchange.status == 400):
@@ -138,8 +138,8 @@ def test_both_spellings_do_the_same(requirement: Requirement, target: Target) ->
                 pair = answers[narrowing[0]], exchange
                 violated(True, f"Expected {name} to narrow the list as {narrowing[0]} does; {told}.", *pair)
         if narrowing:
-            raise NotVerified(f"with {fact.spells} and {fact.path} it answers otherwise")
-    raise NotVerified(f"neither {fact.spells} nor {fact.path} narrows the list in a way that shows")
+            raise NotVerified(f"with {fact.alias_of} and {fact.path} it answers otherwise")
+    raise NotVerified(f"neither {fact.alias_of} nor {fact.path} narrows the list in a way that shows")
 
 
 def _is_direction(fact: Fact, target: Target) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from lmscontract.findings.finding import Verdict
+from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import Target, fact_of, violated
 from lmscontract.target.properties import Explorer
@@ -59,6 +59,6 @@ JUDGED_BY = (
 )
 
 
-def test_made_up_calls(explored: Operation, explorer: Explorer, examples: int, broken: list[Verdict]) -> None:
+def test_made_up_calls(explored: Operation, explorer: Explorer, examples: int, broken: list[Outcome]) -> None:
     """No answer to a made-up call, or on a walk from one, breaks a requirement that it bears on."""
     broken += explorer.explore(explored, examples, BY_NUMBERS)

@@ -11,6 +11,7 @@ from lmscontract.target import (
     NotVerified,
     Target,
     bearing,
+    behaviour_of,
     by_place,
     complaint,
     ends_in_empty_list,
@@ -19,10 +20,9 @@ from lmscontract.target import (
     identifiers_in,
     members,
     orphaned,
-    promise_of,
     readings,
+    replacement_of,
     rooted,
-    swap_of,
     token_answers,
     verifies,
     violated,
@@ -134,7 +134,7 @@ def test_answer_is_json(requirement: Requirement, target: Target) -> None:
 @verifies("null-sent")
 def test_value_is_not_null(requirement: Requirement, target: Target) -> None:
     """No property of one of the names is null in the records of the answer; objects within them have their own."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
 
     def judge(exchange: Exchange) -> None:
         found = list(members(target.document(exchange), promise.expected.split(",")))
@@ -151,7 +151,7 @@ def test_value_is_not_null(requirement: Requirement, target: Target) -> None:
 @verifies("property-left-out")
 def test_null_is_sent_rather_than_left_out(requirement: Requirement, target: Target) -> None:
     """The answer about an object whose value is null holds the property."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
     endpoint = target.endpoint(requirement.operation)
     names = [name for name, kind in endpoint.kinds.items() if kind == promise.kind]
     known = target.needed(promise, "object whose value is null")
@@ -184,9 +184,9 @@ def test_the_object_asked_for_is_served(requirement: Requirement, target: Target
 @verifies("property-removed-early")
 def test_property_stays_until_its_month(requirement: Requirement, target: Target) -> None:
     """An answer that holds what a later change brings holds something of what it takes, in one of its records at least."""
-    later = swap_of(requirement)
-    more = f" or one of {len(later.gone) - 1} more" if len(later.gone) > 1 else ""
-    old = f"{later.gone[0].path}{more}"
+    later = replacement_of(requirement)
+    more = f" or one of {len(later.removed) - 1} more" if len(later.removed) > 1 else ""
+    old = f"{later.removed[0].path}{more}"
     seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
@@ -196,11 +196,11 @@ def test_property_stays_until_its_month(requirement: Requirement, target: Target
 
     def judge(exchange: Exchange) -> None:
         document = target.document(exchange)
-        found = {name for name, facts in (("gone", later.gone), ("comes", later.comes)) if holds(document, facts)}
+        found = {name for name, facts in (("gone", later.removed), ("comes", later.added)) if holds(document, facts)}
         if not found:
-            raise NotVerified(f"its answer holds neither {old} nor {later.comes[0].path}")
+            raise NotVerified(f"its answer holds neither {old} nor {later.added[0].path}")
         seen.update(dict.fromkeys(found, exchange))
 
     bearing(target, requirement.operation, judge, everyone=False)
-    told = f"Expected {old} until the month of the change; {later.comes[0].path} is there instead."
+    told = f"Expected {old} until the month of the change; {later.added[0].path} is there instead."
     violated("gone" not in seen, told, *seen.values())

@@ -9,6 +9,7 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    behaviour_of,
     created,
     deleted,
     is_identifier,
@@ -16,7 +17,6 @@ from lmscontract.target import (
     lower_levels,
     names,
     pages,
-    promise_of,
     resemble,
     rewritten,
     scalars,
@@ -64,7 +64,7 @@ def _gives(target: Target, exchange: Exchange) -> bool:
 @verifies("hidden-object-listed")
 def test_hidden_object_is_not_listed(requirement: Requirement, target: Target) -> None:
     """An object that is known to exist, and must stay hidden from the caller, is on no page of the list."""
-    promise = promise_of(requirement)
+    promise = behaviour_of(requirement)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
     for exchange in pages(target, requirement.operation, who=who):
@@ -118,8 +118,8 @@ def _is_shown(requirement: Requirement, target: Target) -> None:
     told = [at for at in sent if at in before and not resemble(before[at], sent[at])]
     if not told:
         label = requirement.operation.label
-        mend, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
-        raise NotVerified("what its body writes is not shown, or is there already", mend=mend, supply=supply)
+        hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
+        raise NotVerified("what its body writes is not shown, or is there already", hint=hint, supply=supply)
     kept = [at for at in told if after.get(at) != before[at]]
     shown = target.witness.each(requirement.operation)[-1]
     violated(not kept, f"Expected {told[0]} to be shown as it was written; it is as it was before.", *shown)

@@ -10,9 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from lmscontract.contract.files import Document, Schemas, read
 from lmscontract.contract.load import build, check, checkout_cache, load, shipped
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Document, Schemas, read
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 
 PLATFORM = Path(__file__).parent / "platform"

@@ -22,10 +22,10 @@ from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, LmsContractError, UsageError
-from lmscontract.findings import accepted, past, selection
+from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.findings.ledger import Background, Ledger
+from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
@@ -99,7 +99,7 @@ class Assembly:
     target: Target
     alias: str
     started: datetime
-    background: Background = field(default_factory=Background)
+    context: RunContext = field(default_factory=RunContext)
     warnings: tuple[str, ...] = ()
     ledger: Ledger = field(init=False)
     broke_off: LmsContractError | None = None
@@ -109,7 +109,7 @@ class Assembly:
     def __post_init__(self) -> None:
         """Open the ledger."""
         instead = {change.id: change.use_instead or () for change in self.contract.changes}
-        self.ledger = Ledger.of(self.requirements, instead, self.background)
+        self.ledger = Ledger.of(self.requirements, instead, self.context)
 
     @property
     def fail_on(self) -> Basis:
@@ -126,7 +126,7 @@ class Assembly:
             return 4
         if self.broke_off is not None:
             return self.broke_off.exit_code
-        return 3 if not self.ledger.told or self.ledger.verified_share < self.wanted.min_verified else 0
+        return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.wanted.min_verified else 0
 
     def run(
         self,
@@ -161,13 +161,13 @@ class Assembly:
             made_up_by_operation=dict(made_up or {}),
             slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
             narrowed_to=self.wanted.narrowed,
-            warnings=(*filter(None, (str(self.broke_off or ""), self.background.history.broken)), *self._said()),
+            warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),
         )
 
     def _said(self) -> Iterator[str]:
         yield from self.warnings
         yield from self.target.left_behind
-        for entry in self.ledger.needless:
+        for entry in self.ledger.unneeded:
             yield f"{entry.where}: {entry.id} accepts what is not broken; delete the entry"
 
 
@@ -196,14 +196,14 @@ def assemble(wanted: Wanted) -> Assembly:
         wanted=wanted,
         contract=contract,
         snapshot=snapshot,
-        requirements=selection.selected(
+        requirements=filters.selected(
             derived, only=wanted.only, rules=wanted.rule, operations=wanted.operation, used=used
         ),
         target=target,
         alias=alias,
         started=datetime.now(UTC),
-        background=_background(wanted, contract, derived, channel, alias),
-        warnings=tuple(selection.strangers(used, derived)),
+        context=_background(wanted, contract, derived, channel, alias),
+        warnings=tuple(filters.unknown_properties(used, derived)),
     )
 
 
@@ -276,16 +276,12 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
         broken=wanted.broken,
         hostname=LOOPBACK,
     )
-    with tempfile.TemporaryDirectory() as place:
-        running = start_in_thread(platform)
-        try:
-            file = Path(place) / configuration.FILE
-            changes = [str(path.resolve()) for path in found.changes] if found else []
-            own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
-            file.write_text(own + print_config(platform, running.base_url), "utf-8")
-            yield replace(wanted, config=str(file), tenant=MOCK)
-        finally:
-            running.stop()
+    with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
+        file = Path(place) / configuration.FILE
+        changes = [str(path.resolve()) for path in found.changes] if found else []
+        own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
+        file.write_text(own + print_config(platform, running.base_url), "utf-8")
+        yield replace(wanted, config=str(file), tenant=MOCK)
 
 
 def _found(wanted: Wanted) -> Path | None:
@@ -314,7 +310,7 @@ def _tenant(wanted: Wanted, found: Config | None) -> Tenant:
         return tenant.at(wanted.base_url) if wanted.base_url else tenant
     if wanted.base_url:
         return _from_environment(wanted, wanted.base_url)
-    raise UsageError("no target is named", mend="give --mock, --tenant NAME or --base-url URL")
+    raise UsageError("no target is named", hint="give --mock, --tenant NAME or --base-url URL")
 
 
 def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
@@ -362,24 +358,24 @@ def _first(tenant: Tenant) -> str:
     return next((level for level in configuration.LEVELS if level in tenant.accounts), DEFAULT)
 
 
-def _used(wanted: Wanted, snapshot: Snapshot) -> tuple[selection.Usage, ...]:
+def _used(wanted: Wanted, snapshot: Snapshot) -> tuple[filters.Usage, ...]:
     if not wanted.used_by:
         return ()
     known = (endpoint.operation for endpoint in snapshot.endpoints.values())
-    return selection.read_used(Path(wanted.used_by), known)
+    return filters.read_used(Path(wanted.used_by), known)
 
 
 def _background(
     wanted: Wanted, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
-) -> Background:
-    history = past.read(wanted.folder / wanted.reports / past.FILE)
-    entries, foreign = _accepted(wanted, contract, derived)
-    return Background(
+) -> RunContext:
+    history = previous_runs.read(wanted.folder / wanted.reports / previous_runs.FILE)
+    entries, other_months = _accepted(wanted, contract, derived)
+    return RunContext(
         today=wanted.today,
         since={change.id: str(change.when[channel]) for change in contract.changes},
         accepted=entries,
-        foreign=() if wanted.narrowed else foreign,
-        past=history.of(named(alias), channel.value, contract.vocabulary.title),
+        other_months=() if wanted.narrowed else other_months,
+        previous=history.of(named(alias), channel.value, contract.vocabulary.title),
         history=history,
     )
 

@@ -35,7 +35,7 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each promise of the contract that names this rule."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)
 '''
 
 _CHECK = '''

@@ -77,10 +77,10 @@ def _found(
     readable = [each for each in snapshot.operations if each.effect is Effect.NONE and each.operation.method == "GET"]
     for endpoint in [each for each in readable if each.speaks_json and not each.public][seed % share :: share]:
         try:
-            verdicts = explorer.explore(endpoint.operation, 3, shipped.BY_NUMBERS)
+            outcomes = explorer.explore(endpoint.operation, 3, shipped.BY_NUMBERS)
         except NotVerified:
             continue
         explored += 1
-        found.update({each.requirement: each.message for each in verdicts})
+        found.update({each.requirement: each.message for each in outcomes})
     assert explored
     return found

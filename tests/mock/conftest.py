@@ -211,7 +211,7 @@ class Probes:
             yield self._call(account=account)
 
     def _with_parameters(self) -> Iterator[Response]:
-        kinds = {fact.spells: fact.kind for fact in self.endpoint.of_area(Area.QUERY)}
+        kinds = {fact.alias_of: fact.kind for fact in self.endpoint.of_area(Area.QUERY)}
         for fact in self.endpoint.of_area(Area.QUERY):
             kind = fact.kind or kinds.get(fact.path) or identified(fact.path, self.snapshot)
             known = [record.id for record in self.caller.platform.tenant.records(kind)] if kind else []
@@ -242,7 +242,7 @@ class Probes:
 
     def _as_promised(self) -> Iterator[Response]:
         sizes = [fact for fact in self.endpoint.of_area(Area.QUERY) if "maximum" in fact.schema]
-        for promise in self.endpoint.promises:
+        for promise in self.endpoint.behaviours:
             for size in sizes:
                 yield self._call({size.path: size.schema["maximum"]}, account=promise.level or self.account)
             area, _, name = promise.at.partition(".")

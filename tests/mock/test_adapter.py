@@ -56,7 +56,7 @@ def test_an_answer_can_be_streamed(call: Caller) -> None:
 
 def weathered(call: Caller, parcels: Contract, *weather: str, **more: Any) -> requests.Session:
     """The same session, with weather over the platform."""
-    statements = [replace(parcels.statements[0], weather=tuple(ALLOWED))]
+    statements = [replace(parcels.statements[0], faults=tuple(ALLOWED))]
     gate = Gate(call.platform, clock=Clock(), weather=weather, statements=statements)
     made = session(call)
     made.mount("https://parcels.test", PlatformAdapter(gate, **more))

@@ -66,7 +66,7 @@ def test_a_declared_requirement_cannot_be_broken(parcels: Contract, opened: Open
     declared = next(each for each in derive(opened(parcels, "2031-06").snapshot) if each.oracle is Oracle.DECLARED)
     with pytest.raises(UsageError, match="no response can show") as error:
         opened(parcels, "2031-06", broken=[declared.id])
-    assert error.value.mend == declared.reason
+    assert error.value.hint == declared.reason
 
 
 def test_breaking_one_operation_leaves_the_others_as_they_are(parcels: Contract, opened: Opened) -> None:

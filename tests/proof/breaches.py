@@ -14,7 +14,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.server import Running, start_in_thread
+from lmscontract.mock.server import RunningServer, ServerThread
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 
@@ -97,7 +97,7 @@ class Wire:
     """The same requirements, broken behind a server."""
 
     breaking: Breaking
-    server: Running
+    server: RunningServer
     switch: Switch
     connection: http.client.HTTPConnection
     intact: dict[str, list[Seen]] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class Wire:
     def serving(cls, breaking: Breaking) -> Wire:
         """With a server of its own, which `with` stops."""
         switch = Switch(breaking.platform())
-        server = start_in_thread(switch)
+        server = ServerThread().open(switch)
         address = urlsplit(server.base_url)
         return cls(breaking, server, switch, http.client.HTTPConnection(address.hostname or "", address.port))
 
@@ -117,7 +117,7 @@ class Wire:
     def __exit__(self, *error: object) -> None:
         """Stop."""
         self.connection.close()
-        self.server.stop()
+        self.server.thread.stop()
 
     def unseen(self, requirements: Iterable[Requirement]) -> Mapping[str, str]:
         """The requirements that no response shows to be broken, each with where it stays unseen."""

@@ -63,7 +63,7 @@ def test_the_door_is_told_by_the_answer(response: str, said: str, ledger: Ledger
         ("restricted-call-served", 200, "user", (), "the platform, if the configuration is right about accounts.user;"),
         ("restricted-call-served", 200, "anonymous", (), "the platform; its own answer (200) shows it"),
         ("anonymous-call-served", 403, "anonymous", (), "the platform; its own answer (403) shows it"),
-        ("invalid-token-accepted", 403, "empty", (), "the platform; its own answer (403) shows it"),
+        ("invalid-token-accepted", 403, "empty token", (), "the platform; its own answer (403) shows it"),
         (
             "body-property-refused",
             422,

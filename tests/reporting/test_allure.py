@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tests.reporting.conftest import ALL, AWAITED, DECLARED, EMPTY, HERE, LATE, PAGES, PRICE, SEEN
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.allure import (
     categories,
@@ -51,7 +51,7 @@ def test_labels_say_where_a_test_stands() -> None:
 
 
 def test_titles_are_told_apart_and_stay() -> None:
-    """No two requirements have one title, and a title says nothing of the verdict."""
+    """No two requirements have one title, and a title says nothing of the outcome."""
     assert title(PRICE) == "GET /shop/v1/goods — removed-property-sent data.items[].price"
     assert title(SEEN) == "GET /shop/v1/goods — property-type-wrong data.items[].id=integer"
     assert title(LATE) == "GET /shop/v1/old — removed-operation-served"
@@ -59,13 +59,13 @@ def test_titles_are_told_apart_and_stay() -> None:
 
 
 def test_descriptions_tell_what_was_found(ledger: Ledger) -> None:
-    """A description leads with the verdict in words and tells requirement, source and how much was seen."""
-    text = description(PRICE, ledger.verdict(PRICE.id))
+    """A description leads with the outcome in words and tells requirement, source and how much was seen."""
+    text = description(PRICE, ledger.outcome(PRICE.id))
     assert text.startswith("Still sent by the sandbox; the contract ends it in 2026-11 (9.3, stated). Seen: 12.5")
     assert "`contracts/services/shop.yaml:14`" in text
     assert text.endswith("Seen in 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes.")
-    assert description(SEEN, ledger.verdict(SEEN.id)).startswith("Kept.\n\n")
-    assert description(AWAITED, ledger.verdict(AWAITED.id)).startswith("due: carts-grow has not arrived")
+    assert description(SEEN, ledger.outcome(SEEN.id)).startswith("Kept.\n\n")
+    assert description(AWAITED, ledger.outcome(AWAITED.id)).startswith("due: carts-grow has not arrived")
 
 
 def _categories_of(status: str, message: str) -> list[str]:
@@ -80,7 +80,7 @@ def _categories_of(status: str, message: str) -> list[str]:
 @pytest.mark.parametrize("rule", sorted(RULES))
 def test_every_violation_falls_into_the_area_of_its_rule(rule: str) -> None:
     """The message with which the plugin fails falls into one category: the area of its rule."""
-    text = failure_text(replace(PRICE, rule=rule), Verdict("", Status.VIOLATED, message="Two\nlines."))
+    text = failure_text(replace(PRICE, rule=rule), Outcome("", Status.VIOLATED, message="Two\nlines."))
     for message in (text, f"Failed: {text}"):
         (name,) = _categories_of("failed", message)
         assert name.endswith(f"Violated: {RULES[rule].area}")
@@ -88,8 +88,8 @@ def test_every_violation_falls_into_the_area_of_its_rule(rule: str) -> None:
 
 def test_what_is_skipped_falls_apart_into_due_and_not_verified(ledger: Ledger) -> None:
     """Due and not verified are different categories, and a broken test is trouble of ours, whatever it says."""
-    due = f"Skipped: {skip_text(HERE, ledger.verdict(HERE.id))}"
-    unverified = f"Skipped: {skip_text(SEEN, Verdict(SEEN.id, Status.NOT_VERIFIED, reason='due: no'))}"
+    due = f"Skipped: {skip_text(HERE, ledger.outcome(HERE.id))}"
+    unverified = f"Skipped: {skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED, reason='due: no'))}"
     assert [name[3:] for name in _categories_of("skipped", due)] == ["Due: a change is arriving"]
     assert [name[3:] for name in _categories_of("skipped", unverified)] == ["Not verified"]
     assert [name[3:] for name in _categories_of("broken", "boom")] == ["Trouble of the tenant, the network or the tool"]
@@ -114,7 +114,7 @@ def test_environment_golden(run: Run, ledger: Ledger, golden: Callable[[str, str
 def test_environment_tells_of_absence(run: Run) -> None:
     """Where something was verified by its absence, it is told whether the tenant was ever seen to send it."""
     ledger = Ledger.of([PRICE])
-    ledger.record(Verdict(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
+    ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
     said = "absent=1 property stays away, 1 of which this tenant was ever seen to send"
     assert said in environment_properties(run, ledger).splitlines()
 
@@ -190,7 +190,7 @@ def test_every_requirement_has_one_result(run: Run, second: Ledger) -> None:
 
 
 def test_identities_stay_from_night_to_night(run: Run, ledger: Ledger, second: Ledger) -> None:
-    """Another night, month and verdict leave identities and lasting parameters as they are, and give other uuids."""
+    """Another night, month and outcome leave identities and lasting parameters as they are, and give other uuids."""
     one, other = (
         _results(run, ledger),
         _results(replace(run, started="2026-12-01T03:00:00+01:00", month="2026-12"), second),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.finding import Status, Supply, SupplyKind, Verdict
+from lmscontract.findings.finding import Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.digest import (
     Absence,
@@ -43,7 +43,7 @@ def test_findings_and_operations_are_told_apart() -> None:
     several = [requirement("property-missing", "GET /shop/v1/a", f"data.{name}") for name in ("x", "y")]
     ledger = Ledger.of(several)
     for each in several:
-        ledger.record(Verdict(each.id, Status.VIOLATED, message="It is missing."))
+        ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
     assert [cause.count for cause in causes(ledger, Basis.STATED)] == ["2 findings in 1 operation"]
 
 
@@ -74,9 +74,9 @@ def test_the_share_is_rounded_down() -> None:
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n}") for n in range(3000)]
     ledger = Ledger.of(many)
     for each in many[1:]:
-        ledger.record(Verdict(each.id, Status.VERIFIED))
+        ledger.record(Outcome(each.id, Status.VERIFIED))
     assert share(ledger) == "99.9 %"
-    ledger.record(Verdict(many[0].id, Status.VERIFIED))
+    ledger.record(Outcome(many[0].id, Status.VERIFIED))
     assert share(ledger) == "100.0 %"
 
 
@@ -105,9 +105,9 @@ def lacking(*supplies: Supply | None) -> Ledger:
     """A ledger with one verified requirement, and one for each supply that is lacking."""
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(len(supplies) + 1)]
     ledger = Ledger.of(many)
-    ledger.record(Verdict(many[-1].id, Status.VERIFIED))
+    ledger.record(Outcome(many[-1].id, Status.VERIFIED))
     for each, supply in zip(many, supplies, strict=False):
-        ledger.record(Verdict(each.id, Status.NOT_VERIFIED, "why", supply=supply))
+        ledger.record(Outcome(each.id, Status.NOT_VERIFIED, "why", supply=supply))
     return ledger
 
 
@@ -152,7 +152,7 @@ def test_absence_tells_its_witness(ledger: Ledger, second: Ledger) -> None:
     several = [requirement("removed-property-sent", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
     found = Ledger.of(several)
     for each, seen in zip(several, (True, False, None), strict=True):
-        found.record(Verdict(each.id, Status.VERIFIED, seen_before_removal=seen))
+        found.record(Outcome(each.id, Status.VERIFIED, seen_before_removal=seen))
     assert absence(found).text == "2 properties stay away, 1 of which this tenant was ever seen to send"
     assert Absence(1, 0).text == "1 property stays away, none of which this tenant was ever seen to send"
 
@@ -182,6 +182,6 @@ def test_severity_leads_within_what_fails() -> None:
     minor = requirement("header-missing", "GET /shop/v1/a", "header.x")
     ledger = Ledger.of([grave, minor])
     for each in (grave, minor):
-        ledger.record(Verdict(each.id, Status.VIOLATED, message="Broken."))
+        ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
     told = [[cause.first.rule for cause in causes(ledger, fail_on)] for fail_on in (Basis.STATED, Basis.INFERRED)]
     assert told == [["header-missing", "operation-missing"], ["operation-missing", "header-missing"]]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.github import workflow_commands
 from lmscontract.reporting.run import Run
@@ -28,7 +28,7 @@ def test_no_more_than_are_shown(run: Run) -> None:
     ]
     ledger = Ledger.of(many)
     for each in many:
-        ledger.record(Verdict(each.id, Status.VIOLATED, message="It is missing."))
+        ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
     lines = workflow_commands(run, ledger).splitlines()
     assert Counter(line.split()[0] for line in lines) == {"::error": 10, "::warning": 10, "::notice": 10}
     assert lines[-1] == "::notice title=lmscontract::and 16 more findings, in the reports"
@@ -38,7 +38,7 @@ def test_a_tenant_cannot_give_commands(run: Run) -> None:
     """Line breaks and percent signs in what a tenant answered are escaped, so that one finding stays one command."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
-    ledger.record(Verdict(one.id, Status.VIOLATED, message="100%\n::error::ours\r"))
+    ledger.record(Outcome(one.id, Status.VIOLATED, message="100%\n::error::ours\r"))
     (line,) = workflow_commands(run, ledger).splitlines()
     assert "::GET /shop/v1/goods%0A100%25 (4.3, stated).%0A::error::ours\\r%0AMeans: " in line
 

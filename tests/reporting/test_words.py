@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.reporting.conftest import AWAITED, HERE, LATE, PRICE, SEEN
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.words import again, failure_text, printable, skip_text, sourced
 from lmscontract.types import Basis
@@ -34,14 +34,14 @@ def test_the_first_line_tells_its_source(source: str, section: str) -> None:
     assert sourced("Sent.\n\n  Seen: 1.\n", source, Basis.STATED) == [f"Sent ({section}, stated).", "Seen: 1."]
 
 
-def test_a_verdict_without_words_still_tells_its_source() -> None:
+def test_an_outcome_without_words_still_tells_its_source() -> None:
     """A violated requirement whose check said nothing is told by its source alone."""
     assert sourced("", "9.3", Basis.STATED) == ["(9.3, stated)."]
 
 
 def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
     """The first line names rule and location; operation, source, replacement, contract line, id and request follow."""
-    text = failure_text(PRICE, ledger.verdict(PRICE.id), ("GET /shop/v1/prices",))
+    text = failure_text(PRICE, ledger.outcome(PRICE.id), ("GET /shop/v1/prices",))
     assert text.splitlines() == [
         "removed-property-sent: data.items[].price",
         "",
@@ -58,17 +58,17 @@ def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
 
 def test_a_failure_without_a_location_names_its_operation() -> None:
     """Where a requirement has no location, the first line names the operation; without evidence no request is told."""
-    text = failure_text(LATE, Verdict(LATE.id, Status.VIOLATED, message="Serves."))
+    text = failure_text(LATE, Outcome(LATE.id, Status.VIOLATED, message="Serves."))
     assert text.splitlines()[0] == "removed-operation-served: GET /shop/v1/old"
     assert "Again" not in text
 
 
 def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
     """Due ones tell whether their new form is here, the others their reason, and one without a reason says so."""
-    assert skip_text(HERE, ledger.verdict(HERE.id)) == "due: carts-grow has arrived"
-    assert skip_text(AWAITED, ledger.verdict(AWAITED.id)) == "due: carts-grow has not arrived"
-    assert skip_text(LATE, ledger.verdict(LATE.id)) == "due: old-goes could not be seen (it was not tried in this run)"
-    assert skip_text(SEEN, Verdict(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason is told"
+    assert skip_text(HERE, ledger.outcome(HERE.id)) == "due: carts-grow has arrived"
+    assert skip_text(AWAITED, ledger.outcome(AWAITED.id)) == "due: carts-grow has not arrived"
+    assert skip_text(LATE, ledger.outcome(LATE.id)) == "due: old-goes could not be seen (it was not tried in this run)"
+    assert skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason is told"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
         ("", "Again"),
         ("power-user", "Again as power-user"),
         ("anonymous", "Again without a token"),
-        ("invented", "Again with a token that nobody issued"),
+        ("invalid token", "Again with an invalid token"),
     ],
 )
 def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.strategies import COMPONENTS, POINTS, made, ours, parcels, plain
 
+from lmscontract.contract.files import read
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import read
 from lmscontract.errors import ContractError
 from lmscontract.rules.register import MODULES, RULES, derive, derive_running
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
@@ -145,14 +145,14 @@ def test_every_promise_names_a_rule(contract: Callable[[], Contract]) -> None:
     for snapshot, derived in _derived(contract):
         required = {(each.rule, each.operation, each.location) for each in derived}
         for endpoint in snapshot.operations:
-            for promise in endpoint.promises:
+            for promise in endpoint.behaviours:
                 assert (promise.rule, endpoint.operation, promise.at) in required
 
 
 def test_a_promise_of_no_rule() -> None:
     """A promise that names no rule is told with its line and the closest rule."""
     promise = {"rule": "null-send", "says": "never null"}
-    contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-promises": [promise]}}}})
+    contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-behaviours": [promise]}}}})
     with pytest.raises(ContractError) as caught:
         derive(contract.at(MONTH, Channel.SANDBOX))
     assert caught.value == ContractError(

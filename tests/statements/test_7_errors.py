@@ -72,7 +72,7 @@ def test_passing_failures_pass(tenant: Tenant, spell: str, status: int) -> None:
 @pytest.mark.source("7 408")
 def test_request_that_does_not_arrive_gets_408(tenant: Tenant) -> None:
     """Who begins a request and does not end it in time is answered with 408, and the connection is closed."""
-    with start_in_thread(tenant.platform, patience=0.0) as running:
+    with start_in_thread(tenant.platform, body_timeout=0.0) as running:
         port = int(running.base_url.rpartition(":")[2])
         with socket.create_connection((HOST, port), timeout=10) as line:
             line.sendall(b"POST /learn/v1/courses HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")

@@ -82,8 +82,8 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
     with pytest.raises(NotVerified) as caught:
         lower_levels(one, level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
-    mend = "add accounts.user to the tenant"
-    assert caught.value == NotVerified(f"it takes an account below {level}", mend=mend, supply=supply)
+    hint = "add accounts.user to the tenant"
+    assert caught.value == NotVerified(f"it takes an account below {level}", hint=hint, supply=supply)
 
 
 # whether the object of a condition is there

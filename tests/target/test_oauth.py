@@ -277,7 +277,7 @@ def test_another_grant_than_the_own_needs_its_own_credentials() -> None:
         with pytest.raises(ConfigurationError) as caught:
             tokens.request(grant)
         assert caught.value.what == what
-    assert caught.value.mend == "the closest is password"
+    assert caught.value.hint == "the closest is password"
     assert door.forms == []
 
 

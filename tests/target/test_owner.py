@@ -21,7 +21,7 @@ PATHS = """\
     parameters: [{name: colour, schema: {}, required: true}]
     x-conditions:
       - {id: broken-toy, answers: 404, says: s, with: {path.toy_id: {fact: broken_toy}}}
-    x-promises: [{rule: property-left-out, at: data.x, says: s, expected: "null", kind: toy, needs: [bare_toy]}]
+    x-behaviours: [{rule: property-left-out, at: data.x, says: s, expected: "null", kind: toy, needs: [bare_toy]}]
     x-data: {}
 """
 
@@ -67,7 +67,7 @@ def test_a_body_of_an_operation_that_never_was(contract: Contract) -> None:
     told(contract, bodies=["GET /toys/v1/toys/{id}"])
     with pytest.raises(ConfigurationError) as caught:
         told(contract, bodies=["GET /toys/v1/toy/{id}"])
-    assert (caught.value.what, caught.value.where, caught.value.mend) == (
+    assert (caught.value.what, caught.value.where, caught.value.hint) == (
         'bodies."GET /toys/v1/toy/{id}" has no meaning',
         "toys.toml:1",
         "the closest is GET /toys/v1/toys/{toy_id}",

@@ -323,7 +323,7 @@ DATED = snapshot("""\
 /toys/v1/sales:
   get:
     parameters: [{name: since, schema: {}}, {name: until, schema: {}}]
-    x-promises:
+    x-behaviours:
       - {rule: filter-ignored, at: query.since, says: s, table: {leaves-nothing: "2999"}}
       - {rule: filter-ignored, at: query.until, says: s, table: {leaves-nothing: "1970"}}
     x-items: {}
@@ -570,7 +570,7 @@ def test_an_operation_that_may_be_missing(sales: Reply, nowhere: Reply, status: 
 
 
 GONE = snapshot(
-    "/toys/v1/shelves: {get: {x-somewhere: {colour: {}}}}\n",
+    "/toys/v1/shelves: {get: {x-anywhere: {colour: {}}}}\n",
     edits=[{"response-property-removed": "colour", "of": "GET /toys/v1/shelves", "anywhere": True}],
 )
 
@@ -609,7 +609,7 @@ def test_a_token_that_is_read_in_part(kept: slice, thorough: bool, status: Statu
 
 @pytest.mark.parametrize(
     ("serves", "said"),
-    [("Bearer ", "that is empty"), ("Token token-of-the-run", "that is sent under another scheme")],
+    [("Bearer ", "an empty token"), ("Token token-of-the-run", "the token under another scheme")],
 )
 def test_a_credential_that_is_improper(serves: str, said: str) -> None:
     """A tenant that serves an empty token, or a good one under whatever scheme, is found by a thorough run."""
@@ -622,7 +622,7 @@ def test_a_credential_that_is_improper(serves: str, said: str) -> None:
     (judged,) = every(target(shop, LONE), "GET /toys/v1/sales", "invalid-token-accepted")
     assert judged.status is VERIFIED
     (judged,) = every(target(shop, LONE, thorough=True), "GET /toys/v1/sales", "invalid-token-accepted")
-    assert (judged.status, judged.message) == (FOUND, f"Expected 401 for a token {said}; got 200.")
+    assert (judged.status, judged.message) == (FOUND, f"Expected 401 with {said}; got 200.")
 
 
 @pytest.mark.parametrize(("opens", "status"), [(False, VERIFIED), (True, FOUND)])
@@ -647,7 +647,7 @@ TABLE = {"rule": "value-misread", "says": "loud or not", "at": "loud-field", "ne
 
 def with_table(name: str, table: Mapping[str, Any]) -> Snapshot:
     """A shop that takes a property when a toy is updated, and a table of spellings; toys are not created."""
-    put = f"put: {{x-body: {{properties: {{{name}: {{}}}}}}, x-promises: [{json.dumps(table)}]}}"
+    put = f"put: {{x-body: {{properties: {{{name}: {{}}}}}}, x-behaviours: [{json.dumps(table)}]}}"
     return snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", put), edits=[{"api-removed": POST.label}])
 
 
@@ -1051,7 +1051,7 @@ SPELLED = snapshot(
 /toys/v1/toys: {get: {parameters: [{name: boxIds, in: query, schema: {}}], x-lists: toy, x-items: {}}}
 /toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
 """,
-    edits=[{"new-optional-request-parameter": "box_ids", "spells": "boxIds", "kind": "box"}],
+    edits=[{"new-optional-request-parameter": "box_ids", "alias-of": "boxIds", "kind": "box"}],
 )
 
 
@@ -1149,7 +1149,7 @@ BOXLESS = snapshot("""\
 /toys/v1/toys/{toy_id}:
   get:
     x-data: {}
-    x-promises:
+    x-behaviours:
       - {rule: property-left-out, at: "data.**.box", expected: "null", says: says null, needs: [boxless_toy], kind: toy}
 """)
 

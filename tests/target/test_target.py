@@ -22,7 +22,7 @@ from tests.target.fake import (
 )
 
 from lmscontract.contract.model import TenantFact
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVENTED
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKEN
 from lmscontract.target.fitness import readings
 from lmscontract.target.trial import NotVerified, witnessing
 
@@ -39,7 +39,7 @@ def reason(call: Any, *arguments: Any, **named: Any) -> tuple[str, str, str]:
     """Why something could not be verified: what, where, and what the owner could supply."""
     with pytest.raises(NotVerified) as caught:
         call(*arguments, **named)
-    return caught.value.what, caught.value.where, caught.value.mend
+    return caught.value.what, caught.value.where, caught.value.hint
 
 
 # one request for equal calls
@@ -67,7 +67,7 @@ def test_calls_that_differ_are_made() -> None:
     one.call(TOY, query={"a": True})
     one.call(TOY, who="user")
     one.call(TOY, who=ANONYMOUS)
-    one.call(TOY, who=INVENTED)
+    one.call(TOY, who=INVALID_TOKEN)
     one.call(TOY, again=True)
     assert tenant.calls == [WHOLE, ONE, "GET /toys/v1/toys/9", f"{ONE}?a=true", ONE, ONE, ONE, ONE]
     assert [asked.token for asked in tenant.asked[1:]] == [

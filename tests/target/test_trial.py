@@ -1,4 +1,4 @@
-"""A check tried on a requirement, and the verdict that follows from what it looked at."""
+"""A check tried on a requirement, and the outcome that follows from what it looked at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lmscontract.contract.model import Origin
 from lmscontract.errors import Defect, TenantUnreachable
 from lmscontract.findings.finding import Status
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.target.subjects import condition_of, fact_of, promise_of
+from lmscontract.target.subjects import behaviour_of, condition_of, fact_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import (
     CHECKS,
@@ -92,17 +92,17 @@ def test_what_is_confirmed(
 
 def test_what_holds_is_verified() -> None:
     """What holds is verified, with what was looked at and the proof of it."""
-    verdict = try_requirement(passes, WANTED, target(shop()))
-    assert (verdict.requirement, verdict.status, verdict.responses, verdict.items) == (WANTED.id, Status.VERIFIED, 1, 1)
-    assert (verdict.reason, verdict.message, verdict.seen_before_removal) == ("", "", False)
-    assert verdict.evidence is not None
+    outcome = try_requirement(passes, WANTED, target(shop()))
+    assert (outcome.requirement, outcome.status, outcome.responses, outcome.items) == (WANTED.id, Status.VERIFIED, 1, 1)
+    assert (outcome.reason, outcome.message, outcome.seen_before_removal) == ("", "", False)
+    assert outcome.evidence is not None
 
 
 def test_what_is_broken_is_violated() -> None:
     """What is broken is violated, in words without secrets."""
-    verdict = try_requirement(fails, WANTED, target(shop()))
-    assert (verdict.status, verdict.message, verdict.reason) == (Status.VIOLATED, "Expected no [redacted].", "")
-    assert verdict.responses == 1
+    outcome = try_requirement(fails, WANTED, target(shop()))
+    assert (outcome.status, outcome.message, outcome.reason) == (Status.VIOLATED, "Expected no [redacted].", "")
+    assert outcome.responses == 1
 
 
 def test_the_calls_that_show_a_breach_are_its_evidence() -> None:
@@ -113,13 +113,13 @@ def test_the_calls_that_show_a_breach_are_its_evidence() -> None:
         one.answer(requirement.operation)
         violated(True, "Expected another page.", first, second)
 
-    verdict = try_requirement(shows, WANTED, target(shop()))
-    assert verdict.evidence is not None
-    assert [each.curl.split()[2].strip("'").partition("?")[2] for each in (*verdict.earlier, verdict.evidence)] == [
+    outcome = try_requirement(shows, WANTED, target(shop()))
+    assert outcome.evidence is not None
+    assert [each.curl.split()[2].strip("'").partition("?")[2] for each in (*outcome.earlier, outcome.evidence)] == [
         "page=1",
         "page=2",
     ]
-    assert verdict.responses == 3
+    assert outcome.responses == 3
 
 
 def test_each_call_of_an_operation_and_what_followed_it() -> None:
@@ -133,15 +133,15 @@ def test_each_call_of_an_operation_and_what_followed_it() -> None:
 
 def test_what_could_not_be_tried_is_not_verified() -> None:
     """What could not be tried is not verified, with its reason and what the owner could supply."""
-    verdict = try_requirement(gives_up, WANTED, target(shop()))
-    assert (verdict.status, verdict.reason) == (Status.NOT_VERIFIED, "only the owner knows; add it")
-    assert (verdict.responses, verdict.evidence) == (0, None)
+    outcome = try_requirement(gives_up, WANTED, target(shop()))
+    assert (outcome.status, outcome.reason) == (Status.NOT_VERIFIED, "only the owner knows; add it")
+    assert (outcome.responses, outcome.evidence) == (0, None)
 
 
 def test_who_looks_away_has_verified_nothing() -> None:
     """A check that looked at no response has verified nothing."""
-    verdict = try_requirement(looks_away, WANTED, target(shop()))
-    assert (verdict.status, verdict.reason) == (Status.NOT_VERIFIED, "no response bore on it")
+    outcome = try_requirement(looks_away, WANTED, target(shop()))
+    assert (outcome.status, outcome.reason) == (Status.NOT_VERIFIED, "no response bore on it")
 
 
 def test_what_is_declared_is_not_tried() -> None:
@@ -150,8 +150,8 @@ def test_what_is_declared_is_not_tried() -> None:
         **{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "oracle": Oracle.DECLARED, "reason": "hidden"}
     )
     tenant = shop()
-    verdict = try_requirement(fails, declared, target(tenant))
-    assert (verdict.status, verdict.reason, tenant.calls) == (Status.NOT_VERIFIED, "hidden", [])
+    outcome = try_requirement(fails, declared, target(tenant))
+    assert (outcome.status, outcome.reason, tenant.calls) == (Status.NOT_VERIFIED, "hidden", [])
 
 
 def test_a_tenant_that_is_away_ends_the_run() -> None:
@@ -176,11 +176,11 @@ def test_a_tenant_that_is_away_ends_the_run() -> None:
         (looks_away, Status.NOT_VERIFIED),
     ],
 )
-def test_a_judgement_is_a_verdict_without_its_proof(check: Any, status: Status) -> None:
-    """A judgement says the same as the verdict, and keeps what was looked at."""
-    judged, verdict = (each(check, WANTED, target(shop())) for each in (judge, try_requirement))
-    assert judged.status is verdict.status is status
-    assert (len(judged.witness.exchanges), judged.witness.items) == (verdict.responses, verdict.items)
+def test_a_judgement_is_an_outcome_without_its_proof(check: Any, status: Status) -> None:
+    """A judgement says the same as the outcome, and keeps what was looked at."""
+    judged, outcome = (each(check, WANTED, target(shop())) for each in (judge, try_requirement))
+    assert judged.status is outcome.status is status
+    assert (len(judged.witness.exchanges), judged.witness.items) == (outcome.responses, outcome.items)
 
 
 def test_witnesses_are_apart() -> None:
@@ -220,8 +220,8 @@ def test_subjects_are_of_the_type_that_a_check_expects() -> None:
     conditioned = {"condition-added": {"id": "late", "answers": 400, "says": "late"}}
     promised = {"behaviour-changed": {"rule": "null-sent", "at": "data.**", "says": "never null"}}
     endpoint = snapshot(edits=[conditioned, promised]).find(TOYS.label)
-    subjects = (endpoint.facts["data.items[].price"], endpoint.conditions[0], endpoint.promises[0])
-    for expected, of in zip(subjects, (fact_of, condition_of, promise_of), strict=True):
+    subjects = (endpoint.facts["data.items[].price"], endpoint.conditions[0], endpoint.behaviours[0])
+    for expected, of in zip(subjects, (fact_of, condition_of, behaviour_of), strict=True):
         for subject in (*subjects, endpoint, None):
             requirement = Requirement(**{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "subject": subject})
             if subject is expected:

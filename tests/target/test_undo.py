@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
-from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
+from lmscontract.contract.undo import Creation, OwnObject, Restoration, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.target.target import Target
 from lmscontract.target.trial import NotVerified
@@ -77,7 +77,7 @@ def writing(shop: Shop) -> Target:
 def test_what_undoes_what() -> None:
     """A creation is undone by deleting; calls on what can be created are tried on an object of our own."""
     found = snapshot()
-    ways = {each: way_back(found.endpoints[each.shape], found) for each in (POST, PUT, DELETE, CANCEL)}
+    ways = {each: undo_for(found.endpoints[each.shape], found) for each in (POST, PUT, DELETE, CANCEL)}
     assert isinstance(ways[POST], Creation)
     assert isinstance(ways[PUT], OwnObject)
     assert isinstance(ways[DELETE], OwnObject)
@@ -126,7 +126,7 @@ def test_an_update_is_taken_back() -> None:
     shop = Shelf()
     one = target(shop, found, bodies={PUT.shape: {"name": "boat"}})
     one.writes = True
-    assert isinstance(way_back(found.endpoints[PUT.shape], found), Restoration)
+    assert isinstance(undo_for(found.endpoints[PUT.shape], found), Restoration)
     assert one.call(PUT).status == 200
     assert shop.toys["1"]["name"] == "bear"
     with pytest.raises(NotVerified, match="its former colour cannot be read"):

@@ -17,10 +17,10 @@ from lmscontract.cli.options import (
     TEXT,
     NumberType,
     Options,
-    look_at_broken,
-    shared,
-    the_configuration,
-    the_contract,
+    common_options,
+    load_contract,
+    read_configuration,
+    require_requirements,
     warn_beyond_known,
 )
 from lmscontract.config import is_this_machine
@@ -73,7 +73,7 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="CHANGE=HOW",
-    help="A change that is early, late, partly in force or rolled-back; repeatable.",
+    help="A change that is early, late, partial or rolled-back; repeatable.",
 )
 @click.option(
     "--manner",
@@ -105,14 +105,14 @@ _FASTEST = 1_000_000
 @click.option(
     "--print-config", is_flag=True, help="Print a configuration with which it is checked as a tenant, and end."
 )
-@shared()
+@common_options()
 def mock(options: Options, host: str, port: int, print_config: bool, **asked: Any) -> None:
     """Serve a tenant that keeps the contract of a month, until it is interrupted."""
-    contract = the_contract(options)
+    contract = load_contract(options)
     if LIST in asked["weather"]:
         from lmscontract.mock.gate.weather import told
 
-        click.echo(told(name for statement in contract.statements for name in statement.weather))
+        click.echo(told(name for statement in contract.statements for name in statement.faults))
         return
     if LIST in asked["manner"]:
         from lmscontract.mock.manner import manners
@@ -161,7 +161,7 @@ class _Tenant:
         public_key: Path | None,
         control: str,
     ) -> None:
-        self._contract = contract.held(_holds(hold), seed) if hold else contract
+        self._contract = contract.with_rollouts(_holds(hold), seed) if hold else contract
         self._channel = options.channel or Channel.SANDBOX
         self._snapshot = self._contract.at(options.month, self._channel)
         self._same = f"--as-of {self._snapshot.month}"
@@ -181,13 +181,13 @@ class _Tenant:
 
             Weather.of(self._weather, self._snapshot, self._contract.statements, self._seed)
         if self._broken:
-            look_at_broken(self._snapshot, self._broken)
+            require_requirements(self._snapshot, self._broken)
 
     def configuration(self, host: str, port: int) -> str:
         """A configuration with which it is checked as a tenant."""
         from lmscontract.mock.config_text import print_config
 
-        found = the_configuration(self._options)
+        found = read_configuration(self._options)
         changes = [str(path.resolve()) for path in found.changes] if found else []
         return print_config(self.platform(host), address_of(host, port), changes=changes)
 
@@ -260,8 +260,8 @@ def _holds(texts: Iterable[str]) -> Mapping[str, str]:
     for text in texts:
         change, _, how = text.partition("=")
         if not (change and how):
-            mend = f"write {change or 'CHANGE'}=early, or late, partly or rolled-back"
-            raise UsageError(f"{text} tells no {'hold' if change else 'change'}", "--hold", mend)
+            hint = f"write {change or 'CHANGE'}=early, or late, partial or rolled-back"
+            raise UsageError(f"{text} tells no {'hold' if change else 'change'}", "--hold", hint)
         if holds.setdefault(change, how) != how:
             raise UsageError(f"{change} cannot be {holds[change]} and {how}", "--hold", "leave one of them out")
     return holds

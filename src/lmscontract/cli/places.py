@@ -26,8 +26,8 @@ def host(text: str) -> str:
         # What ends with a number would be an address, which each system completes in its own way.
         last = text.rstrip(".").rpartition(".")[2]
         if not _NAME.fullmatch(text) or _NUMBER.fullmatch(last):
-            mend = f"write a name or an address, as in {LOOPBACK} or ::1"
-            raise UsageError("is neither the name nor the address of a machine", f"{HOST} {text}", mend)
+            hint = f"write a name or an address, as in {LOOPBACK} or ::1"
+            raise UsageError("is neither the name nor the address of a machine", f"{HOST} {text}", hint)
     return text
 
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import Promise
+from lmscontract.contract.model import Behaviour
 from lmscontract.mock import handlers
-from lmscontract.mock.behaviour import run
 from lmscontract.mock.call import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import take_out
 from lmscontract.mock.exchange import RefusalError, Request
 from lmscontract.mock.handlers import check_size, values_of
+from lmscontract.mock.loading import run
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.store.answers import Row
 from lmscontract.mock.store.bodies import meaning, working_body
@@ -129,12 +129,12 @@ class Actions:
     # what a handler may ask
 
     def _promises(self, call: Call, at: str) -> bool:
-        found = [each for each in call.plan.endpoint.promises if each.at == at]
+        found = [each for each in call.plan.endpoint.behaviours if each.at == at]
         broken = (each for each in found if each.rule == "omitted-property-kept")
         return bool(found) and all(self._context.promised(call.plan.label, each) for each in broken)
 
     def _meaning(self, call: Call, at: str, value: Any) -> Any:
-        promise = next((e for e in call.plan.endpoint.promises if e.at == at and e.rule == "value-misread"), None)
+        promise = next((e for e in call.plan.endpoint.behaviours if e.at == at and e.rule == "value-misread"), None)
         return value if promise is None else self._meant(call, promise, value)
 
     def _refuse_under(self, call: Call, condition: str, says: str, of: str = "") -> None:
@@ -165,7 +165,7 @@ class Actions:
                     holder[path.name] = self._meant(call, promise, place.value)
         return body
 
-    def _meant(self, call: Call, promise: Promise, value: Any) -> str:
+    def _meant(self, call: Call, promise: Behaviour, value: Any) -> str:
         meant = meaning(promise.table, value)
         others = [each for each in promise.table if each != meant]
         misread = others and not self._context.promised(call.plan.label, promise)

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Promise, Snapshot
-from lmscontract.mock.behaviour import Behaviour
+from lmscontract.contract.model import Behaviour, Snapshot
 from lmscontract.mock.breaks import Breaks
+from lmscontract.mock.loading import LoadedHandlers
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.fields import FieldChecks
@@ -28,7 +28,7 @@ class Context(Struct, frozen=True, dict=True):
     breaks: Breaks
     manner: Manner
     clock: Callable[[], float]
-    behaviour: Behaviour
+    handlers: LoadedHandlers
     seed: int = 1
 
     @cached_property
@@ -47,12 +47,12 @@ class Context(Struct, frozen=True, dict=True):
 
     def store(self, sees: Sees | None = None, viewer: Any = None) -> Store:
         """Return the store as a caller may see it; without `sees`, the whole."""
-        return Store(self.tenant, self._checks, self.behaviour.computed, self.now, sees, viewer)
+        return Store(self.tenant, self._checks, self.handlers.computed, self.now, sees, viewer)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
         """Return whether this tenant keeps the requirement of that id."""
         return self.breaks.keeps(rule, operation, location, expected)
 
-    def promised(self, operation: str, promise: Promise) -> bool:
+    def promised(self, operation: str, promise: Behaviour) -> bool:
         """Return whether this tenant keeps a promise of an operation."""
         return self.breaks.keeps(promise.rule, operation, promise.at, promise.expected)

@@ -15,7 +15,6 @@ import orjson
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.mock.actions import Actions
 from lmscontract.mock.api_browser import ApiBrowser
-from lmscontract.mock.behaviour import load_behaviour
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
 from lmscontract.mock.context import Context
@@ -24,6 +23,7 @@ from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.judgement import Judgement
 from lmscontract.mock.lists import cursors
 from lmscontract.mock.lists.listing import Listing, page_asked
+from lmscontract.mock.loading import load_handlers
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.manner.stock import stocked
 from lmscontract.mock.manner.understanding import understood
@@ -74,8 +74,8 @@ class Platform:
         self.snapshot = snapshot
         self.tenant = Tenant(taken, mock_data, seed)
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
-        behaviour = load_behaviour(mock_data, snapshot)
-        self._context = Context(taken, mock_data, self.tenant, breaks, manner, clock, behaviour, seed)
+        handlers = load_handlers(mock_data, snapshot)
+        self._context = Context(taken, mock_data, self.tenant, breaks, manner, clock, handlers, seed)
         self.keeps = self._context.keeps
         self._judgement = Judgement(self._context)
         self._actions = Actions(self._context)

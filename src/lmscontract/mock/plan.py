@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Promise, Snapshot, State
+from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State
 from lmscontract.mock.context import Context
 from lmscontract.mock.handlers import Registration
 from lmscontract.mock.lists.paging import Links
@@ -51,9 +51,9 @@ class Plan(Struct, frozen=True):
     links: Links | None
     body: tuple[tuple[Fact, PropertyPath], ...]
     conditions: tuple[Condition, ...]
-    hiding: tuple[Promise, ...]
-    restrictions: tuple[Promise, ...]
-    tables: tuple[tuple[Promise, PropertyPath], ...]
+    hiding: tuple[Behaviour, ...]
+    restrictions: tuple[Behaviour, ...]
+    tables: tuple[tuple[Behaviour, PropertyPath], ...]
     switch: Switch | None
     handler: Registration | None
     creates: str
@@ -70,7 +70,7 @@ class Plan(Struct, frozen=True):
         snapshot, shape = context.snapshot, endpoint.operation.shape
         taken = parameters(endpoint, context.samples)
         creates = _created(endpoint, snapshot)
-        kind = next((each.options["kind"] for each in context.behaviour.answers.get(shape, ())), "")
+        kind = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
         kind = kind or creates or _kind(endpoint)
         return cls(
             endpoint=endpoint,
@@ -88,7 +88,7 @@ class Plan(Struct, frozen=True):
             restrictions=_promises(endpoint, "restricted-call-served"),
             tables=tuple(_tables(endpoint)),
             switch=_switch(endpoint, snapshot, taken),
-            handler=context.behaviour.handlers.get(shape),
+            handler=context.handlers.handlers.get(shape),
             creates=creates,
             subject=_subject(endpoint),
             dropped=tuple(
@@ -120,8 +120,8 @@ def _named(endpoint: Endpoint) -> Iterator[str]:
             yield from (segment.name for path in fact.paths for segment in path.segments)
 
 
-def _promises(endpoint: Endpoint, rule: str) -> tuple[Promise, ...]:
-    return tuple(each for each in endpoint.promises if each.rule == rule)
+def _promises(endpoint: Endpoint, rule: str) -> tuple[Behaviour, ...]:
+    return tuple(each for each in endpoint.behaviours if each.rule == rule)
 
 
 def _switch(endpoint: Endpoint, snapshot: Snapshot, taken: tuple[Parameter, ...]) -> Switch | None:
@@ -133,7 +133,7 @@ def _switch(endpoint: Endpoint, snapshot: Snapshot, taken: tuple[Parameter, ...]
     return None
 
 
-def _tables(endpoint: Endpoint) -> Iterator[tuple[Promise, PropertyPath]]:
+def _tables(endpoint: Endpoint) -> Iterator[tuple[Behaviour, PropertyPath]]:
     """The tables of spellings that are about a property of the body."""
     for promise in _promises(endpoint, "value-misread"):
         if promise.at.startswith("body."):

@@ -23,8 +23,8 @@ def listening_at(host: str, port: int) -> socket.socket:
         reason = (error.strerror or str(error)).partition(" (while")[0]
         if error.errno in _ABOUT_THE_PORT:
             raise _refused(host, port, reason) from None
-        mend = f"name an address of this machine, as in {LOOPBACK}"
-        raise UsageError(f"cannot listen there: {reason}", f"--host {host}", mend) from None
+        hint = f"name an address of this machine, as in {LOOPBACK}"
+        raise UsageError(f"cannot listen there: {reason}", f"--host {host}", hint) from None
 
 
 def address_of(host: str, port: int) -> str:

@@ -8,11 +8,11 @@ from datetime import date
 from msgspec import Struct
 
 from lmscontract.findings.accepted import stanza
-from lmscontract.findings.callers import STRANGERS
+from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Finding, Status
 from lmscontract.rules.register import MODULES, RULES
 from lmscontract.rules.rule import RuleArea
-from lmscontract.types import WEATHER
+from lmscontract.types import TRANSIENT
 
 _SAID = re.compile(
     r"^(Why it matters|What to do): (.*?)(?=\n\n|\n(?:Why it matters|What to do): |\Z)", re.MULTILINE | re.DOTALL
@@ -40,9 +40,9 @@ def conclusion(finding: Finding) -> str:
     status = answered(finding)
     if not status:
         return "it cannot be told, since no answer was kept"
-    if status in WEATHER:
+    if status in TRANSIENT:
         return f"perhaps a passing trouble of the tenant, which answered {status}; try again before reporting it"
-    if status in _PERMISSION and finding.asked_as not in STRANGERS:
+    if status in _PERMISSION and finding.asked_as not in UNAUTHORISED:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"perhaps the permissions of the {account}, which got {status}; try another before reporting it"
     shown = f"its own answer ({status}) shows it"
@@ -55,7 +55,7 @@ def _doubt(finding: Finding, status: int) -> str:
     """What of the tenant could be the cause after all: what its owner told of it, or what is switched off there."""
     area = RULES[finding.rule].area
     told = [f"facts.{name}" for name in finding.rests_on]
-    if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in STRANGERS:
+    if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in UNAUTHORISED:
         told.append(f"accounts.{finding.asked_as}")
     if area is RuleArea.BODIES and 400 <= status < 500:
         told.append(f'bodies."{finding.operation}"')

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from lmscontract.findings.finding import Evidence, Finding, Status, Verdict
+from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
 from lmscontract.reporting.digest import Level, absence, counted, level, share, totals
@@ -83,21 +83,21 @@ def explored_labels(operation: Operation) -> Mapping[str, str]:
 
 
 def title(requirement: Requirement) -> str:
-    """The same from night to night, whatever the verdict: `GET /goods — removed-property-sent data.items[].price`."""
+    """The same from night to night, whatever the outcome: `GET /goods — removed-property-sent data.items[].price`."""
     place = requirement.id.removeprefix(f"{requirement.rule}:{requirement.operation.label}").removeprefix(":")
     return f"{requirement.operation} — {requirement.rule} {place}".strip()
 
 
-def description(requirement: Requirement, verdict: Verdict) -> str:
+def description(requirement: Requirement, outcome: Outcome) -> str:
     """What is required, where it is said, and what the run found, in Markdown."""
     lines = [
-        _told(requirement, verdict),
+        _told(requirement, outcome),
         f"Requirement: `{requirement.id}`, short `{requirement.short}`",
         f"Source: {requirement.source} ({requirement.basis}), `{requirement.origin}`",
-        _counted(verdict),
+        _counted(outcome),
     ]
-    if verdict.seen_before_removal is not None:
-        lines.append(f"Ever seen on this tenant: {'yes' if verdict.seen_before_removal else 'no'}.")
+    if outcome.seen_before_removal is not None:
+        lines.append(f"Ever seen on this tenant: {'yes' if outcome.seen_before_removal else 'no'}.")
     return "\n\n".join(printable(line) for line in lines)
 
 
@@ -160,9 +160,9 @@ def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
     """
     files: dict[str, str] = {}
     findings = {each.requirement: each for each in (*ledger.findings, *ledger.accepted)}
-    for requirement, verdict in ledger.verdicts:
+    for requirement, outcome in ledger.outcomes:
         if requirement.oracle is Oracle.RESPONSE:
-            result = _Result(run, ledger, requirement, verdict, findings.get(requirement.id), files)
+            result = _Result(run, ledger, requirement, outcome, findings.get(requirement.id), files)
             files[f"{result.uuid}-result.json"] = printed(result.to_json(), compact=True)
     return files
 
@@ -174,7 +174,7 @@ def environment_properties(run: Run, ledger: Ledger | None = None) -> str:
         found["absent"] = gone.text
     facts = {
         "target": run.target,
-        "outcome": run.outcome.word if run.complete else f"{run.outcome.word}, incomplete",
+        "outcome": run.exit_status.word if run.complete else f"{run.exit_status.word}, incomplete",
         **found,
         "month": run.month if run.as_of_given else f"{run.month} (today, {run.today})",
         "channel": run.channel,
@@ -251,16 +251,16 @@ class _Result:
         run: Run,
         ledger: Ledger,
         requirement: Requirement,
-        verdict: Verdict,
+        outcome: Outcome,
         finding: Finding | None,
         files: dict[str, str],
     ) -> None:
-        self.run, self.requirement, self.verdict, self.finding = run, requirement, verdict, finding
+        self.run, self.requirement, self.outcome, self.finding = run, requirement, outcome, finding
         self._accepted = ledger.is_accepted(requirement.id)
         self._files = files
         self.uuid = _uuid(f"{requirement.id} {run.started}")
-        self._start = int(verdict.began * 1000) or _milliseconds(run)
-        self._stop = self._start + math.ceil(verdict.seconds * 1000)
+        self._start = int(outcome.began * 1000) or _milliseconds(run)
+        self._stop = self._start + math.ceil(outcome.seconds * 1000)
 
     def to_json(self) -> dict[str, Any]:
         """The result in Allure's format."""
@@ -292,18 +292,18 @@ class _Result:
     @property
     def status(self) -> str:
         """Passed, failed or skipped, as design maps the statuses of requirements."""
-        if self.verdict.status is Status.VIOLATED:
+        if self.outcome.status is Status.VIOLATED:
             if self._accepted:
                 return "skipped"
             return "failed" if level(self.requirement.basis, self.run.fail_on) is Level.ERROR else "passed"
-        return "passed" if self.verdict.status is Status.VERIFIED else "skipped"
+        return "passed" if self.outcome.status is Status.VERIFIED else "skipped"
 
     @property
     def message(self) -> str:
         """What the categories go by, and a person reads first."""
         if self.finding is None:
-            kept = self.verdict.status is Status.VERIFIED
-            return "" if kept else skip_text(self.requirement, self.verdict)
+            kept = self.outcome.status is Status.VERIFIED
+            return "" if kept else skip_text(self.requirement, self.outcome)
         if self._accepted and self.finding.acceptance:
             return accepted_text(self.finding.acceptance)
         new = [f"{NEW}."] if self.finding.is_new else []
@@ -313,7 +313,7 @@ class _Result:
     @property
     def description(self) -> str:
         """What was found and what it means, in Markdown."""
-        told = description(self.requirement, self.verdict)
+        told = description(self.requirement, self.outcome)
         return told if self.finding is None else f"{_meaning(self.finding, self.run)}\n\n{told}"
 
     def _parameters(self) -> list[dict[str, Any]]:
@@ -329,15 +329,15 @@ class _Result:
         ]
 
     def _steps(self) -> list[dict[str, Any]]:
-        proof = self.verdict.evidence
+        proof = self.outcome.evidence
         if self.finding is None or proof is None:
             return []
-        called = f"Call {self.requirement.operation}{by(self.verdict.asked_as)}"
+        called = f"Call {self.requirement.operation}{by(self.outcome.asked_as)}"
         compared = f"Compare with the contract: {self.finding.title}"
         ended = {"stage": "finished", "stop": self._stop}
         calls = [
             {"name": called, "status": "passed", "start": self._start, **ended, "attachments": self._messages(each)}
-            for each in (*self.verdict.earlier, proof)
+            for each in (*self.outcome.earlier, proof)
         ]
         return [
             *calls,
@@ -348,7 +348,7 @@ class _Result:
         return [self._attached("request", proof.request), self._attached("response", proof.response)]
 
     def _attachments(self) -> list[dict[str, str]]:
-        proof, finding = self.verdict.evidence, self.finding
+        proof, finding = self.outcome.evidence, self.finding
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
         page = inspect.getdoc(MODULES[finding.rule]) or finding.title
@@ -384,10 +384,10 @@ def _meaning(finding: Finding, run: Run) -> str:
     return "\n\n".join(printable(row) for row in rows if row)
 
 
-def _counted(verdict: Verdict) -> str:
+def _counted(outcome: Outcome) -> str:
     """What bore on a requirement: `Seen in 2 responses with 20 items, as superadmin and user.`."""
-    who = f", as {' and '.join(verdict.accounts)}" if verdict.accounts else ""
-    return f"Seen in {counted(verdict.responses, 'response')} with {counted(verdict.items, 'item')}{who}."
+    who = f", as {' and '.join(outcome.accounts)}" if outcome.accounts else ""
+    return f"Seen in {counted(outcome.responses, 'response')} with {counted(outcome.items, 'item')}{who}."
 
 
 def _uuid(text: str) -> str:
@@ -399,12 +399,12 @@ def _milliseconds(run: Run) -> int:
     return int(datetime.fromisoformat(run.started).timestamp() * 1000)
 
 
-def _told(requirement: Requirement, verdict: Verdict) -> str:
-    if verdict.status is Status.VERIFIED:
+def _told(requirement: Requirement, outcome: Outcome) -> str:
+    if outcome.status is Status.VERIFIED:
         return "Kept."
-    if verdict.status is Status.VIOLATED:
-        return " ".join(sourced(verdict.message, requirement.source, requirement.basis))
-    return skip_text(requirement, verdict)
+    if outcome.status is Status.VIOLATED:
+        return " ".join(sourced(outcome.message, requirement.source, requirement.basis))
+    return skip_text(requirement, outcome)
 
 
 def _category(number: int, name: str, statuses: list[str], begins: str) -> dict[str, Any]:

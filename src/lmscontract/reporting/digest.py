@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from lmscontract.findings.finding import Finding, Status, Supply, SupplyKind, Verdict
-from lmscontract.findings.ledger import UNTRIED, Arrival, Ledger
+from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
+from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.words import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
@@ -93,11 +93,11 @@ def reasons(ledger: Ledger) -> tuple[Reason, ...]:
     return grouped(_waiting(ledger))
 
 
-def grouped(rows: Iterable[tuple[Requirement, Verdict]]) -> tuple[Reason, ...]:
-    """The reasons of verdicts, the most frequent first."""
+def grouped(rows: Iterable[tuple[Requirement, Outcome]]) -> tuple[Reason, ...]:
+    """The reasons of outcomes, the most frequent first."""
     found: dict[str, list[str]] = {}
-    for requirement, verdict in rows:
-        reason = " ".join(printable(verdict.reason).split()) or "no reason is told"
+    for requirement, outcome in rows:
+        reason = " ".join(printable(outcome.reason).split()) or "no reason is told"
         found.setdefault(reason, []).append(requirement.operation.label)
     told = (Reason(text, len(labels), tuple(sorted(set(labels)))) for text, labels in found.items())
     return tuple(sorted(told, key=lambda each: (-each.count, each.text)))
@@ -119,9 +119,9 @@ class Coverage(Struct, frozen=True):
 def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Coverage, ...]:
     """How much of each part was verified, by name; `part` names the part that a requirement belongs to."""
     found: dict[str, list[bool]] = {}
-    for requirement, verdict in ledger.verdicts:
-        if requirement.oracle is Oracle.RESPONSE and verdict.status is not Status.DUE:
-            found.setdefault(part(requirement), []).append(verdict.status is Status.VERIFIED)
+    for requirement, outcome in ledger.outcomes:
+        if requirement.oracle is Oracle.RESPONSE and outcome.status is not Status.DUE:
+            found.setdefault(part(requirement), []).append(outcome.status is Status.VERIFIED)
     return tuple(Coverage(name, sum(each), len(each)) for name, each in sorted(found.items()))
 
 
@@ -134,7 +134,7 @@ class Unlock(Struct, frozen=True):
 
 def unlocks(ledger: Ledger) -> tuple[Unlock, ...]:
     """What could be supplied: what unlocks most first, and of equal ones the cheapest."""
-    found = Counter(verdict.supply for _, verdict in _waiting(ledger) if verdict.supply is not None)
+    found = Counter(outcome.supply for _, outcome in _waiting(ledger) if outcome.supply is not None)
     kinds = list(SupplyKind)
     ordered = sorted(found.items(), key=lambda each: (-each[1], kinds.index(each[0].kind), each[0].name))
     return tuple(Unlock(supply, count) for supply, count in ordered)
@@ -168,7 +168,7 @@ def ladder(ledger: Ledger) -> tuple[Rung, ...]:
 
 def helpless(ledger: Ledger) -> int:
     """How many requirements were tried and not verified, and nothing that the owner could supply would change that."""
-    return sum(verdict.supply is None and verdict.reason != UNTRIED for _, verdict in _waiting(ledger))
+    return sum(outcome.supply is None and outcome.reason != NOT_TRIED for _, outcome in _waiting(ledger))
 
 
 _STEPS = {
@@ -178,10 +178,10 @@ _STEPS = {
 }
 
 
-def arriving(ledger: Ledger) -> tuple[Arrival, ...]:
+def arriving(ledger: Ledger) -> tuple[DueChange, ...]:
     """The due changes: those first that somebody has to look at, as they are here in part or not at all."""
     order = ("arrived in part", "not arrived", "not seen", "arrived")
-    return tuple(sorted(ledger.arrivals, key=lambda each: (order.index(each.word), each.change)))
+    return tuple(sorted(ledger.due_changes, key=lambda each: (order.index(each.state), each.change)))
 
 
 class Absence(Struct, frozen=True):
@@ -200,16 +200,16 @@ class Absence(Struct, frozen=True):
 def absence(ledger: Ledger) -> Absence:
     """What was verified by its absence: weaker where nobody knows whether this tenant ever sent it."""
     seen = [
-        verdict.seen_before_removal
-        for _, verdict in ledger.verdicts
-        if verdict.status is Status.VERIFIED and verdict.seen_before_removal is not None
+        outcome.seen_before_removal
+        for _, outcome in ledger.outcomes
+        if outcome.status is Status.VERIFIED and outcome.seen_before_removal is not None
     ]
     return Absence(len(seen), sum(seen))
 
 
 def accounts(ledger: Ledger) -> tuple[tuple[str, int], ...]:
     """The accounts whose answers bore on requirements, each with the number of requirements; the busiest first."""
-    found = Counter(name for _, verdict in ledger.verdicts for name in verdict.accounts)
+    found = Counter(name for _, outcome in ledger.outcomes for name in outcome.accounts)
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
@@ -231,7 +231,7 @@ def milliseconds(seconds: float) -> str:
 def totals(ledger: Ledger) -> str:
     """`4 verified, 2 violated, 0 due, 1 not verified; beside them 3 declared, which no response can show`."""
     counts = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
-    return f"{counts}; beside them {ledger.declared} declared, which no response can show"
+    return f"{counts}; beside them {ledger.not_observable} declared, which no response can show"
 
 
 def share(ledger: Ledger) -> str:
@@ -250,11 +250,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _waiting(ledger: Ledger) -> Iterator[tuple[Requirement, Verdict]]:
+def _waiting(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:
     """What a response could show and could not be verified."""
-    for requirement, verdict in ledger.verdicts:
-        if verdict.status is Status.NOT_VERIFIED and requirement.oracle is Oracle.RESPONSE:
-            yield requirement, verdict
+    for requirement, outcome in ledger.outcomes:
+        if outcome.status is Status.NOT_VERIFIED and requirement.oracle is Oracle.RESPONSE:
+            yield requirement, outcome
 
 
 def _percent(share: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from lmscontract.findings.finding import Finding, Verdict
+from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.advice import conclusion, manual, to_accept
 from lmscontract.reporting.run import Run
@@ -29,8 +29,8 @@ def findings(run: Run, ledger: Ledger) -> str:
 
 
 def requirements(run: Run, ledger: Ledger) -> str:
-    """Every requirement with its verdict, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
-    rows = [_requirement(requirement, verdict) for requirement, verdict in ledger.verdicts]
+    """Every requirement with its outcome, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
+    rows = [_requirement(requirement, outcome) for requirement, outcome in ledger.outcomes]
     return printed({"run": run.to_json(), "requirements": rows})
 
 
@@ -40,7 +40,7 @@ def printed(data: Any, *, compact: bool = False) -> str:
 
 
 def _news(ledger: Ledger) -> dict[str, Any] | None:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return None
     return {
@@ -92,7 +92,7 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
     }
 
 
-def _requirement(requirement: Requirement, verdict: Verdict) -> dict[str, Any]:
+def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:
     return {
         "id": requirement.id,
         "short": requirement.short,
@@ -105,14 +105,14 @@ def _requirement(requirement: Requirement, verdict: Verdict) -> dict[str, Any]:
         "origin": str(requirement.origin),
         "change": requirement.change,
         "oracle": requirement.oracle.value,
-        "status": verdict.status.value,
-        "reason": verdict.reason,
-        "message": verdict.message,
+        "status": outcome.status.value,
+        "reason": outcome.reason,
+        "message": outcome.message,
         "due": requirement.due,
-        "arrived": verdict.arrived,
-        "responses": verdict.responses,
-        "items": verdict.items,
-        "accounts": len(verdict.accounts),
-        "seen_before_removal": verdict.seen_before_removal,
-        "supply": {"kind": verdict.supply.kind.value, "name": verdict.supply.name} if verdict.supply else None,
+        "arrived": outcome.arrived,
+        "responses": outcome.responses,
+        "items": outcome.items,
+        "accounts": len(outcome.accounts),
+        "seen_before_removal": outcome.seen_before_removal,
+        "supply": {"kind": outcome.supply.kind.value, "name": outcome.supply.name} if outcome.supply else None,
     }

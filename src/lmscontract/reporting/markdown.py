@@ -41,9 +41,9 @@ def summary(run: Run, ledger: Ledger) -> str:
     """The whole summary in GitHub's Markdown; of each broken rule ten places are told in full, and the others named."""
     return "\n".join(
         (
-            f"# {_text(run.target)}: {run.outcome.word}",
+            f"# {_text(run.target)}: {run.exit_status.word}",
             "",
-            *_verdict(run, ledger),
+            *_outcome(run, ledger),
             *_news(ledger),
             *_findings(run, ledger),
             *_figures(run, ledger),
@@ -57,10 +57,10 @@ def summary(run: Run, ledger: Ledger) -> str:
     )
 
 
-def _verdict(run: Run, ledger: Ledger) -> Iterator[str]:
+def _outcome(run: Run, ledger: Ledger) -> Iterator[str]:
     failing = len(ledger.failing(run.fail_on))
     below = len(ledger.findings) - failing
-    yield f"Exit code {run.exit_code}: {run.outcome.meaning}."
+    yield f"Exit code {run.exit_code}: {run.exit_status.meaning}."
     yield f"{counted(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
     yield ""
     for note in run.notes:
@@ -90,7 +90,7 @@ def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
 
 
 def _news(ledger: Ledger) -> Iterator[str]:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return
     yield from (f"## Since the last run ({_text(news.last)})", "")
@@ -227,7 +227,10 @@ def _due(run: Run, ledger: Ledger) -> Iterator[str]:
         yield from (f"## Due in {run.month}", "", "The old and the new form both pass.", "")
         yield from _table(
             ("Change", "State", "Here", "Not yet", "Not seen", "Why not seen"),
-            ((_cell(a.change), a.word, str(a.arrived), str(a.missing), str(a.unseen), _text(a.why)) for a in arrivals),
+            (
+                (_cell(a.change), a.state, str(a.arrived), str(a.missing), str(a.unseen), _text(a.reason))
+                for a in arrivals
+            ),
         )
         for each in arrivals:
             if each.arrived and each.late:

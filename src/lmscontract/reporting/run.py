@@ -20,20 +20,20 @@ def named(target: str) -> str:
     return address["scheme"] + address["host"] if address else target
 
 
-class Outcome(Struct, frozen=True):
+class ExitStatus(Struct, frozen=True):
     """What an exit code means: in a word, and in a sentence without its full stop."""
 
     word: str
     meaning: str
 
 
-OUTCOMES: Mapping[int, Outcome] = {
-    0: Outcome("passed", "nothing at or above the failing level"),
-    1: Outcome("failed", "findings at or above the failing level"),
-    2: Outcome("not run", "wrong usage, wrong configuration or unreadable input"),
-    3: Outcome("inconclusive", "the run says too little to be called a pass"),
-    4: Outcome("defect", "lmscontract itself went wrong"),
-    130: Outcome("interrupted", "the run was stopped before its end"),
+EXIT_STATUSES: Mapping[int, ExitStatus] = {
+    0: ExitStatus("passed", "nothing at or above the failing level"),
+    1: ExitStatus("failed", "findings at or above the failing level"),
+    2: ExitStatus("not run", "wrong usage, wrong configuration or unreadable input"),
+    3: ExitStatus("inconclusive", "the run says too little to be called a pass"),
+    4: ExitStatus("defect", "lmscontract itself went wrong"),
+    130: ExitStatus("interrupted", "the run was stopped before its end"),
 }
 """Every exit code of `check`."""
 
@@ -85,9 +85,9 @@ class Run(Struct, frozen=True):
         return sum(self.made_up_by_operation.values())
 
     @property
-    def outcome(self) -> Outcome:
+    def exit_status(self) -> ExitStatus:
         """How it ended; a code that has no meaning is a defect of ours."""
-        return OUTCOMES.get(self.exit_code, OUTCOMES[4])
+        return EXIT_STATUSES.get(self.exit_code, EXIT_STATUSES[4])
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ def _invocation(run: Run) -> dict[str, Any]:
     return {
         "executionSuccessful": run.complete and run.exit_code in (0, 1),
         "exitCode": run.exit_code,
-        "exitCodeDescription": run.outcome.meaning,
+        "exitCodeDescription": run.exit_status.meaning,
         "startTimeUtc": started.isoformat(timespec="seconds").replace("+00:00", "Z"),
         "toolExecutionNotifications": [{"level": "warning", "message": {"text": note}} for note in run.notes],
     }

@@ -75,7 +75,7 @@ def summary(run: Run, ledger: Ledger, reports: str, width: int, colour: bool) ->
         _not_verified(ledger, width, paint),
         _effort(ledger, width, paint),
         _requests(run, width, paint),
-        _verdict(run, ledger, reports, paint),
+        _outcome(run, ledger, reports, paint),
     )
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
@@ -101,7 +101,7 @@ def _context(run: Run, width: int, paint: Paint) -> list[str]:
 
 
 def _news(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return []
     heading = paint("strong", f"since the last run ({news.last})")
@@ -248,7 +248,7 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         return []
     rows = [
         [
-            (_ARRIVALS.get(each.word, "faint"), each.word),
+            (_ARRIVALS.get(each.state, "faint"), each.state),
             ("", each.change),
             ("", f"{each.arrived} here, {each.missing} not yet, {each.unseen} not seen"),
         ]
@@ -260,8 +260,8 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         lines.append(line)
         if each.arrived:
             lines += (f"  {line}" for line in _places("not yet", each.late, paint))
-        if each.why:
-            lines += _wrapped(f"not seen: {printable(each.why)}", width, "    ", "    ")
+        if each.reason:
+            lines += _wrapped(f"not seen: {printable(each.reason)}", width, "    ", "    ")
     return lines
 
 
@@ -323,14 +323,14 @@ def _requests(run: Run, width: int, paint: Paint) -> list[str]:
     return [paint("strong", f"requests: {run.requests}{made_up}; each operation's are in summary.md"), *lines]
 
 
-def _verdict(run: Run, ledger: Ledger, reports: str, paint: Paint) -> list[str]:
+def _outcome(run: Run, ledger: Ledger, reports: str, paint: Paint) -> list[str]:
     failing = len(ledger.failing(run.fail_on))
     below = len(ledger.findings) - failing
     style = {0: "good", 1: "error"}.get(run.exit_code, "warning")
-    word = paint(style, f"{run.outcome.word.upper()} (exit {run.exit_code})")
+    word = paint(style, f"{run.exit_status.word.upper()} (exit {run.exit_code})")
     count = f"{counted(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below"
     return [
-        f"{word}: {run.outcome.meaning}",
+        f"{word}: {run.exit_status.meaning}",
         count if run.complete else f"{count}; incomplete",
         *([HINT] if ledger.findings else []),
         *([f"reports: {reports}"] if reports else []),

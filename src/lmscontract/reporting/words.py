@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.callers import STRANGERS
-from lmscontract.findings.finding import Status, Verdict, replacements
+from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.finding import Outcome, Status, replacements
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
 
@@ -38,7 +38,7 @@ def again(asked_as: str) -> str:
 
 def by(asked_as: str) -> str:
     """` as user`, ` without a token`; empty where nobody said."""
-    return f" {STRANGERS[asked_as]}" if asked_as in STRANGERS else f" as {asked_as}" if asked_as else ""
+    return f" {UNAUTHORISED[asked_as]}" if asked_as in UNAUTHORISED else f" as {asked_as}" if asked_as else ""
 
 
 def failure_headline(requirement: Requirement) -> str:
@@ -47,7 +47,7 @@ def failure_headline(requirement: Requirement) -> str:
 
 
 def failure_text(
-    requirement: Requirement, verdict: Verdict, use_instead: Sequence[str] = (), more: Sequence[str] = ()
+    requirement: Requirement, outcome: Outcome, use_instead: Sequence[str] = (), more: Sequence[str] = ()
 ) -> str:
     """Everything that a person needs of a violated requirement; the first line is its headline.
 
@@ -58,15 +58,15 @@ def failure_text(
         failure_headline(requirement),
         "",
         requirement.operation.label,
-        *sourced(verdict.message, requirement.source, requirement.basis),
+        *sourced(outcome.message, requirement.source, requirement.basis),
         *([f"Use instead: {', '.join(use_instead)}"] if use_instead else []),
         *map(printable, more),
         f"Contract: {requirement.origin}",
         f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
     ]
-    if verdict.evidence:
-        calls = (*verdict.earlier, verdict.evidence)
-        lines += [f"{again(verdict.asked_as)}:", *(printable(each.curl) for each in calls)]
+    if outcome.evidence:
+        calls = (*outcome.earlier, outcome.evidence)
+        lines += [f"{again(outcome.asked_as)}:", *(printable(each.curl) for each in calls)]
     return "\n".join(lines)
 
 
@@ -75,10 +75,10 @@ def accepted_text(entry: Acceptance) -> str:
     return f"{ACCEPTED}: until {entry.expiry} by {printable(entry.owner)}: {printable(entry.reason)}"
 
 
-def skip_text(requirement: Requirement, verdict: Verdict) -> str:
+def skip_text(requirement: Requirement, outcome: Outcome) -> str:
     """Why a requirement is neither kept nor broken; begins with `due:` or `not verified:`."""
-    reason = " ".join(printable(verdict.reason).split())
-    if verdict.status is not Status.DUE:
+    reason = " ".join(printable(outcome.reason).split())
+    if outcome.status is not Status.DUE:
         return f"{NOT_VERIFIED}: {reason or 'no reason is told'}"
-    seen = {True: "has arrived", False: "has not arrived", None: "could not be seen"}[verdict.arrived]
+    seen = {True: "has arrived", False: "has not arrived", None: "could not be seen"}[outcome.arrived]
     return f"{DUE}: {requirement.due} {seen}{f' ({reason})' if reason else ''}"

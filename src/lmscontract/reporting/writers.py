@@ -10,8 +10,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.findings import past
-from lmscontract.findings.finding import Evidence, Verdict
+from lmscontract.findings import previous_runs
+from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import github, gitlab, history, json_files, junit, markdown, sarif
 from lmscontract.reporting.files import replace_files
@@ -41,7 +41,7 @@ WRITERS: Mapping[str, Writer] = {
     "sarif": Writer("findings.sarif", sarif.report),
     "junit": Writer("junit.xml", junit.report),
     "markdown": Writer("summary.md", markdown.summary),
-    "history": Writer(past.FILE, history.history),
+    "history": Writer(previous_runs.FILE, history.history),
     "github": Writer("annotations.txt", github.workflow_commands),
     "gitlab": Writer("gl-code-quality-report.json", gitlab.code_quality),
 }
@@ -54,8 +54,8 @@ STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "history", "gi
 def write_reports(folder: Path, run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Path, ...]:
     """Write the standard formats and answer their paths; a UsageError says why the folder cannot be written to."""
     texts = rendered(STANDARD, run, ledger, redactor)
-    if ledger.background.history.broken:
-        past.keep_aside(folder / past.FILE)
+    if ledger.context.history.broken:
+        previous_runs.rename_unreadable(folder / previous_runs.FILE)
     return replace_files(folder, {WRITERS[name].file: text for name, text in texts.items()})
 
 
@@ -72,21 +72,21 @@ def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redacto
 
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
     """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
-    clean = ledger.emptied()
+    clean = ledger.without_outcomes()
     clear = cache(redactor.text)  # one exchange bears on many requirements
-    for _, verdict in ledger.verdicts:
-        clean.record(_redacted(verdict, clear))
+    for _, outcome in ledger.outcomes:
+        clean.record(_redacted(outcome, clear))
     return replace(run, warnings=tuple(map(redactor.text, run.warnings))), clean
 
 
-def _redacted(verdict: Verdict, clear: Callable[[str], str]) -> Verdict:
+def _redacted(outcome: Outcome, clear: Callable[[str], str]) -> Outcome:
     def cleared(proof: Evidence) -> Evidence:
         return Evidence(*map(clear, (proof.request, proof.response, proof.curl)))
 
     return replace(
-        verdict,
-        reason=clear(verdict.reason),
-        message=clear(verdict.message),
-        evidence=cleared(verdict.evidence) if verdict.evidence else None,
-        earlier=tuple(map(cleared, verdict.earlier)),
+        outcome,
+        reason=clear(outcome.reason),
+        message=clear(outcome.message),
+        evidence=cleared(outcome.evidence) if outcome.evidence else None,
+        earlier=tuple(map(cleared, outcome.earlier)),
     )

@@ -1,6 +1,6 @@
 """A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
 
-from lmscontract.findings.callers import ANONYMOUS, MISTAKEN
+from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
@@ -66,7 +66,7 @@ from lmscontract.target.routes import (
     serves_all,
 )
 from lmscontract.target.shapes import complaint
-from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
+from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
 from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
 from lmscontract.target.writes import created, deleted, rewritten, undoable
@@ -74,7 +74,8 @@ from lmscontract.target.writes import created, deleted, rewritten, undoable
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
-    "MISTAKEN",
+    "INVALID_TOKENS",
+    "UNAUTHORISED",
     "UNKNOWN",
     "Exchange",
     "ListChanged",
@@ -85,6 +86,7 @@ __all__ = [
     "Violated",
     "asks_for_token_first",
     "bearing",
+    "behaviour_of",
     "both_ways",
     "by_name",
     "by_place",
@@ -132,9 +134,9 @@ __all__ = [
     "pages",
     "partial_page",
     "probed",
-    "promise_of",
     "readings",
     "refuses_good_token",
+    "replacement_of",
     "resemble",
     "rewritten",
     "rooted",
@@ -146,7 +148,6 @@ __all__ = [
     "several",
     "sorted_by",
     "steady",
-    "swap_of",
     "takes_attribute",
     "token_answers",
     "turned",

@@ -16,7 +16,7 @@ from requests.structures import CaseInsensitiveDict
 
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.redaction import Redactor
-from lmscontract.types import WEATHER, Effect, Operation
+from lmscontract.types import TRANSIENT, Effect, Operation
 
 _SHOWN = 4096
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -102,7 +102,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
     @property
     def is_weather(self) -> bool:
         """Whether it says only that the platform could not answer for the moment (section 7)."""
-        return self.status in WEATHER
+        return self.status in TRANSIENT
 
     def evidence(self, redactor: Redactor) -> Evidence:
         """Request and answer as HTTP messages, and a line that sends the request again; everything redacted."""

@@ -135,14 +135,14 @@ def other_credential(target: Target, kind: str) -> str:
 
     NotVerified when the run has none, or it cannot stand where a token does.
     """
-    mend, name = "", kind.replace("_", " ")
+    hint, name = "", kind.replace("_", " ")
     if kind == EXPIRED:
-        mend, name = "add expired-token to the tenant: a token that was given long ago", "expired token"
+        hint, name = "add expired-token to the tenant: a token that was given long ago", "expired token"
         credential = _expired(target)
     else:
         credential = _credentials(target).client_secret if kind == "client_secret" else _refresh_token(target)
     if not credential:
-        raise NotVerified(f"the run has no {name}", mend=mend, supply=Supply(SupplyKind.CREDENTIALS))
+        raise NotVerified(f"the run has no {name}", hint=hint, supply=Supply(SupplyKind.CREDENTIALS))
     if not _TOKEN.fullmatch(credential):
         raise NotVerified("it holds what no token holds, so that the call with it would be malformed")
     return credential
@@ -203,7 +203,7 @@ def _tried(target: Target) -> Exchange | None:
 def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
     if target.oauth is None:
         supply = Supply(SupplyKind.CREDENTIALS)
-        raise NotVerified("the run has no credentials", mend="name a tenant with credentials", supply=supply)
+        raise NotVerified("the run has no credentials", hint="name a tenant with credentials", supply=supply)
     key = (name, forgery)
     if key == (_credentials(target).grant, "") and target.oauth.given is not None:
         target.granted.setdefault(key, target.oauth.given)
@@ -215,7 +215,7 @@ def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str 
                 target.spend(endpoint, key)
             target.granted[key] = target.oauth.request(name, overrides)
     except ConfigurationError as error:
-        raise NotVerified(error.what, mend=error.mend) from None
+        raise NotVerified(error.what, hint=error.hint) from None
     except TenantUnreachable as error:
         if not overrides:
             raise

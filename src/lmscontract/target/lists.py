@@ -73,8 +73,8 @@ def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
 def several(target: Target, operation: Operation) -> None:
     """Raise NotVerified unless a list has at least two items."""
     if len(target.items(target.answer(operation))) < 2:
-        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
-        raise NotVerified("the list holds fewer than two items", operation.label, mend, supply)
+        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
+        raise NotVerified("the list holds fewer than two items", operation.label, hint, supply)
 
 
 def whole(target: Target, operation: Operation, *, again: bool = False) -> Exchange:

@@ -152,7 +152,7 @@ def with_value(body: Any, field: str, value: Any) -> Any:
     """
     found, changed = _put(body, field, value)
     if not found:
-        raise NotVerified(f"the working body holds no field {field}", mend="let it hold the field")
+        raise NotVerified(f"the working body holds no field {field}", hint="let it hold the field")
     return changed
 
 

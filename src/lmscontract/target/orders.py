@@ -82,8 +82,8 @@ def sorted_by(target: Target, operation: Operation) -> str:
 def unsortable(target: Target) -> NotVerified:
     """Why nothing can be told of the order of a list that shows no attribute by which it sorts."""
     name = target.snapshot.vocabulary.sorting["attribute"]
-    mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
-    return NotVerified("no attribute by which it sorts is shown", mend=mend, supply=supply)
+    hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+    return NotVerified("no attribute by which it sorts is shown", hint=hint, supply=supply)
 
 
 def differ(target: Target, exchange: Exchange, name: str) -> bool:

@@ -53,7 +53,7 @@ def _asked_by(endpoint: Endpoint) -> Iterator[str]:
     yield from (fact.path for fact in endpoint.of_area(Area.QUERY) if fact.required)
     for condition in endpoint.conditions:
         yield from (value.name for value in condition.request.values() if isinstance(value, TenantFact))
-    for promise in endpoint.promises:
+    for promise in endpoint.behaviours:
         yield from promise.needs
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from lmscontract.contract.model import Answer, Endpoint, State
-from lmscontract.findings.callers import DEFAULT, STRANGERS
+from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import paging
 from lmscontract.target.discovery import UNKNOWN, guesses, identifiers, listing, ordinary, showing
@@ -160,12 +160,12 @@ def _chosen(target: Target, known: Sequence[str], endpoint: Endpoint, who: str, 
     if endpoint.operation.method != "DELETE":
         return known[0]
     if (
-        who not in STRANGERS
+        who not in UNAUTHORISED
         and endpoint.state is not State.ABSENT
         and not _spare(target, known, endpoint.kinds.get(name, ""))
     ):
         label = endpoint.operation.label
-        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
-        raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
-    spared = [*STRANGERS].index(who) + 1 if who in STRANGERS else 0
+        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
+        raise NotVerified("the only object that could be deleted is what other calls look at", label, hint, supply)
+    spared = [*UNAUTHORISED].index(who) + 1 if who in UNAUTHORISED else 0
     return known[max(0, len(known) // 2 - spared)]

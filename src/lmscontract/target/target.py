@@ -11,9 +11,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Promise, Snapshot, State, TenantFact
-from lmscontract.contract.undoing import way_back
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT, STRANGERS
+from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Snapshot, State, TenantFact
+from lmscontract.contract.undo import undo_for
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
@@ -104,7 +104,7 @@ class Target:
         """Call an operation with identifiers that exist, its mandatory parameters and a working body; any status may come.
 
         `query` adds or replaces parameters, `without` leaves some out, `path` gives path parameters, `body` replaces the
-        body, `who` is an account level, or one of STRANGERS. An equal call is made once in a run, unless asked for
+        body, `who` is an account level, or one of UNAUTHORISED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
         Where calls are few, how the run signed in stands for a call without a form, which would only be refused.
@@ -116,11 +116,11 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**mandatory(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in STRANGERS and never_serves(self, operation):
+        if who in UNAUTHORISED and never_serves(self, operation):
             return unserved(self, operation, who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
-        place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
+        place = filled(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
         if self.allowance is not None and not asked and content is None and (given := self._given(endpoint)):
             self.look_at(given)
@@ -160,8 +160,8 @@ class Target:
         """A successful answer of an operation; NotVerified when it does not answer with success."""
         exchange = self.call(operation, **more)
         if not exchange.ok:
-            mend = MISSING if exchange.status == 404 else ""
-            raise NotVerified(f"it answered {exchange.status}", operation.label, mend)
+            hint = MISSING if exchange.status == 404 else ""
+            raise NotVerified(f"it answered {exchange.status}", operation.label, hint)
         return exchange
 
     def status(self, operation: Operation, **more: Any) -> int:
@@ -222,11 +222,11 @@ class Target:
         label = endpoint.operation.label
         if endpoint.operation.is_family:
             raise NotVerified("its methods are not shown, so that nothing safe can be sent", label)
-        if endpoint.state is State.ABSENT or way_back(endpoint, self.snapshot) is None:
+        if endpoint.state is State.ABSENT or undo_for(endpoint, self.snapshot) is None:
             raise NotVerified("it writes, and nothing in the contract undoes it", label)
         if not self.writes:
-            mend = "add --allow-writes, if the tenant is a sandbox"
-            raise NotVerified("it writes, though it can be undone", label, mend, Supply(SupplyKind.WRITES))
+            hint = "add --allow-writes, if the tenant is a sandbox"
+            raise NotVerified("it writes, though it can be undone", label, hint, Supply(SupplyKind.WRITES))
         if self.left_behind:
             raise NotVerified("it writes, and an earlier call of this run could not be undone", label)
 
@@ -271,11 +271,11 @@ class Target:
     def fact(self, name: str) -> Any:
         """A tenant fact; NotVerified names it when the owner has not supplied it."""
         if name not in self.facts:
-            mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
-            raise NotVerified(f"only the tenant's owner knows {name}", mend=mend, supply=supply)
+            hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+            raise NotVerified(f"only the tenant's owner knows {name}", hint=hint, supply=supply)
         return self.facts[name]
 
-    def needed(self, promise: Promise, what: str) -> Any:
+    def needed(self, promise: Behaviour, what: str) -> Any:
         """The first fact that a promise is about; NotVerified says of `what` that the contract names none."""
         if not promise.needs:
             raise NotVerified(f"the contract names no {what}")
@@ -288,8 +288,8 @@ class Target:
     def account(self, level: str) -> str:
         """A level for `who`; NotVerified when the configuration has no account of it."""
         if level not in self.accounts:
-            mend, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
-            raise NotVerified(f"it takes an account of the level {level}", mend=mend, supply=supply)
+            hint, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
+            raise NotVerified(f"it takes an account of the level {level}", hint=hint, supply=supply)
         return level
 
     def identifiers(self, kind: str) -> tuple[str, ...]:
@@ -328,7 +328,7 @@ class Target:
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not endpoint.takes_body or body is not None:
             return body
-        return self.bodies.get(endpoint.operation.shape, {}) if who in STRANGERS else self.working_body(endpoint)
+        return self.bodies.get(endpoint.operation.shape, {}) if who in UNAUTHORISED else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
         """The working body of an operation; NotVerified when there is none."""
@@ -338,8 +338,8 @@ class Target:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
         if endpoint.operation.shape not in self.bodies:
             label = endpoint.operation.label
-            mend, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-            raise NotVerified("no working body is shown", label, mend, supply)
+            hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+            raise NotVerified("no working body is shown", label, hint, supply)
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
@@ -360,7 +360,7 @@ class Target:
 
         What one has answered before is known, even where nothing may be written any more.
         """
-        way = way_back(endpoint, self.snapshot)
+        way = undo_for(endpoint, self.snapshot)
         if body is None and endpoint.takes_body:
             shape = endpoint.operation.shape
             if shape not in self._restorable:

@@ -1,4 +1,4 @@
-"""One check tried on one requirement: what it looked at, and the verdict that follows."""
+"""One check tried on one requirement: what it looked at, and the outcome that follows."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct, field
 
 from lmscontract.errors import LmsContractError
-from lmscontract.findings.callers import STRANGERS
-from lmscontract.findings.finding import Status, Supply, Verdict
+from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.finding import Outcome, Status, Supply
 from lmscontract.rules.rule import Oracle, Requirement
 
 if TYPE_CHECKING:
@@ -171,18 +171,18 @@ def judge(check: Check, requirement: Requirement, target: Target) -> Judgement:
 
 def _reason(error: NotVerified, requirement: Requirement) -> str:
     """Why something is not verified; its own operation is not named again, so that equal reasons are told once."""
-    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.mend))
+    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.hint))
 
 
-def try_requirement(check: Check, requirement: Requirement, target: Target) -> Verdict:
-    """The judgement of a check on a requirement as a verdict: redacted, counted, and with its evidence."""
+def try_requirement(check: Check, requirement: Requirement, target: Target) -> Outcome:
+    """The judgement of a check on a requirement as an outcome: redacted, counted, and with its evidence."""
     if requirement.oracle is Oracle.DECLARED:
-        return Verdict(requirement.id, Status.NOT_VERIFIED, requirement.reason)
+        return Outcome(requirement.id, Status.NOT_VERIFIED, requirement.reason)
     judged = judge(check, requirement, target)
     witness = judged.witness
     askers = {target.calls.asker(exchange) for exchange in witness.exchanges}
     proof = [target.evidence(exchange) for exchange in judged.shown]
-    return Verdict(
+    return Outcome(
         requirement=requirement.id,
         status=judged.status,
         reason=target.redactor.text(judged.reason) if judged.reason else "",
@@ -193,6 +193,6 @@ def try_requirement(check: Check, requirement: Requirement, target: Target) -> V
         evidence=proof[-1] if proof else None,
         earlier=tuple(proof[:-1]),
         supply=judged.supply,
-        accounts=tuple(sorted(askers.difference(STRANGERS))),
+        accounts=tuple(sorted(askers.difference(UNAUTHORISED))),
         asked_as=target.calls.asker(judged.shown[-1]) if judged.shown else "",
     )

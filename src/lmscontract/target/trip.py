@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.errors import LmsContractError
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 from lmscontract.target.exchange import Call, Exchange
@@ -26,7 +26,7 @@ _Key = tuple[str, str, tuple[tuple[str, str], ...]]
 class Found(Struct, frozen=True):
     """A broken requirement, the answer that shows it, and the size of its call: its parameters, and its letters."""
 
-    verdict: Verdict
+    outcome: Outcome
     answered: Answered
     size: tuple[int, int]
 
@@ -156,8 +156,8 @@ class Trip(Struct):
                 if bears(requirement, answered, self.target.snapshot) and self._improves(requirement, exchange.call):
                     check = self.judges[requirement.rule]
                     if judge(check, requirement, self.target).status is Status.VIOLATED:
-                        verdict = try_requirement(check, requirement, self.target)
-                        self.found[requirement.id] = Found(verdict, answered, _size(exchange.call))
+                        outcome = try_requirement(check, requirement, self.target)
+                        self.found[requirement.id] = Found(outcome, answered, _size(exchange.call))
 
     def _improves(self, requirement: Requirement, call: Call) -> bool:
         """Whether a call is smaller than any that broke a requirement before."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Area, Endpoint
-from lmscontract.contract.undoing import Creation, OwnObject, Restoration, Way
+from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
@@ -42,7 +42,7 @@ class Trace:
     deletion: Exchange | None = None
 
 
-def restorable(target: Target, body: Any, way: Way) -> Any:
+def restorable(target: Target, body: Any, way: Undo) -> Any:
     """What of a working body can be undone: of an update, the properties whose former values can be written back.
 
     What is mandatory stays in any case, so that the body goes on working.
@@ -55,7 +55,7 @@ def restorable(target: Target, body: Any, way: Way) -> Any:
 
 
 @contextmanager
-def undone(target: Target, body: Any, way: Way) -> Iterator[Trace]:
+def undone(target: Target, body: Any, way: Undo) -> Iterator[Trace]:
     """Undo what a call does within the block, whatever happens there; what could not be undone is `target.left_behind`.
 
     NotVerified, before anything is sent, when it is not certain that it can be undone.

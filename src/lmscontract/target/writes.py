@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint
-from lmscontract.contract.undoing import Creation, OwnObject, Restoration, Way, way_back
+from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.former import Tried
@@ -46,8 +46,8 @@ def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *,
             if not exchange.ok:
                 raise NotVerified(f"it answered {exchange.status}", operation.label)
             if target.own and _was_written(target, exchange):
-                mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
-                raise NotVerified("the only object holds its body already", operation.label, mend, supply)
+                hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
+                raise NotVerified("the only object holds its body already", operation.label, hint, supply)
             shown.append(_shown(target, way, trace))
             trace.tried.append(Tried(body, shown[-1]))
     return tuple(shown)
@@ -97,18 +97,18 @@ def undoable(target: Target, operation: Operation) -> Any:
     return body if target.own else restorable(target, body, way)
 
 
-def _writable(target: Target, operation: Operation) -> tuple[Endpoint, Way]:
+def _writable(target: Target, operation: Operation) -> tuple[Endpoint, Undo]:
     endpoint = target.endpoint(operation)
     target.may_send(endpoint)
     if not target.thorough:
         raise NotVerified("what was written is read back by the nightly profile", operation.label)
-    way = way_back(endpoint, target.snapshot)
+    way = undo_for(endpoint, target.snapshot)
     if way is None:
         raise NotVerified("it writes, and nothing in the contract undoes it", operation.label)
     return endpoint, way
 
 
-def _undone(target: Target, body: Record, way: Way, spare: int) -> AbstractContextManager[Trace]:
+def _undone(target: Target, body: Record, way: Undo, spare: int) -> AbstractContextManager[Trace]:
     """On our own mock an update of an object needs no undoing."""
     if not (target.own and isinstance(way, Restoration)):
         return undone(target, body, way)

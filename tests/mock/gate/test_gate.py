@@ -40,9 +40,9 @@ def clock() -> Clock:
 @pytest.fixture
 def gated(parcels: Contract, opened: Opened, clock: Clock) -> Gated:
     """The parcel service behind a gate, in a contract that allows all weather and asks for every duty."""
-    statements = tuple(replace(each, weather=(), noticed=()) for each in parcels.statements)
+    statements = tuple(replace(each, faults=(), client_violations=()) for each in parcels.statements)
     (first, *rest) = statements
-    all_allowed = replace(first, weather=tuple(ALLOWED))
+    all_allowed = replace(first, faults=tuple(ALLOWED))
     notices = (
         "overlap-of-batch",
         "redirect-not-followed",
@@ -51,7 +51,7 @@ def gated(parcels: Contract, opened: Opened, clock: Clock) -> Gated:
         "early-retry",
         "body-not-json",
     )
-    asked = replace(first, id="owed", noticed=notices)
+    asked = replace(first, id="owed", client_violations=notices)
 
     def open_(*weather: str, statements: Iterable[Statement] = (all_allowed, asked, *rest), **more: Any) -> Gate:
         platform = opened(parcels, "2031-06", clock=clock)
@@ -399,7 +399,7 @@ def test_users_that_bring_no_branch_do_not_disturb_the_tree(ours: Contract, open
 def test_whoever_follows_and_retries_is_served(parcels: Contract, opened: Opened, seed: int) -> None:
     """In all the allowed weather at once a call is served after a few steps, with what it asked for."""
     platform = opened(parcels, "2031-06")
-    first = replace(parcels.statements[0], weather=tuple(ALLOWED))
+    first = replace(parcels.statements[0], faults=tuple(ALLOWED))
     gate = Gate(platform, clock=Clock(), weather=["allowed"], statements=[first], seed=seed)
     request = signed(gate, per_sheet=4)
     for _ in range(12):

@@ -27,7 +27,7 @@ def weather(parcels: Contract, *texts: str, seed: int = 1) -> Weather:
 
 def test_all_allowed_weather_has_its_statement(ours: Contract) -> None:
     """The shipped contract allows each kind of allowed weather in exactly one statement, and no disturbance."""
-    names = [name for statement in ours.statements for name in statement.weather]
+    names = [name for statement in ours.statements for name in statement.faults]
     assert sorted(names) == sorted(ALLOWED)
     assert not set(names) & set(DISTURBANCES)
     assert set(PREVENTING) < {*ALLOWED, *DISTURBANCES}
@@ -36,7 +36,7 @@ def test_all_allowed_weather_has_its_statement(ours: Contract) -> None:
 def test_all_notices_that_duties_name_are_noticed(ours: Contract) -> None:
     """Each notice of a duty is one that the mock takes, and each lock that is noticed is an operation's."""
     locks = {f"overlap-of-{lock}" for endpoint in ours.baseline.values() for lock in endpoint.locks}
-    names = {name for statement in ours.statements for name in statement.noticed}
+    names = {name for statement in ours.statements for name in statement.client_violations}
     assert names <= NOTICES | locks
     assert locks <= names
 
@@ -45,8 +45,8 @@ def test_the_schema_knows_the_same_names() -> None:
     """The schema of statements allows what the mock can do, and nothing else."""
     schema = json.loads((Path(shipped()) / "schema" / "statements.json").read_text("utf-8"))
     properties = schema["items"]["properties"]
-    assert properties["weather"]["items"]["enum"] == list(ALLOWED)
-    pattern = properties["noticed"]["items"]["pattern"]
+    assert properties["faults"]["items"]["enum"] == list(ALLOWED)
+    pattern = properties["client-violations"]["items"]["pattern"]
     assert all(name in pattern for name in NOTICES)
 
 

@@ -125,8 +125,8 @@ class Control:
         seconds = body.get("advance") if isinstance(body, Mapping) else body
         number = seconds if isinstance(seconds, int | float) and not isinstance(seconds, bool) else -1
         if number < 0 or clock.offset + number >= FURTHEST:
-            mend = f'send the seconds by which it goes forward, as in {{"advance": 3600}}; fewer than {FURTHEST:.0f} in all'
-            raise RefusalError(400, mend)
+            hint = f'send the seconds by which it goes forward, as in {{"advance": 3600}}; fewer than {FURTHEST:.0f} in all'
+            raise RefusalError(400, hint)
         clock.advance(number)
         return {"clock": clock(), "advanced": clock.offset}
 

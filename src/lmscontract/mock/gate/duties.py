@@ -37,7 +37,7 @@ class Duties:
     """The notices of one tenant since it was new."""
 
     def __init__(self, statements: Iterable[Statement] = ()) -> None:
-        self._owed = {notice: each.id for each in statements for notice in each.noticed}
+        self._owed = {notice: each.id for each in statements for notice in each.client_violations}
         self._noticed: dict[tuple[str, str], Noticed] = {}
         self._redirects: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._waits: OrderedDict[Hashable, float] = OrderedDict()

@@ -89,7 +89,7 @@ class Weather:
     @classmethod
     def of(cls, texts: Iterable[str], snapshot: Snapshot, statements: Iterable[Statement], seed: int = 1) -> Weather:
         """The weather that texts tell; a UsageError for what is unknown, or not allowed by the contract."""
-        allowed = {name for statement in statements for name in statement.weather}
+        allowed = {name for statement in statements for name in statement.faults}
         return cls([each for text in texts for each in _spells(Spell.parse(text), snapshot, allowed)], seed)
 
     def over(self, label: str, number: int, api: bool = True) -> frozenset[str]:
@@ -132,7 +132,7 @@ def _operation(label: str, snapshot: Snapshot) -> str:
     try:
         return snapshot.find(label).operation.label
     except UsageError as error:
-        raise UsageError(error.what, OPTION, error.mend) from None
+        raise UsageError(error.what, OPTION, error.hint) from None
 
 
 def _spells(spell: Spell, snapshot: Snapshot, allowed: set[str]) -> Iterator[Spell]:

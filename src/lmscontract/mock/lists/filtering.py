@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, State
-from lmscontract.mock.behaviour import run
 from lmscontract.mock.call import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.handlers import Registration
 from lmscontract.mock.lists.sorting import ordered
+from lmscontract.mock.loading import run
 from lmscontract.mock.parameters import written
 from lmscontract.mock.store.items import Item
 from lmscontract.mock.store.records import Record
@@ -90,7 +90,7 @@ class Filters(Struct, frozen=True):
         ]
         return cls(
             tuple(each for each in found if each.taken(endpoint) or each.name in honoured),
-            tuple(context.behaviour.filters.get(endpoint.operation.shape, ())),
+            tuple(context.handlers.filters.get(endpoint.operation.shape, ())),
             context.tenant.records(kind).property,
         )
 

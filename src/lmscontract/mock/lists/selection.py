@@ -86,11 +86,11 @@ class Selection:
     def _ignores(self, call: Call, area: str, name: str) -> bool:
         place, keeps = f"{area}.{name}", self._context.keeps
         fact = call.plan.endpoint.facts.get(place)
-        spells = fact.spells if fact is not None else ""
+        alias_of = fact.alias_of if fact is not None else ""
         label = call.plan.label
         if fact is not None and fact.state is State.ABSENT:
             return keeps("removed-parameter-honoured", label, place)
-        return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, spells))
+        return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, alias_of))
 
     def _foreign(self, bared: frozenset[str]) -> list[Record]:
         """Return objects that a broken list shows though they are none of its own."""

@@ -72,10 +72,10 @@ class Disguise(Struct, frozen=True):
         schemas = snapshot.vocabulary.schemas
         shapes = {name for fact in facts for each in fact.shape for name in _members(schemas[each])}
         states = frozenset(
-            name for each in endpoint.promises if each.rule == "null-sent" for name in each.expected.split(",")
+            name for each in endpoint.behaviours if each.rule == "null-sent" for name in each.expected.split(",")
         )
         kept = frozenset(
-            name for each in endpoint.promises if each.rule == "property-left-out" for name in _names(each.at)
+            name for each in endpoint.behaviours if each.rule == "property-left-out" for name in _names(each.at)
         )
         identifiers = {name for each in snapshot.vocabulary.identifiers.values() for name in each.get("names", ())}
         inside = {name for fact in facts for path in (fact.path, *fact.places) for name in _names(path)}

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot, State
+from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Snapshot, State
 from lmscontract.mock.manner.manners import Manner
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.rules.values import paging
@@ -44,8 +44,8 @@ def _endpoint(endpoint: Endpoint, manner: Manner, demands: tuple[str, ...]) -> E
     state = endpoint.state
     if state is State.UNSETTLED and not endpoint.early and manner.of("unsettled-operations") == "gone":
         state = State.ABSENT
-    promises = tuple(_promise(each, endpoint, manner) for each in endpoint.promises)
-    return replace(endpoint, facts=facts, promises=promises, early=early, state=state)
+    promises = tuple(_promise(each, endpoint, manner) for each in endpoint.behaviours)
+    return replace(endpoint, facts=facts, behaviours=promises, early=early, state=state)
 
 
 def _fact(fact: Fact, endpoint: Endpoint, manner: Manner, demanded: bool) -> Iterator[Fact]:
@@ -90,7 +90,7 @@ def _leads_on(fact: Fact, endpoint: Endpoint) -> bool:
 
 
 def _is_sent(fact: Fact, endpoint: Endpoint, manner: Manner) -> bool:
-    if any(promise.rule == "property-left-out" and promise.at == fact.path for promise in endpoint.promises):
+    if any(promise.rule == "property-left-out" and promise.at == fact.path for promise in endpoint.behaviours):
         return True
     reading = manner.of("known-properties")
     if reading == "some":
@@ -137,7 +137,7 @@ def _deep(path: PropertyPath, endpoint: Endpoint, depth: str) -> PropertyPath:
     return PropertyPath((*way, *_DEPTHS[depth], *after))
 
 
-def _promise(promise: Promise, endpoint: Endpoint, manner: Manner) -> Promise:
+def _promise(promise: Behaviour, endpoint: Endpoint, manner: Manner) -> Behaviour:
     """What a promise says of a property that may stand at any depth is kept where this tenant puts it."""
     if promise.rule != "property-left-out":
         return promise

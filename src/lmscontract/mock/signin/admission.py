@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from lmscontract.contract.model import Promise
+from lmscontract.contract.model import Behaviour
 from lmscontract.mock.call import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import RefusalError
@@ -89,7 +89,7 @@ class Admission:
         if call.account and not told and call.account in self._assignments.refused(plan.endpoint.operation):
             raise RefusalError(self._away, "this call is not for your level")
 
-    def _restricted(self, call: Call, promise: Promise) -> bool:
+    def _restricted(self, call: Call, promise: Behaviour) -> bool:
         """Whether a promise turns this caller away: below a level, at a level, or while a setting is off."""
         if self._accounts.is_level(promise.expected):
             return not self._accounts.reaches(call.level, promise.expected)

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import Struct, field
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, State
-from lmscontract.mock.behaviour import run
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import copied, put_in, resolved, take_out
+from lmscontract.mock.loading import run
 from lmscontract.mock.store.items import MISSING, Either, Item, Shown, Store
 from lmscontract.mock.store.records import Cache, Record, Records
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
@@ -81,7 +81,7 @@ class Form:
         own = tenant.operation_data(endpoint.operation)
         self._extra: Mapping[str, Any] = own.get("fields") or {}
         self._own_identifier: str | None = own.get("identifier")
-        self._answers = context.behaviour.answers.get(endpoint.operation.shape, ())
+        self._answers = context.handlers.answers.get(endpoint.operation.shape, ())
         self.records: Records = tenant.records(kind)
         self._record_path = PropertyPath.parse(endpoint.record).segments
         self._names = tuple(segment.name for segment in self._record_path if segment.kind == "name")
@@ -89,7 +89,7 @@ class Form:
         self._withheld = tuple((path, fact) for fact in self._facts if fact.state not in _SENT for path in fact.paths)
         self._nulls = tuple(
             (PropertyPath.parse(promise.at), promise.needs)
-            for promise in endpoint.promises
+            for promise in endpoint.behaviours
             if promise.rule == "property-left-out"
         )
         self._root = self._tree()

@@ -6,7 +6,7 @@ import pytest
 from tests.strategies import COMPONENTS, POINTS, made, plain
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.contract.undoing import Creation, OwnObject, Restoration, way_back
+from lmscontract.contract.undo import Creation, OwnObject, Restoration, undo_for
 from lmscontract.types import Channel, Month, Operation
 
 PATHS = """\
@@ -20,7 +20,7 @@ PATHS = """\
 /toys/{toy_id}/paint:
   get: {x-effect: writes}
 /toys/{toy_id}/sell:
-  post: {x-lasting: true}
+  post: {x-irreversible: true}
 /toys/{toy_id}/parts/{part}:
   get: {x-path: {part: box}, x-data: {}}
   patch: {x-path: {part: box}}
@@ -75,19 +75,19 @@ def snapshot(*removed: str) -> Snapshot:
 def test_what_undoes_what(label: str, way: type) -> None:
     """Who creates must be able to list and delete; who updates must be able to read; a lasting call is never undone."""
     found = snapshot()
-    assert isinstance(way_back(found.find(label), found), way)
+    assert isinstance(undo_for(found.find(label), found), way)
 
 
 def test_a_way_back_names_its_calls() -> None:
     """The list and the deletion of a creation are those below the same path, whatever the parameter is called."""
     found = snapshot()
-    creation = way_back(found.find("POST /toys"), found)
+    creation = undo_for(found.find("POST /toys"), found)
     assert isinstance(creation, Creation)
     calls = (creation.creates, creation.lists, creation.deletes)
     assert [each.operation.label for each in calls] == ["POST /toys", "GET /toys", "DELETE /toys/{number}"]
-    own = way_back(found.find("GET /toys/{toy_id}/paint"), found)
+    own = undo_for(found.find("GET /toys/{toy_id}/paint"), found)
     assert own == OwnObject(creation, "toy_id")
-    update = way_back(found.find("PUT /boxes/{box_id}"), found)
+    update = undo_for(found.find("PUT /boxes/{box_id}"), found)
     assert isinstance(update, Restoration)
     assert update.shows.operation == Operation("GET", "/boxes/{box_id}")
 
@@ -106,4 +106,4 @@ def test_a_way_back_names_its_calls() -> None:
 def test_what_has_gone_undoes_nothing(removed: str, label: str, way: type) -> None:
     """A call that a change removed is not counted on."""
     found = snapshot(removed)
-    assert isinstance(way_back(found.find(label), found), way)
+    assert isinstance(undo_for(found.find(label), found), way)

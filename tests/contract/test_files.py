@@ -10,9 +10,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lmscontract.contract.files import Document, Schemas, read, walk_files
 from lmscontract.contract.load import shipped
 from lmscontract.contract.model import Origin
-from lmscontract.contract.source import Document, Schemas, read, walk_files
 from lmscontract.errors import ContractError
 
 SCHEMAS = Schemas(shipped() / "schema")
@@ -30,7 +30,7 @@ def complaint(document: Document, kind: str = "change") -> tuple[str, str, str]:
     with pytest.raises(ContractError) as caught:
         SCHEMAS.check(document, kind)
     assert "\n" not in str(caught.value)
-    return caught.value.where, caught.value.what, caught.value.mend
+    return caught.value.where, caught.value.what, caught.value.hint
 
 
 @pytest.mark.parametrize("fast", [True, False])
@@ -72,7 +72,7 @@ def test_a_key_that_stands_twice(tmp_path: Path, text: str) -> None:
     """A key that stands twice in one mapping is an error at its second line."""
     with pytest.raises(ContractError) as caught:
         document(tmp_path, text)
-    assert caught.value == ContractError("the key a stands twice", "a.yaml:3", "keep one of them")
+    assert caught.value == ContractError("duplicate key 'a'", "a.yaml:3", "keep one of them")
 
 
 def test_the_same_key_in_two_mappings(tmp_path: Path) -> None:
@@ -83,10 +83,10 @@ def test_the_same_key_in_two_mappings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("a: 1\nb: [1,\n", "a.yaml:3: is no valid YAML: "),
-        ("a: 1\n b: 2\n", "a.yaml:2: is no valid YAML: "),
-        ("a: *nothing\n", "a.yaml:1: is no valid YAML: "),
-        ("a: 1\n---\nb: 2\n", "a.yaml:2: is no valid YAML: "),
+        ("a: 1\nb: [1,\n", "a.yaml:3: is not valid YAML: "),
+        ("a: 1\n b: 2\n", "a.yaml:2: is not valid YAML: "),
+        ("a: *nothing\n", "a.yaml:1: is not valid YAML: "),
+        ("a: 1\n---\nb: 2\n", "a.yaml:2: is not valid YAML: "),
     ],
 )
 def test_what_is_no_yaml(tmp_path: Path, text: str, sentence: str) -> None:
@@ -98,7 +98,7 @@ def test_what_is_no_yaml(tmp_path: Path, text: str, sentence: str) -> None:
 
 def test_letters_that_yaml_forbids(tmp_path: Path) -> None:
     """A control character is told like any other break of the notation."""
-    with pytest.raises(ContractError, match=r"^a\.yaml.*is no valid YAML"):
+    with pytest.raises(ContractError, match=r"^a\.yaml.*is not valid YAML"):
         document(tmp_path, "a: \x07\n")
 
 
@@ -148,16 +148,19 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
     [
         (
             "- response-property-remove: price",
-            ("9", "there is no key response-property-remove here", "response-property-removed"),
+            ("9", "unknown keyword 'response-property-remove'", "response-property-removed"),
         ),
-        ("- {response-property-removed: price, anywere: true}", ("9", "there is no key anywere here", "anywhere")),
-        ("- {response-property-removed: price, zzz: true}", ("9", "there is no key zzz here", "")),
+        ("- {response-property-removed: price, anywere: true}", ("9", "unknown keyword 'anywere'", "anywhere")),
+        ("- {response-property-removed: price, zzz: true}", ("9", "unknown keyword 'zzz'", "")),
         ("- response-property-removed: 5", ("9", "5 is not of type 'string'", "")),
-        ("- api-removed: GETS /a", ("9", "'GETS /a' is not of the form ^(GET|POST|PUT|PATCH|DELETE|ANY) /", "")),
+        (
+            "- api-removed: GETS /a",
+            ("9", "expected a value that matches ^(GET|POST|PUT|PATCH|DELETE|ANY) /, got 'GETS /a'", ""),
+        ),
         ("- response-property-renamed: a", ("9", "'to' is a dependency of 'response-property-renamed'", "")),
         (
             "- response-property-removed: a\n    basis: certain",
-            ("10", "'certain' is not one of ['stated', 'inferred']", ""),
+            ("10", "expected one of stated, inferred, got 'certain'", ""),
         ),
         ("  []", ("8", "[] should be non-empty", "")),
     ],
@@ -165,8 +168,66 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
 def test_what_is_not_of_its_kind(tmp_path: Path, text: str, told: tuple[str, str, str]) -> None:
     """What breaks the notation is told in one line with file, line and the nearest right name."""
     line, what, near = told
-    mend = f"the closest is {near}" if near else ""
-    assert complaint(document(tmp_path, f"{HEAD}  {text}\n")) == (f"a.yaml:{line}", what, mend)
+    hint = f"the closest is {near}" if near else ""
+    assert complaint(document(tmp_path, f"{HEAD}  {text}\n")) == (f"a.yaml:{line}", what, hint)
+
+
+TYPES = "array, boolean, integer, null, number, object, string"
+SCHEMAS_THAT_ARE_NOT_VALID = [
+    ("maxLenght: 3", "unknown keyword 'maxLenght'", "maxLength"),
+    ("x-sauce: '4'", "unknown keyword 'x-sauce'", "x-source"),
+    ("nullable: true", "unknown keyword 'nullable'", ""),
+    ("items: {properties: {a: {maxLenght: 3}}}", "unknown keyword 'maxLenght'", "maxLength"),
+    ("type: bool", f"expected one of {TYPES}, got 'bool'", ""),
+    ("anyOf: [{type: [string, bool]}]", f"expected one of {TYPES}, got 'bool'", ""),
+    ("required: name", "'name' is not of type 'array'", ""),
+    ("maxLength: -1", "-1 is less than the minimum of 0", ""),
+    ("pattern: '('", "'(' is not a 'regex'", ""),
+]
+PLACES = [
+    ("change", f"{HEAD}  - response-property-added: a\n    shape:\n      ", 11),
+    ("change", f"{HEAD}  - {{response-property-type-changed: a, from: A, to: {{\n      ", 10),
+    ("change", f"{HEAD}  - endpoint-added: GET /a\n    operation:\n      x-body:\n        ", 12),
+    ("service", "x-source: '4'\npaths:\n  /a:\n    get:\n      x-items:\n        ", 6),
+    ("service", "x-source: '4'\npaths:\n  /a:\n    get:\n      x-anywhere:\n        b:\n          ", 7),
+    (
+        "service",
+        "x-source: '4'\npaths:\n  /a:\n    get:\n      parameters:\n      - name: a\n        schema:\n          ",
+        8,
+    ),
+    ("components", "schemas:\n  Toy:\n    ", 3),
+    ("components", "parameters:\n  page:\n    in: query\n    schema:\n      ", 5),
+    ("components", "headers:\n  X-Toy:\n    schema:\n      ", 4),
+]
+
+
+@pytest.mark.parametrize(("keyword", "what", "near"), SCHEMAS_THAT_ARE_NOT_VALID)
+@pytest.mark.parametrize(("kind", "before", "line"), PLACES)
+def test_a_schema_that_is_not_valid(
+    tmp_path: Path, kind: str, before: str, line: int, keyword: str, what: str, near: str
+) -> None:
+    """An unknown keyword of a schema, or an invalid value of one, is an error with its line in every kind of file."""
+    after = "}}\n" if before.count("{") > before.count("}") else "\n"
+    errors = [*SCHEMAS.errors(document(tmp_path, before + keyword + after), kind)]
+    hint = f"the closest is {near}" if near else ""
+    assert (f"a.yaml:{line}", what, hint) in [(each.where, each.what, each.hint) for each in errors]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "unknown", "near"),
+    [
+        ("get:\n      parametres: [page]", 5, "parametres", "parameters"),
+        ("gett: {}", 4, "gett", "get"),
+        ("get:\n      parameters:\n      - {name: a, requird: true}", 6, "requird", "required"),
+        ("get:\n      x-conditions:\n      - {id: a, sais: b}", 6, "sais", "says"),
+    ],
+)
+def test_an_unknown_keyword_of_an_operation(tmp_path: Path, text: str, line: int, unknown: str, near: str) -> None:
+    """An unknown keyword outside schemas is an error with its line, too."""
+    found = document(tmp_path, f"x-source: '4'\npaths:\n  /a:\n    {text}\n")
+    with pytest.raises(ContractError) as caught:
+        SCHEMAS.check(found, "service")
+    assert caught.value == ContractError(f"unknown keyword {unknown!r}", f"a.yaml:{line}", f"the closest is {near}")
 
 
 def test_a_long_complaint_is_cut(tmp_path: Path) -> None:
@@ -206,7 +267,7 @@ def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
     """A folder without components is no contract, and says so by its name."""
     with pytest.raises(ContractError) as caught:
         list(walk_files(tmp_path))
-    assert caught.value == ContractError("holds no components.yaml", str(tmp_path), "name the folder of a contract")
+    assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the folder of a contract")
 
 
 def test_a_file_that_holds_nothing_is_not_of_its_kind(tmp_path: Path) -> None:

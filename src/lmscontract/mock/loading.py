@@ -20,7 +20,7 @@ from lmscontract.mock.store.items import Computed, Item, Store
 from lmscontract.types import Operation
 
 
-class Behaviour(Struct, frozen=True):
+class LoadedHandlers(Struct, frozen=True):
     """What handlers do, by the shape of the operation; what they compute, by kind."""
 
     handlers: dict[str, Registration] = field(default_factory=dict)
@@ -31,22 +31,22 @@ class Behaviour(Struct, frozen=True):
     @classmethod
     def of(
         cls, registrations: Iterable[Registration], snapshot: Snapshot, operations: Iterable[str] = ()
-    ) -> Behaviour:
+    ) -> LoadedHandlers:
         """Sort registrations; a ContractError names the file and line of one whose operation or kind does not exist.
 
         `operations` are those of other months.
         """
-        behaviour = cls()
+        loaded = cls()
         kinds = snapshot.vocabulary.identifiers
         for each in registrations:
             _check_arguments(each)
             for name in each.names:
                 if each.role == "computed":
                     _check_known(name, kinds, each)
-                    behaviour.computed.setdefault(name, []).append(partial(_compute, each))
+                    loaded.computed.setdefault(name, []).append(partial(_compute, each))
                 else:
-                    behaviour._serve(_shape(name, snapshot, each, operations), each)
-        return behaviour
+                    loaded._serve(_shape(name, snapshot, each, operations), each)
+        return loaded
 
     def _serve(self, shape: str, each: Registration) -> None:
         if each.role == "answer":
@@ -59,12 +59,12 @@ class Behaviour(Struct, frozen=True):
             self.handlers[shape] = each
 
 
-def load_behaviour(mock_data: Mapping[str, Any], snapshot: Snapshot) -> Behaviour:
+def load_handlers(mock_data: Mapping[str, Any], snapshot: Snapshot) -> LoadedHandlers:
     """Return the behaviour that mock data name under `handlers`: those of a folder, or registrations."""
     named = mock_data.get("handlers") or ()
     if isinstance(named, Mapping):
-        return Behaviour.of(load_folder(Path(named["folder"])), snapshot, named["operations"])
-    return Behaviour.of(named, snapshot)
+        return LoadedHandlers.of(load_folder(Path(named["folder"])), snapshot, named["operations"])
+    return LoadedHandlers.of(named, snapshot)
 
 
 def load_folder(folder: Path) -> tuple[Registration, ...]:
@@ -122,7 +122,7 @@ def _shape(label: str, snapshot: Snapshot, registration: Registration, operation
     try:
         shape = _parsed(label)
     except LmsContractError as error:
-        raise ContractError(error.what, where, error.mend) from None
+        raise ContractError(error.what, where, error.hint) from None
     if shape not in snapshot.endpoints and shape not in map(_parsed, operations):
         known = [*operations, *(each.operation.label for each in snapshot.endpoints.values())]
         raise ContractError(f"the contract has no {label}", where, closest(label, known))

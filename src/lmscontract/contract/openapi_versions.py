@@ -16,16 +16,16 @@ _KNOWN_TO_3_0 = frozenset(
 )  # fmt: skip
 
 
-def of_3_1(schema: Any) -> Any:
+def to_3_1(schema: Any) -> Any:
     """The schema with references into the document, and without positions in arrays, which validators read differently.
 
     What is told of single positions becomes what any item may be: it claims less, and never more.
     """
     if isinstance(schema, list):
-        return [of_3_1(each) for each in schema]
+        return [to_3_1(each) for each in schema]
     if not isinstance(schema, Mapping):
         return schema
-    result = {key: of_3_1(value) for key, value in schema.items()}
+    result = {key: to_3_1(value) for key, value in schema.items()}
     if isinstance(result.get("$ref"), str):
         result["$ref"] = f"#/components/schemas/{result['$ref'].rpartition('/')[2]}"
     if isinstance(result.get("prefixItems"), list):
@@ -34,9 +34,9 @@ def of_3_1(schema: Any) -> Any:
     return result
 
 
-def of_3_0(schema: Any) -> Any:
+def to_3_0(schema: Any) -> Any:
     """The schema in the words of OpenAPI 3.0; what these cannot say is left out, so it claims less, and never more."""
-    return _older(of_3_1(schema))
+    return _older(to_3_1(schema))
 
 
 def references(node: Any) -> Iterator[str]:

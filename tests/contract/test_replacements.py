@@ -7,29 +7,29 @@ from typing import Any
 
 from tests.strategies import COMPONENTS, POINTS, made, plain
 
-from lmscontract.contract.model import Swap
+from lmscontract.contract.model import Replacement
 from lmscontract.types import Basis, Channel, Month
 
 LIST = "GET /toys/v1/toys"
 PATHS = "/toys/v1/toys: {get: {x-items: {properties: {price: {}, cost: {}, prices: {}}}}}"
 
 
-def toys(*changes: tuple[str, list[Mapping[str, Any]]], paths: str = PATHS) -> tuple[Swap, ...]:
+def toys(*changes: tuple[str, list[Mapping[str, Any]]], paths: str = PATHS) -> tuple[Replacement, ...]:
     """The swaps of the list of toys in March 2030, before changes of some months."""
     announced = [
         {"id": month, "title": "A", "when": month, "changes": [{**_CHANGE, "id": f"of-{month}", "edits": edits}]}
         for month, edits in changes
     ]
     contract = made(plain(COMPONENTS), plain(paths), announced, plain(POINTS))
-    return contract.at(Month(2030, 3), Channel.SANDBOX).swaps.get(LIST, ())
+    return contract.at(Month(2030, 3), Channel.SANDBOX).replacements.get(LIST, ())
 
 
 _CHANGE = {"says": "s", "source": "93", "of": LIST}
 
 
-def told(swaps: tuple[Swap, ...]) -> list[tuple[str, list[str], list[str]]]:
+def told(swaps: tuple[Replacement, ...]) -> list[tuple[str, list[str], list[str]]]:
     """The swaps of an operation: the change, what goes, and what comes."""
-    return [(each.change, [fact.path for fact in each.gone], [fact.path for fact in each.comes]) for each in swaps]
+    return [(each.change, [fact.path for fact in each.removed], [fact.path for fact in each.added]) for each in swaps]
 
 
 def test_each_change_has_its_own() -> None:

@@ -1,4 +1,4 @@
-"""Values that the contract names, and properties put into documents and taken out of them."""
+"""Values that the contract names, and properties set in documents and removed from them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.contract.example import certain_value, with_property, without_property
-from lmscontract.contract.model import Area, Fact, Origin, Schema, State
-from lmscontract.property_path import PropertyPath
+from lmscontract.contract.model import Area, Fact, Origin, Schema, State, documented_value
+from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.types import Basis
 
 
@@ -31,13 +30,13 @@ from lmscontract.types import Basis
 def test_a_certain_value(schema: Schema, value: Any) -> None:
     """Only what the contract names is certain to be taken; a type alone names no value."""
     fact = Fact(Area.BODY, "a", State.KNOWN, Basis.STATED, "4", Origin("f", 1), schema=schema)
-    assert certain_value(fact) is value if isinstance(value, bool) else certain_value(fact) == value
+    assert documented_value(fact) is value if isinstance(value, bool) else documented_value(fact) == value
 
 
 def test_a_stated_value_is_certain() -> None:
     """A value that the contract states beside a schema goes first."""
     fact = Fact(Area.QUERY, "a", State.KNOWN, Basis.STATED, "4", Origin("f", 1), schema={"default": 2}, values=(1,))
-    assert certain_value(fact) == 1
+    assert documented_value(fact) == 1
 
 
 @pytest.mark.parametrize(

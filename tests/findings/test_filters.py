@@ -10,7 +10,7 @@ import pytest
 
 from lmscontract.contract.model import Origin
 from lmscontract.errors import UsageError
-from lmscontract.findings.selection import Usage, named, read_used, selected, strangers
+from lmscontract.findings.filters import Usage, check_ids, read_used, selected, unknown_properties
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis, Operation
 
@@ -79,7 +79,7 @@ def test_kinds_of_narrowing_are_combined() -> None:
             {"operations": ["GET /toys/v1/toyz"]},
             "--operation: the contract has no operation .*closest is GET /toys/v1/toys",
         ),
-        ({"operations": ["toys"]}, "--operation: 'toys' is no operation"),
+        ({"operations": ["toys"]}, "--operation: 'toys' is not an operation"),
         (
             {"rules": ["nothing-*"]},
             r"--rule: the contract has no rule nothing-\*; every check lists .*requirements.json",
@@ -101,16 +101,16 @@ def test_a_short_id_with_one_wrong_digit_is_told_the_right_one() -> None:
             with pytest.raises(UsageError, match=f"no requirement {written}; the closest is {TYPE.short}"):
                 selected(ALL, only=[written])
     with pytest.raises(
-        UsageError, match=r"no requirement \w+; every check lists what there is in the requirements.json"
+        UsageError, match=r"no requirement \w+; every check lists all of them in the requirements.json"
     ):
         selected(ALL, only=[f"{int(TYPE.short, 16) ^ 0xFFFFFFFF:08x}"])
 
 
 def test_names_are_looked_at_for_others_too() -> None:
     """Ids are known in both forms; an error names the option that was asked with."""
-    named(ALL, [TYPE.id, GONE.short], "--break")
+    check_ids(ALL, [TYPE.id, GONE.short], "--break")
     with pytest.raises(UsageError, match=r"--break: the contract has no requirement property-missing:GET .*closest is"):
-        named(ALL, [TYPE.id, "property-missing:GET /toys/v1/toys"], "--break")
+        check_ids(ALL, [TYPE.id, "property-missing:GET /toys/v1/toys"], "--break")
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_three_forms_say_the_same(name: str, text: str, used: Callable[[str, str
             "\nGET /toys/v1/toyz",
             r"used.txt:2: the contract has no GET /toys/v1/toyz; the closest is GET /toys/v1/toys",
         ),
-        ("used.txt", "toys", r"used.txt:1: 'toys' is no operation"),
+        ("used.txt", "toys", r"used.txt:1: 'toys' is not an operation"),
         ("used.txt", "# nothing", r"used.txt: names no operation"),
-        ("used.toml", "a = [", r"used.toml:1: is no valid TOML"),
+        ("used.toml", "a = [", r"used.toml:1: not valid TOML"),
         ("used.toml", '\n"GET /toys/v1/toys" = "price"', r"used.toml:2: GET /toys/v1/toys has no array of properties"),
-        ("used.json", "{\n]", r"used.json:2: is no valid JSON"),
-        ("used.json", "[]", r"used.json: is no table of operations"),
+        ("used.json", "{\n]", r"used.json:2: not valid JSON"),
+        ("used.json", "[]", r"used.json: not a table of operations"),
     ],
 )
 def test_what_a_file_gets_wrong_is_told(
@@ -160,14 +160,14 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"--used-by: .*nowhere.txt cannot be read"):
         read_used(tmp_path / "nowhere.txt", KNOWN)
     (tmp_path / "odd.txt").write_bytes(b"\xff")
-    with pytest.raises(UsageError, match="it is no text in UTF-8"):
+    with pytest.raises(UsageError, match="not a text in UTF-8"):
         read_used(tmp_path / "odd.txt", KNOWN)
 
 
 def test_a_misspelt_property_is_warned_of(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
     """A property like one of the contract is probably misspelt; one like none may exist all the same."""
     usages = used("used.txt", "GET /toys/v1/toys/{id} prise colour list_price\n")
-    (warning,) = strangers(usages, ALL)
+    (warning,) = unknown_properties(usages, ALL)
     assert warning.endswith(
-        "used.txt:1: the contract says nothing of prise on GET /toys/v1/toys/{id}; the closest is price"
+        "used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price"
     )

@@ -1,0 +1,103 @@
+"""Find words and phrases that `words.yaml` lists: `python -m tests.architecture.words [PATH …]` prints each with its place.
+
+Names come from the syntax tree, so that only what this project names itself counts; texts are documents, docstrings,
+comments and the strings of messages.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+LIST = Path(__file__).with_name("words.yaml")
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+
+
+class Found(NamedTuple):
+    """A listed word at a place, and what to write instead."""
+
+    file: str
+    line: int
+    text: str
+    write: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text} (write: {self.write})"
+
+
+def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
+    """Yield every listed word in the names and texts of files; files that are neither Python nor Markdown have no texts."""
+    listed = yaml.safe_load(LIST.read_text("utf-8"))
+    names: dict[str, str] = listed["names"]
+    phrases = [(re.compile(pattern, re.IGNORECASE), write) for pattern, write in listed["phrases"].items()]
+    for path in paths:
+        file = path.relative_to(root).as_posix()
+        for part in _PART.findall(path.stem):
+            if part.lower() in names:
+                yield Found(file, 0, path.stem, names[part.lower()])
+        text = path.read_text("utf-8", errors="replace") if path.suffix in (".py", ".md") else ""
+        for line, name in _names(text) if path.suffix == ".py" else ():
+            for part in _PART.findall(name):
+                if part.lower() in names:
+                    yield Found(file, line, name, names[part.lower()])
+        for line, passage in _prose(text) if path.suffix == ".py" else _document(text):
+            for pattern, write in phrases:
+                for match in pattern.finditer(passage):
+                    yield Found(file, line + passage.count("\n", 0, match.start()), match[0], write)
+
+
+def _names(text: str) -> Iterator[tuple[int, str]]:
+    """Yield every name that a module defines: classes, functions, arguments, variables and attributes."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.attr
+
+
+def _prose(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings, comments and messages of a module: strings that hold at least two words."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and " " in token.string.strip()):
+            yield token.start[0], token.string
+    if sys.version_info >= (3, 12):
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.FSTRING_MIDDLE:
+                yield token.start[0], token.string
+
+
+def _document(text: str) -> Iterator[tuple[int, str]]:
+    """Yield a document without what it shows as code, line numbers kept."""
+    if text:
+        yield 1, _CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
+
+
+def main(arguments: list[str]) -> int:
+    """Print what is found in the files under the paths, by default in all that the project documents and names."""
+    wanted = [Path(each).resolve() for each in arguments] or [
+        ROOT / each for each in ("src", "checks", "tests", "docs")
+    ]
+    files = [file for each in wanted for file in ([each] if each.is_file() else sorted(each.rglob("*")))]
+    kept = [file for file in files if file.suffix in (".py", ".md") and "__pycache__" not in file.parts]
+    found = list(check(kept))
+    print("\n".join(map(str, found)))
+    print(f"{len(found)} in {len(kept)} files", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
