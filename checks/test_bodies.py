@@ -12,72 +12,72 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    Verified,
+    Violated,
     behaviour_of,
     by_name,
     fact_of,
     rewritten,
     value_of,
     verifies,
-    violated,
     with_value,
 )
 
 
 @verifies("body-property-refused")
-def test_documented_property_is_taken(requirement: Requirement, target: Target) -> None:
+def test_body_property_refused(requirement: Requirement, target: Target) -> Verified:
     """A working body with a property that the contract names is not refused, while the same body without it is taken."""
     fact: Fact = fact_of(requirement)
     path, body = PropertyPath.parse(fact.path), _without_inner(fact, requirement, target)
     if fact.pattern:
         raise NotVerified(f"which names {fact.path} covers is not shown")
     if path.holds(body):
-        _compare(requirement, body, without_property(body, path), target)
-        return
+        return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)
     if value is None:
         label = requirement.operation.label
         hint, supply = f'add it to "{label}" among the tenant\'s bodies', Supply(SupplyKind.BODY, label)
         raise NotVerified(f"no value of {fact.path} is shown", hint=hint, supply=supply)
-    _compare(requirement, with_property(body, path, value), body, target)
+    return _compare(requirement, with_property(body, path, value), body, target)
 
 
 @verifies("required-body-property-not-enforced")
-def test_mandatory_property_is_demanded(requirement: Requirement, target: Target) -> None:
+def test_required_body_property_not_enforced(requirement: Requirement, target: Target) -> Verified:
     """A working body without a mandatory property gets 400."""
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
     body = without_property(target.body_of(requirement.operation), PropertyPath.parse(fact.path))
-    status = target.status(requirement.operation, body=body)
-    violated(status != 400, f"Expected 400 for a body without {fact.path}; got {status}.")
+    response = target.authorized(requirement.operation, body=body)
+    if response.status != 400:
+        raise Violated(f"400 for a body without {fact.path}", response.status, response)
+    return Verified(response)
 
 
 @verifies("value-misread")
-def test_spellings_are_read_alike(requirement: Requirement, target: Target) -> None:
+def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     """Spellings of one value are read back alike, and those of different values are not."""
     promise = behaviour_of(requirement)
     spellings = [(meaning, each) for meaning, several in promise.table.items() for each in several]
     field, bodies = _spelled(requirement, target, [each for _, each in spellings])
-    records = rewritten(target, requirement.operation, bodies, spare=2)[1:]
-    if len({value_of(record, field) for record in records}) < 2:
-        raise NotVerified(f"what is shown of the field {field} does not change")
+    updates = rewritten(target, requirement.operation, bodies, spare=2)[1:]
+    exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
+    if len({value_of(update.record, field) for update in updates}) < 2:
+        raise NotVerified(f"what is shown of the field {field} does not change", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
-    calls = target.witness.each(requirement.operation)
-    for (meaning, spelling), record, shown in zip(spellings, records, calls, strict=True):
-        told = value_of(record, field)
+    for (meaning, spelling), update in zip(spellings, updates, strict=True):
+        told, shown = value_of(update.record, field), update.exchanges
         known, first, before = read.setdefault(told, (meaning, spelling, shown))
-        violated(
-            known != meaning,
-            f"Expected {spelling!r} to be read as {meaning}; it was read as {first!r} is, which means {known}.",
-            *before,
-            *shown,
-        )
-        others = [each for text, (each, *_) in read.items() if text != told]
-        violated(meaning in others, f"Expected {spelling!r} to be read as {meaning}; it was read otherwise.", *shown)
-    forms = {meaning: _shown(record, field) for (meaning, _), record in zip(spellings, records, strict=True)}
+        if known != meaning:
+            raise Violated(f"{spelling!r} to mean {meaning}", f"the same as {first!r}, {known}", *before, *shown)
+        if meaning in [each for text, (each, *_) in read.items() if text != told]:
+            raise Violated(f"{spelling!r} to mean {meaning}", "another value", *shown)
+    forms = {meaning: _shown(update.record, field) for (meaning, _), update in zip(spellings, updates, strict=True)}
     *own, _ = promise.table  # the last row is that of every other value
     for one, other in combinations(own, 2):
         exchanged = forms[one] in map(repr, promise.table[other]) and forms[other] in map(repr, promise.table[one])
-        violated(exchanged, f"Expected {one} and {other} to be told apart; what means the one is shown for the other.")
+        if exchanged:
+            raise Violated(f"different values for {one} and {other}", "the one shown for the other", *exchanges)
+    return Verified(*exchanges)
 
 
 def _spelled(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
@@ -97,7 +97,7 @@ def _shown(record: Mapping[str, object], field: str) -> str:
 
 
 @verifies("omitted-property-kept")
-def test_omitted_property_goes_back(requirement: Requirement, target: Target) -> None:
+def test_omitted_property_kept(requirement: Requirement, target: Target) -> Verified:
     """An update that leaves a property out does not keep the value that is not its default."""
     promise = behaviour_of(requirement)
     path = PropertyPath.parse(promise.at.partition(".")[2])
@@ -105,11 +105,12 @@ def test_omitted_property_goes_back(requirement: Requirement, target: Target) ->
     body = target.body_of(requirement.operation)
     bodies = [with_property(body, path, value), without_property(body, path)]
     _, given, omitted = rewritten(target, requirement.operation, bodies, spare=2)
-    if given.get(path.name) != value:
-        raise NotVerified(f"{path} is not shown as it was written")
-    shown = [exchange for calls in target.witness.each(requirement.operation) for exchange in calls]
-    kept = omitted.get(path.name) == value
-    violated(kept, f"Expected {path} to go back to its default; it is still {value!r}.", *shown)
+    exchanges = (*given.exchanges, *omitted.exchanges)
+    if given.record.get(path.name) != value:
+        raise NotVerified(f"{path} is not shown as it was written", exchanges=exchanges)
+    if omitted.record.get(path.name) == value:
+        raise Violated(f"the default of {path}", f"{value!r} as before", *exchanges)
+    return Verified(*exchanges)
 
 
 def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> object:
@@ -121,13 +122,13 @@ def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> obje
     return body
 
 
-def _compare(requirement: Requirement, body: object, without: object, target: Target) -> None:
+def _compare(requirement: Requirement, body: object, without: object, target: Target) -> Verified:
     """Judge a call whose body holds the property, where it was refused by the one whose body does not."""
-    exchange = target.call(requirement.operation, body=body)
-    if exchange.ok:
-        return
-    refused = exchange.status == 400 and target.call(requirement.operation, body=without, again=True).ok
-    exchange = target.call(requirement.operation, body=body, again=True)  # what it is about may have changed meanwhile
-    refused = refused and exchange.status == 400
-    violated(refused, f"Expected a body with {requirement.location} to be taken; it was refused with 400.")
-    raise NotVerified(f"it answered {exchange.status}")
+    response = target.call(requirement.operation, body=body)
+    if response.ok:
+        return Verified(response)
+    refused = response.status == 400 and target.call(requirement.operation, body=without, again=True).ok
+    response = target.call(requirement.operation, body=body, again=True)  # the object may have changed meanwhile
+    if refused and response.status == 400:
+        raise Violated(f"a body with {requirement.location} to be accepted", 400, response)
+    raise NotVerified(f"it answered {response.status}", exchanges=(response,))

@@ -9,10 +9,11 @@ from lmscontract.findings.callers import ANONYMOUS
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.allowance import Allowance
+from lmscontract.target.allowance import Allowance, Attempt
+from lmscontract.target.execution import CHECKS, Check, run_check, verifies
+from lmscontract.target.outcomes import NotVerified, Verified
 from lmscontract.target.probes import probed
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, Attempt, Check, NotVerified, Witness, judge, verifies, witnessing
 from lmscontract.types import Operation
 
 LIST = "GET /toys/v1/toys"
@@ -28,9 +29,8 @@ def pages(*numbers: int, calls: int = 1) -> Check:
     """A check that asks for pages of the list."""
 
     @verifies("some-rule", calls=calls)
-    def check(_: Requirement, asked: Target) -> None:
-        for number in numbers:
-            asked.call(TOYS, query={"page": number})
+    def check(_: Requirement, asked: Target) -> Verified:
+        return Verified(*(asked.call(TOYS, query={"page": number}) for number in numbers))
 
     del CHECKS["some-rule"]
     return check
@@ -40,8 +40,8 @@ def test_what_is_spent_is_told() -> None:
     """Where no call is left a check has verified nothing, and says what would; nothing is sent."""
     one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=2))
     requirement = one_of(TOYS, one)
-    assert judge(pages(1, 2), requirement, one).status is Status.VERIFIED
-    judged = judge(pages(2, 3), requirement, one)
+    assert run_check(pages(1, 2), requirement, one).status is Status.VERIFIED
+    judged = run_check(pages(2, 3), requirement, one)
     assert judged.status is Status.NOT_VERIFIED
     assert judged.reason == "a gate run asks it 2 times at most, and other checks came first; a nightly run tries it"
     assert len(tenant.calls) == 2
@@ -51,9 +51,9 @@ def test_a_check_that_has_begun_goes_on() -> None:
     """What it finds may have to be confirmed; one of which is known that it takes more than are left does not begin."""
     one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=2))
     requirement = one_of(TOYS, one)
-    assert judge(pages(1, 2, 3, calls=3), requirement, one).status is Status.NOT_VERIFIED
+    assert run_check(pages(1, 2, 3, calls=3), requirement, one).status is Status.NOT_VERIFIED
     assert tenant.calls == []
-    assert judge(pages(1, 2, 3, calls=2), requirement, one).status is Status.VERIFIED
+    assert run_check(pages(1, 2, 3, calls=2), requirement, one).status is Status.VERIFIED
     assert len(tenant.calls) == 3
 
 
@@ -61,12 +61,10 @@ def test_a_call_is_spent_once() -> None:
     """To look at an answer again is free, and so is to ask for it again."""
     one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
 
-    def check(_: Requirement, asked: Target) -> None:
-        asked.call(TOYS)
-        asked.call(TOYS)
-        asked.call(TOYS, again=True)
+    def check(_: Requirement, asked: Target) -> Verified:
+        return Verified(asked.call(TOYS), asked.call(TOYS), asked.call(TOYS, again=True))
 
-    assert judge(check, one_of(TOYS, one), one).status is Status.VERIFIED
+    assert run_check(check, one_of(TOYS, one), one).status is Status.VERIFIED
     assert len(tenant.calls) == 2
 
 
@@ -76,31 +74,32 @@ def test_each_operation_has_its_own() -> None:
     one = target(shop, facts={"toy": 7}, allowance=Allowance(lists=2, others=1))
     for operation, most in ((TOYS, 2), (TOY, 1)):
         for number in range(most):
-            with witnessing(one, Witness(Attempt(operation.shape))):
-                one.call(operation, query={"n": number})
-        with witnessing(one, Witness(Attempt(operation.shape))), pytest.raises(NotVerified):
-            one.call(operation, query={"n": most})
+            check = one.for_check(Attempt(operation.shape))
+            check.call(operation, query={"n": number})
+        check = one.for_check(Attempt(operation.shape))
+        with pytest.raises(NotVerified):
+            check.call(operation, query={"n": most})
 
 
 def test_what_another_operation_needs_is_never_refused() -> None:
     """A check may look elsewhere as often as it takes, as for what it has to undo; that counts there."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
-    with witnessing(one, Witness(Attempt(TOY.shape))):
-        one.call(TOYS, query={"page": 1})
-        one.call(TOYS, query={"page": 2})
-    with witnessing(one, Witness(Attempt(TOYS.shape))):
-        one.call(TOYS, query={"page": 2})
-        with pytest.raises(NotVerified):
-            one.call(TOYS)
+    check = one.for_check(Attempt(TOY.shape))
+    check.call(TOYS, query={"page": 1})
+    check.call(TOYS, query={"page": 2})
+    check = one.for_check(Attempt(TOYS.shape))
+    check.call(TOYS, query={"page": 2})
+    with pytest.raises(NotVerified):
+        check.call(TOYS)
 
 
 def test_what_looks_for_identifiers_is_not_counted() -> None:
     """What is asked in order to find out how to ask leaves a check all of its calls."""
     shop = Shop().on("GET /toys/v1/toys/7", 200, {"data": {"price": 1}})
     one = target(shop.on(LIST, items({"toy_id": 8}, {"toy_id": 7})), allowance=Allowance(others=2))
-    with witnessing(one, Witness(Attempt(TOY.shape))):
-        assert one.call(TOY).call.path == "/toys/v1/toys/7"
-        assert one.call(TOY, who=ANONYMOUS).ok
+    check = one.for_check(Attempt(TOY.shape))
+    assert check.call(TOY).call.path == "/toys/v1/toys/7"
+    assert check.call(TOY, who=ANONYMOUS).ok
     assert sum("/toys/v1/toys/" in each for each in shop.calls) == 3
 
 
@@ -108,9 +107,9 @@ def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
     """Nothing else is asked of what is gone."""
     removed = snapshot(edits=[{"api-removed": GONE.label}])
     one = target(shop := Shop(), removed, allowance=Allowance(others=1))
-    with witnessing(one, Witness(Attempt(GONE.shape))):
-        for method in ("GET", "POST", "PUT"):
-            probed(one, GONE, method)
+    check = one.for_check(Attempt(GONE.shape))
+    for method in ("GET", "POST", "PUT"):
+        probed(check, GONE, method)
     assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
 
 
@@ -118,14 +117,15 @@ def test_what_was_answered_before_is_free() -> None:
     """An answer that is there already, as of who looked for identifiers, bears on a check that has no call left."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=0))
     known = one.call(TOYS)
-    with witnessing(one, Witness(Attempt(TOYS.shape))):
-        assert one.call(TOYS) is known
+    check = one.for_check(Attempt(TOYS.shape))
+    assert check.call(TOYS) is known
 
 
 def test_what_a_check_asks_in_passing_is_counted() -> None:
     """A call that is not looked at in the end was made all the same."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), allowance=Allowance(lists=1))
-    with witnessing(one, Witness(Attempt(TOYS.shape))), witnessing(one):
-        one.call(TOYS)
-    with witnessing(one, Witness(Attempt(TOYS.shape))), pytest.raises(NotVerified):
-        one.call(TOYS, query={"page": 2})
+    check = one.for_check(Attempt(TOYS.shape))
+    check.call(TOYS)
+    check = one.for_check(Attempt(TOYS.shape))
+    with pytest.raises(NotVerified):
+        check.call(TOYS, query={"page": 2})

@@ -7,8 +7,8 @@ from tests.target.fake import TOY, TOYS, Asked, Reply, Shop, items, op, target
 
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.failures import unfailing
+from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified, Violated
 
 STRANGE = {"colour": "no-colour"}
 
@@ -40,9 +40,9 @@ def test_any_other_answer_is_the_answer(status: int) -> None:
 
 def test_a_server_that_fails_each_time_breaks_what_is_expected() -> None:
     """The plain call is served in between, so that it is not the weather."""
-    with pytest.raises(Violated, match="Expected 400 for no-colour; the server fails each time with 500") as found:
+    with pytest.raises(Violated, match="Expected 400 for no-colour, got 500 each time") as found:
         asking(target(shop(500)))
-    assert [each.status for each in found.value.shown] == [500]
+    assert [each.status for each in found.value.exchanges] == [500]
 
 
 def test_a_failure_that_passes_is_weather() -> None:

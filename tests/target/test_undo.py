@@ -13,8 +13,8 @@ from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, sna
 
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 
 POST = op("POST /toys/v1/toys")
 PUT = op("PUT /toys/v1/toys/{toy_id}")

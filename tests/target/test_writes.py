@@ -10,8 +10,8 @@ from tests.target.fake import TOY, Asked, Reply, Shop, items, op, snapshot, targ
 from tests.target.test_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.target.writes import created, deleted, rewritten, undoable
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
@@ -75,7 +75,7 @@ def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
     one = nightly(shop, UPDATES)
     shown = rewritten(one, PUT, [{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
-    assert [each["fields"]["loud"] for each in shown] == ["Yes", "Yes", "No", "0"]
+    assert [each.record["fields"]["loud"] for each in shown] == ["Yes", "Yes", "No", "0"]
     assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3}, [])
 
 
@@ -86,12 +86,11 @@ def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -
 def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
     """What the list shows after the call and not before is new; it is deleted, and the list counts as looked at."""
     one = nightly(shop := Shelf(names_it))
-    with witnessing(one) as witness:
-        left = created(one, POST)
+    left = created(one, POST)
     assert (left.new, left.answer.ok) == (("2",), True)
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
-    assert [each.call.operation for each in witness.exchanges] == [POST, op("GET /toys/v1/toys")]
+    assert [each.call.operation for each in left.exchanges] == [POST, op("GET /toys/v1/toys")]
 
 
 def test_a_creation_that_leaves_nothing_is_told() -> None:
@@ -133,7 +132,7 @@ def test_a_list_that_is_too_long_tells_nothing() -> None:
 def test_a_deleted_object_is_one_of_our_own() -> None:
     """An object is created for it, deleted, and gone from the list; those of others are not touched."""
     one = nightly(shop := Shelf())
-    assert deleted(one, DELETE)
+    assert deleted(one, DELETE).gone
     assert [call for call in shop.calls if call.startswith("DELETE")] == ["DELETE /toys/v1/toys/2"]
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
@@ -142,7 +141,7 @@ def test_a_deleted_object_is_one_of_our_own() -> None:
 def test_an_object_that_stays_is_found_and_told() -> None:
     """A tenant that says yes and keeps the object has not deleted it; what stays behind is told."""
     one = nightly(shop := Shelf(keeps=True))
-    assert not deleted(one, DELETE)
+    assert not deleted(one, DELETE).gone
     assert list(shop.toys) == ["1", "2"]
     assert one.left_behind == ["POST /toys/v1/toys created what could not be deleted: they stayed"]
 
@@ -151,7 +150,7 @@ def test_an_object_that_is_only_taken_off_the_list_is_not_gone() -> None:
     """What is still served by its identifier has not been deleted."""
     shop = Shelf()
     shop.show = lambda identifier: (200, {"data": {"toy_id": int(identifier)}})  # type: ignore[method-assign]
-    assert not deleted(nightly(shop), DELETE)
+    assert not deleted(nightly(shop), DELETE).gone
 
 
 @pytest.mark.parametrize(("before", "after", "gone"), [(200, 200, False), (200, 404, True), (404, 200, True)])
@@ -159,7 +158,7 @@ def test_what_is_served_of_a_deleted_object(before: int, after: int, gone: bool)
     """It is asked for before, since what was shown once may be kept; what was not served then says nothing."""
     shop = Shelf()
     shop.show = lambda each: (before if each in shop.toys else after, {"data": {"toy_id": 2}})  # type: ignore[method-assign]
-    assert deleted(nightly(shop), DELETE) is gone
+    assert deleted(nightly(shop), DELETE).gone is gone
     assert shop.calls.count("GET /toys/v1/toys/2") == (2 if before == 200 else 1)
 
 
@@ -191,7 +190,7 @@ def test_any_call_on_an_own_object_may_delete_it() -> None:
     """Whether an object is gone is looked for whatever call is said to have deleted it."""
     one = nightly(shop := Shelf())
     shop.on("GET /toys/v1/cancel/2", lambda _: (200, shop.toys.pop("2")))
-    assert deleted(one, CANCEL)
+    assert deleted(one, CANCEL).gone
     assert list(shop.toys) == ["1"]
 
 
@@ -201,20 +200,19 @@ def test_any_call_on_an_own_object_may_delete_it() -> None:
 def test_an_update_is_read_back_and_taken_back() -> None:
     """An object is shown as it was and after each body, in turn; in the end it is as it was."""
     one = nightly(shop := Shelf(), UPDATES)
-    with witnessing(one) as witness:
-        records = rewritten(one, PUT, [{"name": "boat"}, {"name": "car"}])
-    assert [each["name"] for each in records] == ["bear", "boat", "car"]
+    updates = rewritten(one, PUT, [{"name": "boat"}, {"name": "car"}])
+    assert [each.record["name"] for each in updates] == ["bear", "boat", "car"]
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
-    shown = [each.call.operation for each in witness.exchanges]
-    assert shown == [TOY, PUT, TOY, PUT, TOY]
+    shown = [[each.call.operation for each in update.exchanges] for update in updates]
+    assert shown == [[TOY], [PUT, TOY], [PUT, TOY]]
 
 
 def test_an_update_of_what_can_be_created_is_made_on_an_own_object() -> None:
     """Where objects can be created, none of another's is written to."""
     one = nightly(shop := Shelf())
     records = rewritten(one, PUT, [{"name": "boat"}])
-    assert [each["name"] for each in records] == ["a red car", "boat"]
+    assert [each.record["name"] for each in records] == ["a red car", "boat"]
     assert [call for call in shop.calls if "toys/1" in call] == []
     assert list(shop.toys) == ["1"]
 
@@ -224,7 +222,7 @@ def test_an_update_that_is_not_kept_is_seen() -> None:
     shop = Shelf().on("PUT /toys/v1/toys/1", 200, {})
     one = nightly(shop, UPDATES)
     before, after = rewritten(one, PUT, [{"name": "boat"}])
-    assert before == after == {"toy_id": 1, "name": "bear"}
+    assert before.record == after.record == {"toy_id": 1, "name": "bear"}
     assert one.left_behind == []
 
 
@@ -305,7 +303,7 @@ def test_what_was_written_for_good_is_not_written_once_more() -> None:
     one = nightly(shop, UPDATES, own=True)
     assert one.call(PUT, body={"name": "boat"}).ok
     assert reason(rewritten, one, PUT, [{"name": "boat"}]) == "the only object holds its body already"
-    assert rewritten(one, PUT, [{"name": "car"}])[-1]["name"] == "car"
+    assert rewritten(one, PUT, [{"name": "car"}])[-1].record["name"] == "car"
 
 
 def test_what_was_written_and_taken_back_is_written_once_more() -> None:
@@ -313,5 +311,5 @@ def test_what_was_written_and_taken_back_is_written_once_more() -> None:
     shop = Shelf()
     one = nightly(shop, UPDATES)
     assert one.call(PUT, body={"name": "boat"}).ok
-    assert rewritten(one, PUT, [{"name": "boat"}])[-1]["name"] == "boat"
+    assert rewritten(one, PUT, [{"name": "boat"}])[-1].record["name"] == "boat"
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'

@@ -40,7 +40,7 @@ class Actions:
         self._context = context
         token: Mapping[str, Any] = context.mock_data.get("token") or {}
         self._people: str = (token.get("people") or {}).get("kind", "")
-        self._unknown = int(context.manner.of("unknown-identifier"))
+        self._unknown = int(context.variant.of("unknown-identifier"))
 
     def answer(self, call: Call, store: Store) -> dict[str, Any]:
         """Carry out a call and return its answer; a RefusalError when that is impossible, and then nothing is written."""

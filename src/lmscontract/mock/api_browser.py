@@ -16,12 +16,12 @@ import orjson
 
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.actions import Actions
+from lmscontract.mock.auth import pages
+from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.signin import pages
-from lmscontract.mock.signin.oauth import Tokens
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 

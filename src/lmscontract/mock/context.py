@@ -12,11 +12,11 @@ from msgspec import Struct
 from lmscontract.contract.model import Behaviour, Snapshot
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.loading import LoadedHandlers
-from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.fields import FieldChecks
 from lmscontract.mock.store.items import Sees, Store
 from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.variants.variant import Variant
 
 
 class Context(Struct, frozen=True, dict=True):
@@ -26,7 +26,7 @@ class Context(Struct, frozen=True, dict=True):
     mock_data: Mapping[str, Any]
     tenant: Tenant
     breaks: Breaks
-    manner: Manner
+    variant: Variant
     clock: Callable[[], float]
     handlers: LoadedHandlers
     seed: int = 1

@@ -11,10 +11,10 @@ from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import RefusalError
-from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.store.bodies import holds, lacks
 from lmscontract.mock.store.records import Record
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import PropertyPath
 
 _UNKNOWN = object()
@@ -27,9 +27,9 @@ class Dropped(Struct, frozen=True):
     properties: bool
 
     @classmethod
-    def of(cls, manner: Manner) -> Dropped | None:
-        """What a tenant of that manner refuses; None when it ignores what was dropped."""
-        found = cls(*(manner.of(trait) == "refused" for trait in ("dropped-parameters", "dropped-body-fields")))
+    def of(cls, variant: Variant) -> Dropped | None:
+        """What a tenant of that variant refuses; None when it ignores what was dropped."""
+        found = cls(*(variant.of(trait) == "refused" for trait in ("dropped-parameters", "dropped-body-fields")))
         return found if found.parameters or found.properties else None
 
     def check(self, call: Call) -> None:
@@ -50,9 +50,9 @@ class Judgement:
 
     def __init__(self, setting: Context) -> None:
         self._setting = setting
-        self._unknown = int(setting.manner.of("unknown-identifier"))
-        self._dropped = Dropped.of(setting.manner)
-        overlooks = setting.manner.of("unknown-sorting") == "ignored"
+        self._unknown = int(setting.variant.of("unknown-identifier"))
+        self._dropped = Dropped.of(setting.variant)
+        overlooks = setting.variant.of("unknown-sorting") == "ignored"
         self._overlooked = setting.snapshot.vocabulary.sorting.get("attribute") if overlooks else None
 
     def judge(self, call: Call) -> None:

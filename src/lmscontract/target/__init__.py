@@ -2,10 +2,10 @@
 
 from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.bearing import bearing
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import confirmed, verifies
 from lmscontract.target.failures import unfailing
 from lmscontract.target.fitness import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
@@ -54,22 +54,23 @@ from lmscontract.target.objects import (
     with_value,
 )
 from lmscontract.target.orders import both_ways, disorder, sorted_by, takes_attribute, unsortable
+from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.probes import never_serves, probed, unserved
+from lmscontract.target.responses import check_responses
 from lmscontract.target.routes import (
     asks_for_token_first,
     faultless,
-    is_routed,
     like_unrouted,
     looks_gone,
     looks_unrouted,
+    routed,
     served,
     serves_all,
 )
 from lmscontract.target.shapes import complaint
 from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
-from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
-from lmscontract.target.writes import created, deleted, rewritten, undoable
+from lmscontract.target.writes import Deleted, created, deleted, rewritten, undoable
 
 __all__ = [
     "ALGORITHMS",
@@ -77,20 +78,22 @@ __all__ = [
     "INVALID_TOKENS",
     "UNAUTHORISED",
     "UNKNOWN",
+    "Deleted",
     "Exchange",
     "ListChanged",
     "NotVerified",
     "Supply",
     "SupplyKind",
     "Target",
+    "Verified",
     "Violated",
     "asks_for_token_first",
-    "bearing",
     "behaviour_of",
     "both_ways",
     "by_name",
     "by_place",
     "called_with",
+    "check_responses",
     "complaint",
     "condition_of",
     "confirmed",
@@ -110,7 +113,6 @@ __all__ = [
     "identifiers_in",
     "identities",
     "is_identifier",
-    "is_routed",
     "is_whole",
     "leaves",
     "like_unrouted",
@@ -140,6 +142,7 @@ __all__ = [
     "resemble",
     "rewritten",
     "rooted",
+    "routed",
     "scalars",
     "second_item",
     "served",
@@ -158,7 +161,6 @@ __all__ = [
     "unsortable",
     "value_of",
     "verifies",
-    "violated",
     "whole",
     "with_value",
 ]

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from lmscontract.contract.model import Answer, Endpoint, State
-from lmscontract.target.trial import Attempt, NotVerified
+from lmscontract.target.outcomes import NotVerified
 
 LISTS, OTHERS = 12, 3
 """So many different calls of a list, and of any other operation, suffice for what the gate is asked to tell."""
+
+
+class Attempt(Struct):
+    """A running check: the shape of its operation, how many calls of that it needs, and whether it has made one."""
+
+    shape: str
+    calls: int = 1
+    begun: bool = False
 
 
 @dataclass

@@ -13,8 +13,8 @@ from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, DEFAULT, HEADER_
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.forgery import tampered
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.session import Session
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 BAD_REQUEST = 400

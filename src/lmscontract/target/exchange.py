@@ -95,6 +95,11 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         return True
 
     @property
+    def text(self) -> str:
+        """The body as text; bytes that are no UTF-8 are replaced."""
+        return self.body.decode("utf-8", "replace")
+
+    @property
     def ok(self) -> bool:
         """Whether the status is of the 2xx."""
         return 200 <= self.status < 300

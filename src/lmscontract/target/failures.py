@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from lmscontract.target.calls import FAILURE
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified, Violated
 from lmscontract.types import Operation
 
 _TIMES = 3
@@ -21,13 +21,13 @@ def unfailing(target: Target, operation: Operation, expected: str, trial: Callab
     """
     if not target.endpoint(operation).reads:
         return trial(False)
-    failed: list[Exchange] = []
+    failed: tuple[Exchange, ...] = ()
     for attempt in range(_TIMES):
         try:
             return trial(attempt > 0)
-        except NotVerified:
-            failed = target.witness.exchanges[-1:]
+        except NotVerified as error:
+            failed = error.exchanges[-1:]
             if not failed or failed[0].status != FAILURE:
                 raise
         target.answer(operation, again=True)
-    raise Violated(f"Expected {expected}; the server fails each time with {FAILURE}.", *failed)
+    raise Violated(expected, f"{FAILURE} each time", *failed)

@@ -18,8 +18,8 @@ from lmscontract.target.calls import FAILURE, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.forgery import CLAIMS, resigned, wrong_claims
 from lmscontract.target.oauth import Credentials, TokenSource
-from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.target import Target, conclusive
 from lmscontract.types import Operation
 
 _ASSERTION = "assertion"
@@ -45,7 +45,7 @@ def granted(target: Target, name: str) -> Mapping[str, Any]:
     """The members of a grant's answer; NotVerified when there is no token."""
     exchange = grant(target, name)
     if not (exchange.ok and exchange.is_json and isinstance(exchange.json, Mapping)):
-        raise NotVerified(f"the grant {name} was answered with {exchange.status}")
+        raise NotVerified(f"the grant {name} was answered with {exchange.status}", exchanges=(exchange,))
     return exchange.json
 
 
@@ -86,33 +86,32 @@ def mistaken(target: Target, name: str, field: str, *, left_out: bool = False) -
             target.oauth.request(name)  # a right one at once, so that failures do not add up
 
 
-def opens(target: Target, name: str) -> int:
-    """The status of a call with the token of a grant that somebody signs in by: one that the run's own token opens.
+def opens(target: Target, name: str) -> Exchange | None:
+    """The answer to a call with the token of a grant that somebody signs in by: one that the run's own token opens.
 
-    0 where the grant speaks for nobody, since a client's own token may be of no use, or where that token opens nothing;
+    None where the grant speaks for nobody, since a client's own token may be of no use, or where that token opens nothing;
     that the run's own token is refused everywhere is told of its own grant.
     """
     fields = target.snapshot.vocabulary.token["grants"][name]["fields"]
     tried = _tried(target)
     if tried is None or not {"username", _ASSERTION} & set(fields):
-        return 0
+        return None
     token = granted(target, name).get("access_token")
     if tried.ok:
-        return _called(target, tried, token) if isinstance(token, str) else 0
-    target.look_at(tried)
-    return tried.status if _credentials(target).grant == name else 0
+        return _called(target, tried, token) if isinstance(token, str) else None
+    return tried if _credentials(target).grant == name else None
 
 
-def opened_by(target: Target, token: str) -> int:
-    """The status of a call with some token, of one that the run's own token opens; NotVerified where that opens nothing."""
+def opened_by(target: Target, token: str) -> Exchange:
+    """The answer to a call with some token, of one that the run's own token opens; NotVerified where that opens nothing."""
     tried = _tried(target)
     if tried is None or not tried.ok:
         raise NotVerified("the token of the run opens none of the calls that were tried")
     return _called(target, tried, token)
 
 
-def called_with(target: Target, operation: Operation, token: str) -> int:
-    """The status of the plain call of an operation with some token; NotVerified unless the run's own token opens it."""
+def called_with(target: Target, operation: Operation, token: str) -> Exchange:
+    """The answer to the plain call of an operation with some token; NotVerified unless the run's own token opens it."""
     return _called(target, target.answer(operation), token)
 
 
@@ -172,15 +171,11 @@ def _credentials(target: Target) -> Credentials:
     return (target.oauth and target.oauth.credentials) or Credentials()
 
 
-def _called(target: Target, tried: Exchange, token: str) -> int:
-    """The status of a call that was made before, with another token."""
+def _called(target: Target, tried: Exchange, token: str) -> Exchange:
+    """The answer to a call that was made before, with another token."""
     target.spend(target.endpoint(tried.call.operation), ("with another token", token))
     exchange = target.session.send(tried.call, token)
-    target.look_at(exchange)
-    if exchange.is_weather:
-        label = exchange.call.operation.label
-        raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", label)
-    return exchange.status
+    return conclusive(exchange)
 
 
 def _tried(target: Target) -> Exchange | None:
@@ -192,7 +187,7 @@ def _tried(target: Target) -> Exchange | None:
     sent = target.session.requests_sent
     few = islice(without_identifiers(target.snapshot), _FEW)
     for endpoint in sorted(few, key=lambda each: sent.get(each.operation.label, 0)):
-        with witnessing(target), suppress(NotVerified, CredentialsRefused):
+        with suppress(NotVerified, CredentialsRefused):
             exchange = target.call(endpoint.operation)
             if exchange.ok:
                 return exchange
@@ -220,10 +215,10 @@ def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str 
         if not overrides:
             raise
         raise NotVerified(error.what) from None  # it is not repeated; a tenant that is away is told by the next call
-    target.look_at(target.granted[key])
-    if target.granted[key].is_weather:
-        raise NotVerified(f"the grant {name} was answered with {target.granted[key].status}")
-    return target.granted[key]
+    exchange = target.granted[key]
+    if exchange.is_weather:
+        raise NotVerified(f"the grant {name} was answered with {exchange.status}", exchanges=(exchange,))
+    return exchange
 
 
 def _forged(oauth: TokenSource, name: str, forgery: str) -> str:

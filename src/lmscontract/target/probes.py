@@ -9,8 +9,8 @@ from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.paths import filled
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.former import Tried, as_sent, by_name, changed, costs, gives_back, opened, words
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.paths import further
-from lmscontract.target.trial import NotVerified, witnessing
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -194,17 +194,15 @@ def _on_own_object(target: Target, way: OwnObject) -> Iterator[Trace]:
 def _undoing(target: Target, otherwise: str) -> Iterator[None]:
     """Look and undo; whatever keeps it from that is told, since something of ours may stay on the tenant."""
     try:
-        with witnessing(target):
-            yield
+        yield
     except LmsContractError as error:
         target.left_behind.append(f"{otherwise}: {error.what}")
 
 
 def record_of(target: Target, shows: Endpoint, path: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-    """The object that a call shows now; the answer is not counted as looked at."""
-    with witnessing(target):
-        exchange = target.answer(shows.operation, path=_spelled(path or {}, shows), again=True)
-        document = target.document(exchange)
+    """The object that a call shows now."""
+    exchange = target.answer(shows.operation, path=_spelled(path or {}, shows), again=True)
+    document = target.document(exchange)
     found = [value for value, _ in PropertyPath.parse(shows.record).values(document) if isinstance(value, Mapping)]
     record = found[0] if found else document
     return opened(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
@@ -219,11 +217,10 @@ def objects(target: Target, way: Creation) -> Mapping[str, Mapping[str, Any]]:
     """The objects that the list shows now, by identifier; NotVerified when one page does not hold them all."""
     from lmscontract.target.lists import is_whole, whole
 
-    with witnessing(target):
-        exchange = whole(target, way.lists.operation, again=True)
-        if not is_whole(target, exchange):
-            raise NotVerified("its list is too long to tell what a call adds", way.lists.operation.label)
-        items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
+    exchange = whole(target, way.lists.operation, again=True)
+    if not is_whole(target, exchange):
+        raise NotVerified("its list is too long to tell what a call adds", way.lists.operation.label)
+    items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
     name = identifying(items, way.lists.lists, target.snapshot)
     if items and not name:
         raise NotVerified("no identifier is recognised in its list", way.lists.operation.label)

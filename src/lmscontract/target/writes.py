@@ -13,8 +13,8 @@ from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, un
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.former import Tried
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 from lmscontract.target.undo import Trace, objects, record_of, restorable, undone
 from lmscontract.types import Operation
 
@@ -22,13 +22,33 @@ Record = Mapping[str, Any]
 
 
 class Created(Struct, frozen=True):
-    """What a creating call left behind: its answer, and the objects of which the list did not know before."""
+    """What a creating call left behind: its answer, the objects of which the list did not know before, and that list."""
 
     answer: Exchange
     new: tuple[str, ...]
+    shown: Exchange
+
+    @property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """The call and the list after it."""
+        return self.answer, self.shown
 
 
-def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *, spare: int = 1) -> tuple[Record, ...]:
+class Deleted(Struct, frozen=True):
+    """Whether an object is gone after a call has deleted it, with that call and one that shows it."""
+
+    gone: bool
+    exchanges: tuple[Exchange, ...]
+
+
+class Updated(Struct, frozen=True):
+    """What an object shows after an update, with the exchanges of the update and of the call that shows it."""
+
+    record: Record
+    exchanges: tuple[Exchange, ...]
+
+
+def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *, spare: int = 1) -> tuple[Updated, ...]:
     """An object as it was, and as it is after it was updated with each body in turn.
 
     On our own mock it is the `spare`th from the last, so that checks do not look at what others have written.
@@ -42,14 +62,13 @@ def rewritten(target: Target, operation: Operation, bodies: Sequence[Record], *,
         shown = [_shown(target, way, trace)]
         for body in bodies:
             exchange = target.write(endpoint, path=trace.path, body=body)
-            target.look_at(exchange)
             if not exchange.ok:
-                raise NotVerified(f"it answered {exchange.status}", operation.label)
+                raise NotVerified(f"it answered {exchange.status}", operation.label, exchanges=(exchange,))
             if target.own and _was_written(target, exchange):
                 hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
                 raise NotVerified("the only object holds its body already", operation.label, hint, supply)
-            shown.append(_shown(target, way, trace))
-            trace.tried.append(Tried(body, shown[-1]))
+            shown.append(_shown(target, way, trace, exchange))
+            trace.tried.append(Tried(body, shown[-1].record))
     return tuple(shown)
 
 
@@ -63,31 +82,31 @@ def created(target: Target, operation: Operation) -> Created:
     with undone(target, body, way) as trace:
         trace.answer = target.write(endpoint, body=body)
         if not trace.answer.ok:
-            raise NotVerified(f"it answered {trace.answer.status}", operation.label)
-        now = objects(target, way)
-        target.look_at(trace.answer)
-        _look(target, way.lists)
-        return Created(trace.answer, tuple(each for each in now if each not in before))
+            raise NotVerified(f"it answered {trace.answer.status}", operation.label, exchanges=(trace.answer,))
+        new = tuple(each for each in objects(target, way) if each not in before)
+        return Created(trace.answer, new, _last(target, way.lists))
 
 
-def deleted(target: Target, operation: Operation) -> bool:
-    """Whether an object of our own is gone after a call has deleted it: no longer listed, and not served by its identifier.
+def deleted(target: Target, operation: Operation) -> Deleted:
+    """Whether an object of our own is gone after a call has deleted it, with that call and the list after it.
 
-    NotVerified when it is refused.
+    It is gone when it is no longer listed, and not served by its identifier. NotVerified when it is refused.
     """
     endpoint, way = _writable(target, operation)
     if not isinstance(way, OwnObject):
         raise NotVerified("nothing of our own can be deleted with it", operation.label)
     with undone(target, None, way) as trace:
         identifier = str(trace.path[way.parameter])
-        there = _is_served(target, way, identifier)
+        there = _served(target, way, identifier)
         exchange = trace.answer = target.write(endpoint, path=trace.path)
-        target.look_at(exchange)
         if not exchange.ok:
-            raise NotVerified(f"it answered {exchange.status}", operation.label)
+            raise NotVerified(f"it answered {exchange.status}", operation.label, exchanges=(exchange,))
         left = objects(target, way.creation)
-        _look(target, way.creation.lists)
-        return identifier not in left and not (there and _is_served(target, way, identifier))
+        shown = exchange, _last(target, way.creation.lists)
+        if identifier in left or there is None:
+            return Deleted(identifier not in left, shown)
+        after = _served(target, way, identifier)
+        return Deleted(after is None, shown if after is None else (exchange, after))
 
 
 def undoable(target: Target, operation: Operation) -> Any:
@@ -123,25 +142,23 @@ def _was_written(target: Target, exchange: Exchange) -> bool:
     return any(each.ok and (each.call.path, each.call.body) == same for each in target.seen(exchange.call.operation))
 
 
-def _is_served(target: Target, way: OwnObject, identifier: str) -> bool:
-    """Whether the call that shows one object still shows the one of an identifier; False where there is none."""
+def _served(target: Target, way: OwnObject, identifier: str) -> Exchange | None:
+    """The answer with the object of an identifier now; None where no call shows one, or it is not served."""
     path = way.creation.deletes.operation.path
     shows = target.snapshot.endpoints.get(Operation("GET", path).shape)
     if shows is None or not shows.reads:
-        return False
+        return None
     exchange = target.call(shows.operation, path=dict.fromkeys(shows.operation.parameters, identifier), again=True)
-    return exchange.ok
+    return exchange if exchange.ok else None
 
 
-def _shown(target: Target, way: Restoration | OwnObject, trace: Trace) -> Record:
+def _shown(target: Target, way: Restoration | OwnObject, trace: Trace, *update: Exchange) -> Updated:
     if isinstance(way, Restoration):
-        record = record_of(target, way.shows, trace.path)
-        _look(target, way.shows)
-        return record
-    found = objects(target, way.creation).get(str(trace.path[way.parameter]), {})
-    _look(target, way.creation.lists)
-    return found
+        record, shows = record_of(target, way.shows, trace.path), way.shows
+    else:
+        record, shows = objects(target, way.creation).get(str(trace.path[way.parameter]), {}), way.creation.lists
+    return Updated(record, (*update, _last(target, shows)))
 
 
-def _look(target: Target, shows: Endpoint) -> None:
-    target.look_at(target.seen(shows.operation)[-1])
+def _last(target: Target, shows: Endpoint) -> Exchange:
+    return target.seen(shows.operation)[-1]

@@ -20,7 +20,7 @@ class Listing:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._bounded = context.manner.of("pages-beyond") == "refused"
+        self._bounded = context.variant.of("pages-beyond") == "refused"
         self._selections: dict[str, Selection] = {}
 
     def page(self, call: Call, store: Store) -> dict[str, Any]:

@@ -63,14 +63,14 @@ class Selection:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
         assert self._sorting is not None
         ignores = partial(self._ignores_attribute, call.plan.label, self._sorting)
-        any_direction = self._context.manner.of("unknown-direction") == "ignored"
+        any_direction = self._context.variant.of("unknown-direction") == "ignored"
         order = self._sorting.asked(call, ignores, any_direction=any_direction)
         keeps = self._context.keeps("sorting-ignored", call.plan.label, f"query.{self._sorting.direction}")
         return order if keeps else replace(order, descending=True)
 
     def _ignores_attribute(self, label: str, sorting: Sorting, attribute: str) -> bool:
         """Return whether this tenant ignores an attribute that the list does not know, or that a change removed."""
-        if self._context.manner.of("unknown-sorting") == "refused":
+        if self._context.variant.of("unknown-sorting") == "refused":
             return False
         gone, place = attribute in sorting.removed, f"query.{sorting.attribute}"
         return not gone or self._context.keeps("removed-value-accepted", label, place, attribute)
