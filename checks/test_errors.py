@@ -15,9 +15,9 @@ from lmscontract.target import (
     other_levels,
     served,
     under,
-    unfailing,
     unserved,
     verifies,
+    without_server_error,
 )
 
 
@@ -27,7 +27,9 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     condition: Condition = condition_of(requirement)
     operation = requirement.operation
     expected = f"{condition.answers} for {condition.says}"
-    response = unfailing(target, operation, expected, lambda again: under(target, condition, operation, again=again))
+    response = without_server_error(
+        target, operation, expected, lambda again: under(target, condition, operation, again=again)
+    )
     status = response.status
     if status == 401 and (condition.level or not faultless(target, operation)):
         raise NotVerified("it refused the token of the account", exchanges=(response,))
@@ -83,7 +85,7 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
     """A call with an unknown identifier gets neither an object nor items, while one with another identifier does."""
     operation, name = requirement.operation, requirement.location.removeprefix("path.")
     known = target.answer(operation)
-    response = unfailing(
+    response = without_server_error(
         target,
         operation,
         "an error for an unknown identifier",

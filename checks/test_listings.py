@@ -34,10 +34,10 @@ from lmscontract.target import (
     several,
     steady,
     turned,
-    unfailing,
     unsortable,
     verifies,
     whole,
+    without_server_error,
 )
 from lmscontract.types import Operation
 
@@ -66,7 +66,7 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     several(target, requirement.operation)
     plain = target.answer(requirement.operation)
     first = identities(target, plain)[0]
-    second = unfailing(
+    second = without_server_error(
         target,
         requirement.operation,
         "another page",

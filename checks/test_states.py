@@ -13,19 +13,19 @@ from lmscontract.target import (
     Verified,
     Violated,
     behaviour_of,
-    created,
-    deleted,
+    create_and_list,
+    delete_and_read,
     is_identifier,
     leaves,
     lower_levels,
     names,
     pages,
     resemble,
-    rewritten,
     scalars,
     served_by_identifier,
-    undoable,
+    update_and_read,
     verifies,
+    writable_body,
 )
 
 
@@ -91,7 +91,9 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
     if requirement.expected == "created":
         return _is_created(requirement, target, unkept)
     if requirement.expected == "deleted":
-        deletion = Deleted(gone=False, exchanges=(unkept,)) if unkept else deleted(target, requirement.operation)
+        deletion = (
+            Deleted(gone=False, exchanges=(unkept,)) if unkept else delete_and_read(target, requirement.operation)
+        )
         if not deletion.gone:
             raise Violated("the object to be deleted", "it again", *deletion.exchanges)
         return Verified(*deletion.exchanges)
@@ -100,7 +102,7 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
 
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
-    creation = None if unkept else created(target, requirement.operation)
+    creation = None if unkept else create_and_list(target, requirement.operation)
     if creation and creation.new:
         return Verified(*creation.exchanges)
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
@@ -110,8 +112,8 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
-    body = undoable(target, requirement.operation)
-    first, second = rewritten(target, requirement.operation, [body])
+    body = writable_body(target, requirement.operation)
+    first, second = update_and_read(target, requirement.operation, [body])
     before, after, sent = leaves(first.record), leaves(second.record), leaves(body)
     changed = [at for at in sent if at in before and not resemble(before[at], sent[at])]
     if not changed:

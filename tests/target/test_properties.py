@@ -18,12 +18,12 @@ from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import Verified, Violated, complaint, fact_of
-from lmscontract.target.guard import Guard
 from lmscontract.target.ideas import Sort
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.properties import EXAMPLES, GATE, Explorer
 from lmscontract.target.routes import effects
 from lmscontract.target.target import Target
+from lmscontract.target.writes.guard import WriteGuard
 
 PATHS = """\
 /toys/v1/toys:
@@ -446,7 +446,7 @@ def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> 
     """An identifier that makes a path into that of a call that writes is not sent, nor one that is no part of a path."""
     tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
     one = target(tenant, FOUND)
-    one.session.guard = Guard(allow_writes=True, effect_at=effects(FOUND))
+    one.session.guard = WriteGuard(allow_writes=True, effect_at=effects(FOUND))
     Explorer(one, derive(FOUND), JUDGES, SEED, (Sort.WALK, Sort.PLAIN)).explore(TOYS, MANY)
     assert not any(call.endswith(f"/{name}") for call in tenant.calls)
     assert f"{LIST}/seven" in tenant.calls

@@ -17,9 +17,6 @@ from lmscontract.mock.actions import Actions
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.auth.accounts import API, Accounts, Credentials
 from lmscontract.mock.auth.authorization import Authorization
-from lmscontract.mock.auth.authorization_code import Codes
-from lmscontract.mock.auth.authorization_flow import Flow
-from lmscontract.mock.auth.callers import Callers
 from lmscontract.mock.auth.grants import Grants
 from lmscontract.mock.auth.login_pages import LoginPages
 from lmscontract.mock.auth.permissions import Permissions
@@ -90,11 +87,9 @@ class Platform:
         self.changes = 0
         accounts = Accounts(self._context)
         self._tokens = Tokens(self._context, accounts)
-        self._codes = Codes.of(self._context, self._tokens.text)
-        self._grants = Grants(self._context, accounts, self._tokens, self._codes, hostname)
-        self._doors = LoginPages(self._context, accounts, self._tokens, Flow(self._context, self._tokens, self._codes))
-        self._admission = Authorization(self._context, accounts, self._tokens, Permissions(self._context))
-        self._callers = Callers(self._context, accounts, self._tokens)
+        self._grants = Grants(self._context, accounts, self._tokens, hostname)
+        self._login_pages = LoginPages(self._context, accounts, self._tokens)
+        self._authorization = Authorization(self._context, accounts, self._tokens, Permissions(self._context))
         self._dispatch = Dispatch(self._context, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._context, self._tokens)
 
@@ -102,7 +97,7 @@ class Platform:
         """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
         self.changes = 0
         self.tenant.reset()
-        for each in (self._breaks, self._tokens, self._codes, self._dispatch):
+        for each in (self._breaks, self._tokens, self._dispatch):
             each.begin_anew()
 
     @property
@@ -157,7 +152,7 @@ class Platform:
             request = cursors.with_text_cursor(request, self._cursor)
         call = Call(request, plan, dict(zip(found.operation.parameters, found.values, strict=False)))
         if self._breaks.conditional:
-            self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._callers.names(call))
+            self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._authorization.caller_names(call))
         if self._missing(plan):
             return self._dispatch.missed(Miss())
         try:
@@ -172,7 +167,7 @@ class Platform:
         """The answer where there is no operation: a page of the platform's own, a preflight, or a refusal."""
         if (page := self._api_browser.answer(request)) is not None:
             return page
-        if (entered := self._doors.answer(request)) is not None:
+        if (entered := self._login_pages.answer(request)) is not None:
             return self._dispatch.sent(self._with_headers(entered))
         asked = request.method == "OPTIONS" and miss.allowed
         return preflight(request, miss, self._dispatch.headers) if asked else self._dispatch.missed(miss, request)
@@ -207,7 +202,7 @@ class Platform:
             return self._with_headers(draft)
         self._admit(call)
         self._judgement.judge(call)
-        self._admission.confine(call)
+        self._authorization.check_visibility(call)
         if call.plan.writes and self._forgets(call.plan):
             return self._forgotten(call)
         return self._serve(call)
@@ -228,7 +223,7 @@ class Platform:
     def _admit(self, call: Call) -> None:
         """Refuse who may not call; a tenant that looks at the request first refuses what is wrong with that instead."""
         try:
-            self._admission.admit(call)
+            self._authorization.authorize(call)
         except RefusalError:
             if not self._admits_first:
                 call.level = API
@@ -238,7 +233,7 @@ class Platform:
     def _serve(self, call: Call) -> Draft:
         answer = call.plan.endpoint.answer
         if answer is Answer.HTML:
-            if (draft := self._doors.start(call.request, call.plan.label)) is not None:
+            if (draft := self._login_pages.authorize(call.request, call.plan.label)) is not None:
                 return self._with_headers(draft)
             page = f"<!doctype html>\n<title>{call.plan.endpoint.summary}</title>\n".encode()
             return Draft(200, headers={**self._dispatch.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page)
@@ -251,10 +246,10 @@ class Platform:
 
     def _store(self, call: Call) -> Store:
         """The store as the caller may see it."""
-        if not self._admission.limited(call):
+        if not self._authorization.limited(call):
             return self._context.store()
         person = call.person.id if call.person is not None else None
-        return self._context.store(partial(self._admission.sees, call), (call.account, person))
+        return self._context.store(partial(self._authorization.sees, call), (call.account, person))
 
     def _with_headers(self, draft: Draft) -> Draft:
         """A draft with the headers of every answer, beside those of its own."""
