@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.texts import age, conclusion, expired, manual, to_accept
 from lmscontract.rules.register import RULES
 
 

@@ -26,7 +26,7 @@ from lmscontract.reporting.allure import (
     write_allure_extras,
 )
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import failure_text, skip_text
+from lmscontract.reporting.texts import failure_text, skip_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import RuleArea
 

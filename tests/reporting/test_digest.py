@@ -7,7 +7,7 @@ from tests.reporting.conftest import requirement
 
 from lmscontract.findings.finding import Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.digest import (
+from lmscontract.reporting.statistics import (
     Absence,
     Level,
     Reason,

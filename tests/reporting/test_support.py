@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
+from lmscontract.reporting.texts import letter
 
 
 def test_a_letter_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:

@@ -17,7 +17,7 @@ from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRu
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.terminal import MOST_CAUSES, MOST_PLACES, MOST_REASONS, MOST_UNLOCKS, summary
-from lmscontract.reporting.words import failure_text
+from lmscontract.reporting.texts import failure_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis

@@ -7,7 +7,7 @@ from tests.reporting.conftest import AWAITED, HERE, LATE, PRICE, SEEN
 
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.words import again, failure_text, printable, skip_text, sourced
+from lmscontract.reporting.texts import again, failure_text, printable, skip_text, sourced
 from lmscontract.types import Basis
 
 

@@ -7,29 +7,33 @@ from collections.abc import Iterable, Iterator
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
-from lmscontract.reporting.digest import (
-    LOUDNESS,
-    Cause,
-    absence,
-    accounts,
-    arriving,
-    causes,
-    counted,
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.statistics import (
+    FindingGroup,
+    absent_properties,
     coverage,
-    grouped,
-    helpless,
-    ladder,
+    due_changes,
+    grouped_findings,
     level,
     milliseconds,
     reasons,
+    reasons_of,
+    requirements_by_account,
     share,
+    steps_to_verify_more,
+    supply_counts,
     totals,
-    unlocks,
+    without_remedy,
 )
-from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
-from lmscontract.reporting.words import again, printable, sourced
+from lmscontract.reporting.texts import (
+    acceptance_line,
+    expired_acceptance,
+    printable,
+    repeat_as,
+    rule_manual,
+    support_request,
+    with_source,
+)
 
 MOST_PLACES = 10
 
@@ -61,7 +65,7 @@ def _outcome(run: Run, ledger: Ledger) -> Iterator[str]:
     failing = len(ledger.failing(run.fail_on))
     below = len(ledger.findings) - failing
     yield f"Exit code {run.exit_code}: {run.exit_status.meaning}."
-    yield f"{counted(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
+    yield f"{count_of(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
     yield ""
     for note in run.notes:
         yield f"> **Warning:** {_text(note)}"
@@ -70,7 +74,10 @@ def _outcome(run: Run, ledger: Ledger) -> Iterator[str]:
 
 def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
     asked = "as asked for" if run.as_of_given else f"today, {run.today}"
-    gone, asked_as = absence(ledger), ", ".join(f"{name} for {count} of them" for name, count in accounts(ledger))
+    gone, asked_as = (
+        absent_properties(ledger),
+        ", ".join(f"{name} for {count} of them" for name, count in requirements_by_account(ledger)),
+    )
     yield from ("## How much of the contract was verified", "")
     yield from _table(
         ("Run", ""),
@@ -97,7 +104,7 @@ def _news(ledger: Ledger) -> Iterator[str]:
     if not news:
         yield from ("Nothing is new, gone or lost.", "")
         return
-    yield f"{counted(len(news.new), 'finding')} new, {len(news.gone)} gone, {len(news.lost)} verified then and not today."
+    yield f"{count_of(len(news.new), 'finding')} new, {len(news.gone)} gone, {len(news.lost)} verified then and not today."
     yield ""
     for word, found in (("new", news.new), ("gone", news.gone)):
         for each in found[:MOST_PLACES]:
@@ -106,28 +113,28 @@ def _news(ledger: Ledger) -> Iterator[str]:
             yield f"- {word}: {' '.join(filter(None, parts))}"
         if (left := len(found) - MOST_PLACES) > 0:
             yield f"- {word}: and {left} more"
-    for reason in grouped(news.unseen):
+    for reason in reasons_of(news.unseen):
         yield f"- broken then, and not tried to an end today: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
-    for reason in grouped(news.lost):
+    for reason in reasons_of(news.lost):
         yield f"- verified then and not today: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
     yield ""
 
 
 def _findings(run: Run, ledger: Ledger) -> Iterator[str]:
-    found = causes(ledger, run.fail_on)
+    found = grouped_findings(ledger, run.fail_on)
     if found:
         yield from ("## Findings", "")
     for cause in found:
-        loudness = f"{cause.first.severity}, {LOUDNESS[level(cause.first.basis, run.fail_on)]}"
+        loudness = f"{cause.first.severity}, {LEVEL_TEXTS[level(cause.first.basis, run.fail_on)]}"
         new = ", new" if cause.first.is_new else ""
-        page = manual(cause.first.rule)
+        page = rule_manual(cause.first.rule)
         yield f"### {cause.first.rule}: {cause.count}, {loudness}{new}"
         yield from ("", f"{_text(cause.first.title)} ({cause.first.basis}).", "")
         yield from (f"{_text(page.why)} {_text(page.what)}", "")
         yield from _places(cause, run)
 
 
-def _places(cause: Cause, run: Run) -> Iterator[str]:
+def _places(cause: FindingGroup, run: Run) -> Iterator[str]:
     for finding in cause.findings[:MOST_PLACES]:
         yield from _place(finding, run)
     if (left := len(cause.findings) - MOST_PLACES) > 0:
@@ -144,20 +151,20 @@ def _place_in(finding: Finding) -> str:
 def _place(finding: Finding, run: Run) -> Iterator[str]:
     location = f" {_code(finding.location)}" if finding.location else ""
     yield f"- {_code(finding.operation)}{location} {_code(finding.id)}<br>"
-    lines = [_text(line) for line in sourced(finding.message, finding.source, finding.basis)]
+    lines = [_text(line) for line in with_source(finding.message, finding.source, finding.basis)]
     if finding.use_instead:
         lines.append("Use instead: " + ", ".join(_code(each) for each in finding.use_instead))
-    lines.append(f"Since: {_text(age(finding))}")
-    lines.append(f"At fault: {_text(conclusion(finding))}")
-    if told := expired(finding):
+    lines.append(f"Since: {_text(since(finding))}")
+    lines.append(f"At fault: {_text(responsible(finding))}")
+    if told := expired_acceptance(finding):
         lines.append(_text(told))
     lines.append(f"Contract: {_code(finding.origin)}; more: {_code(f'lmscontract explain {finding.id}')}")
     yield "<br>\n".join(f"  {line}" for line in lines)
     yield ""
     if finding.reproduce:
-        yield from _folded(again(finding.asked_as), "sh", "\n".join(map(printable, finding.requests)))
-    yield from _folded("For the vendor's support", "text", letter(finding, run))
-    yield from _folded("To accept it for a while, in accepted.toml", "toml", to_accept(finding, run.today))
+        yield from _folded(repeat_as(finding.asked_as), "sh", "\n".join(map(printable, finding.requests)))
+    yield from _folded("For the vendor's support", "text", support_request(finding, run))
+    yield from _folded("To accept it for a while, in accepted.toml", "toml", acceptance_line(finding, run.today))
 
 
 def _folded(title: str, language: str, text: str) -> Iterator[str]:
@@ -190,16 +197,16 @@ def _accepted(ledger: Ledger) -> Iterator[str]:
 
 
 def _effort(ledger: Ledger) -> Iterator[str]:
-    if not unlocks(ledger):
+    if not supply_counts(ledger):
         return
-    now, *rungs = ladder(ledger)
+    now, *rungs = steps_to_verify_more(ledger)
     yield from ("## What would unlock them", "", f"{now.share} are verified now. The least effort comes first.", "")
     rows = [(rung, each) for rung in rungs for each in rung.unlocks]
     yield from _table(
         ("Leads", "With", "Requirements", "To supply"),
         ((f"up to {rung.share}", _text(rung.kind), str(each.count), _text(each.supply.text)) for rung, each in rows),
     )
-    if left := helpless(ledger):
+    if left := without_remedy(ledger):
         yield from (f"Nothing that could be supplied would unlock the other {left}.", "")
 
 
@@ -223,7 +230,7 @@ def _requests(run: Run) -> Iterator[str]:
 
 
 def _due(run: Run, ledger: Ledger) -> Iterator[str]:
-    if arrivals := arriving(ledger):
+    if arrivals := due_changes(ledger):
         yield from (f"## Due in {run.month}", "", "The old and the new form both pass.", "")
         yield from _table(
             ("Change", "State", "Here", "Not yet", "Not seen", "Why not seen"),

@@ -7,32 +7,30 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import meaning, to_accept
-from lmscontract.reporting.digest import (
-    LOUDNESS,
-    Cause,
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.statistics import (
     Coverage,
+    FindingGroup,
     Level,
-    absence,
-    accounts,
-    arriving,
-    busiest,
-    causes,
-    counted,
+    absent_properties,
+    count_of,
     coverage,
-    grouped,
-    helpless,
-    ladder,
+    due_changes,
+    grouped_findings,
     level,
     milliseconds,
+    most_requested,
     reasons,
+    reasons_of,
+    requirements_by_account,
     share,
     slowest,
+    steps_to_verify_more,
+    supply_counts,
     totals,
-    unlocks,
+    without_remedy,
 )
-from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import accepted_text, again, printable, sourced
+from lmscontract.reporting.texts import accepted_text, explanation, printable, repeat_as, with_source
 from lmscontract.rules.rule import Requirement
 
 MOST_CAUSES = 12
@@ -109,17 +107,17 @@ def _news(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         return [f"{heading}: nothing is new, gone or lost"]
     rows: list[str] = [heading]
     if news.new:
-        rows.append(f"  {counted(len(news.new), 'new finding')}, told below")
+        rows.append(f"  {count_of(len(news.new), 'new finding')}, told below")
     rows += _places("gone", news.gone, paint)
     rows += _places("broken then, and not tried to an end today", [each for each, _ in news.unseen], paint)
     if news.lost:
         rows.append(f"  {len(news.lost)} verified then, and not today:")
-        found = grouped(news.lost)
+        found = reasons_of(news.lost)
         for reason in found[:MOST_PLACES]:
             rows += _wrapped(f"{reason.text} ({reason.where})", width, f"    {reason.count}  ", "       ")
         if left := found[MOST_PLACES:]:
             hidden = sum(reason.count for reason in left)
-            rows.append(f"    {hidden}  for {counted(len(left), 'other reason')}, in summary.md")
+            rows.append(f"    {hidden}  for {count_of(len(left), 'other reason')}, in summary.md")
     return rows
 
 
@@ -133,7 +131,7 @@ def _places(word: str, found: Sequence[Requirement], paint: Paint) -> Iterator[s
 
 
 def _findings(run: Run, ledger: Ledger, width: int, paint: Paint) -> Iterable[list[str]]:
-    found = causes(ledger, run.fail_on)
+    found = grouped_findings(ledger, run.fail_on)
     heading = ""
     for cause in found[:MOST_CAUSES]:
         tone = level(cause.first.basis, run.fail_on)
@@ -142,16 +140,16 @@ def _findings(run: Run, ledger: Ledger, width: int, paint: Paint) -> Iterable[li
             yield [paint("strong", heading)]
         yield _cause(run, cause, tone, width, paint)
     if left := found[MOST_CAUSES:]:
-        hidden = counted(sum(len(cause.findings) for cause in left), "finding")
+        hidden = count_of(sum(len(cause.findings) for cause in left), "finding")
         failing = sum(len(each.findings) for each in left if level(each.first.basis, run.fail_on) is Level.ERROR)
         yield [
-            f"and {hidden} of {counted(len(left), 'more rule')}, in the reports: {failing or 'none'} of them fail the run"
+            f"and {hidden} of {count_of(len(left), 'more rule')}, in the reports: {failing or 'none'} of them fail the run"
         ]
 
 
-def _cause(run: Run, cause: Cause, tone: Level, width: int, paint: Paint) -> list[str]:
+def _cause(run: Run, cause: FindingGroup, tone: Level, width: int, paint: Paint) -> list[str]:
     first, *others = cause.findings
-    loud = f"{first.severity}, {LOUDNESS[tone]}" if first.is_new else first.severity
+    loud = f"{first.severity}, {LEVEL_TEXTS[tone]}" if first.is_new else first.severity
     if not others:
         title = (paint(tone, first.rule), first.operation, first.location, paint("faint", first.id), loud)
         return [_GAP.join(filter(None, title)), *_told(run, first, width, "  ")]
@@ -170,30 +168,30 @@ def _place(finding: Finding, paint: Paint) -> str:
 def _told(run: Run, finding: Finding, width: int, indent: str) -> list[str]:
     return [
         *_said(finding, width, indent),
-        *(line for each in meaning(finding) for line in _wrapped(each, width, indent, indent)),
+        *(line for each in explanation(finding) for line in _wrapped(each, width, indent, indent)),
         *_again(finding, indent),
         f"{indent}More: lmscontract explain {finding.id}",
-        f"{indent}Accept, in accepted.toml: {to_accept(finding, run.today)}",
+        f"{indent}Accept, in accepted.toml: {acceptance_line(finding, run.today)}",
     ]
 
 
 def _told_apart(finding: Finding, first: Finding, width: int, indent: str) -> list[str]:
     """What differs from the finding that stands for all, and how to see it again."""
-    known = meaning(first)
+    known = explanation(first)
     return [
         *_said(finding, width, indent),
-        *(line for each in meaning(finding) if each not in known for line in _wrapped(each, width, indent, indent)),
+        *(line for each in explanation(finding) if each not in known for line in _wrapped(each, width, indent, indent)),
         *_again(finding, indent),
     ]
 
 
 def _again(finding: Finding, indent: str) -> list[str]:
-    names = (again(finding.asked_as), *["  then"] * len(finding.earlier))
+    names = (repeat_as(finding.asked_as), *["  then"] * len(finding.earlier))
     return [f"{indent}{name}: {printable(line)}" for name, line in zip(names, finding.requests, strict=False)]
 
 
 def _said(finding: Finding, width: int, indent: str) -> list[str]:
-    said = sourced(finding.message, finding.source, finding.basis)
+    said = with_source(finding.message, finding.source, finding.basis)
     lines = [part for line in said for part in _wrapped(line, width, indent, indent)]
     if not finding.use_instead:
         return lines
@@ -204,7 +202,7 @@ def _said(finding: Finding, width: int, indent: str) -> list[str]:
 
 
 def _figures(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    gone, asked = absence(ledger), accounts(ledger)
+    gone, asked = absent_properties(ledger), requirements_by_account(ledger)
     rows = [
         ("requirements", totals(ledger)),
         ("verified", f"{share(ledger)} of what a response can show and is not due"),
@@ -227,9 +225,9 @@ def _parts(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         if gaps:
             lines += [f"  by {name}", *(f"  {row}" for row in _aligned([_shares(each) for each in gaps[:most]], paint))]
         if left := gaps[most:]:
-            lines.append(f"    and {counted(len(left), f'more {name}')} with a smaller gap, in summary.md")
+            lines.append(f"    and {count_of(len(left), f'more {name}')} with a smaller gap, in summary.md")
         if gaps and whole:
-            told = ", ".join(whole) if name == "service" else counted(len(whole), name)
+            told = ", ".join(whole) if name == "service" else count_of(len(whole), name)
             lines += _wrapped(f"without a gap: {told}", width, "    ", "      ")
     return lines
 
@@ -243,7 +241,7 @@ def _shares(part: Coverage) -> list[tuple[str, str]]:
 
 
 def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    arrivals = arriving(ledger)
+    arrivals = due_changes(ledger)
     if not arrivals:
         return []
     rows = [
@@ -254,7 +252,7 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         ]
         for each in arrivals
     ]
-    heading = f"due in {run.month}: {counted(len(arrivals), 'change')}, the old and the new form both pass"
+    heading = f"due in {run.month}: {count_of(len(arrivals), 'change')}, the old and the new form both pass"
     lines = [paint("strong", heading)]
     for line, each in zip(_aligned(rows, paint), arrivals, strict=True):
         lines.append(line)
@@ -266,7 +264,7 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
 
 
 def _accepted(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    lines = [paint("strong", f"accepted: {counted(len(ledger.accepted), 'finding')}")] if ledger.accepted else []
+    lines = [paint("strong", f"accepted: {count_of(len(ledger.accepted), 'finding')}")] if ledger.accepted else []
     for finding in ledger.accepted:
         lines.append(_GAP.join(filter(None, ("  " + finding.rule, finding.operation, finding.location, finding.id))))
         if finding.acceptance:
@@ -285,16 +283,16 @@ def _not_verified(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         lines += _wrapped(reason.told, width, lead, " " * len(lead))
     if left := found[MOST_REASONS:]:
         hidden = sum(reason.count for reason in left)
-        lines.append(f"  {hidden:>{digits}}  for {counted(len(left), 'other reason')}, in summary.md")
+        lines.append(f"  {hidden:>{digits}}  for {count_of(len(left), 'other reason')}, in summary.md")
     return lines
 
 
 def _effort(ledger: Ledger, width: int, paint: Paint) -> list[str]:
     """The effort ladder: what could be supplied, the least effort first, by how much it unlocks, and how far that leads."""
-    found = unlocks(ledger)
+    found = supply_counts(ledger)
     if not found:
         return []
-    now, *rungs = ladder(ledger)
+    now, *rungs = steps_to_verify_more(ledger)
     digits = len(str(found[0].count))
     lines = [paint("strong", "what would unlock them, the least effort first"), f"  {now.share} are verified now"]
     for rung in rungs:
@@ -305,7 +303,7 @@ def _effort(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         if left := rung.unlocks[MOST_UNLOCKS:]:
             hidden = sum(each.count for each in left)
             lines.append(f"    {hidden:>{digits}}  with {len(left)} more, in summary.md")
-    if left_over := helpless(ledger):
+    if left_over := without_remedy(ledger):
         lines.append(f"  nothing that could be supplied would unlock the other {left_over}")
     return lines
 
@@ -313,7 +311,8 @@ def _effort(ledger: Ledger, width: int, paint: Paint) -> list[str]:
 def _requests(run: Run, width: int, paint: Paint) -> list[str]:
     drawn = run.made_up_by_operation
     most = ", ".join(
-        f"{label} {count}{f' ({drawn[label]} made up)' if drawn.get(label) else ''}" for label, count in busiest(run)
+        f"{label} {count}{f' ({drawn[label]} made up)' if drawn.get(label) else ''}"
+        for label, count in most_requested(run)
     )
     slow = ", ".join(f"{label} {milliseconds(seconds)}" for label, seconds in slowest(run))
     exercised = f"{run.operations_exercised} of {run.operations_total} exercised"
@@ -328,7 +327,7 @@ def _outcome(run: Run, ledger: Ledger, reports: str, paint: Paint) -> list[str]:
     below = len(ledger.findings) - failing
     style = {0: "good", 1: "error"}.get(run.exit_code, "warning")
     word = paint(style, f"{run.exit_status.word.upper()} (exit {run.exit_code})")
-    count = f"{counted(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below"
+    count = f"{count_of(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below"
     return [
         f"{word}: {run.exit_status.meaning}",
         count if run.complete else f"{count}; incomplete",

@@ -12,7 +12,7 @@ from msgspec import Struct
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import printable
+from lmscontract.reporting.texts import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
 
@@ -25,7 +25,7 @@ class Level(StrEnum):
     NOTE = "note"
 
 
-LOUDNESS = {Level.ERROR: "fails the run", Level.WARNING: "warns", Level.NOTE: "drift"}
+LEVEL_TEXTS = {Level.ERROR: "fails the run", Level.WARNING: "warns", Level.NOTE: "drift"}
 
 
 def level(basis: Basis, fail_on: Basis) -> Level:
@@ -35,7 +35,7 @@ def level(basis: Basis, fail_on: Basis) -> Level:
     return Level.NOTE if basis is Basis.OBSERVED else Level.WARNING
 
 
-class Cause(Struct, frozen=True):
+class FindingGroup(Struct, frozen=True):
     """One broken rule with every finding in which it shows; all of them have the same basis, and are new or are not."""
 
     findings: tuple[Finding, ...]
@@ -50,23 +50,23 @@ class Cause(Struct, frozen=True):
         """`1 finding`, `3 operations`, or `5 findings in 3 operations`."""
         found, operations = len(self.findings), len({finding.operation for finding in self.findings})
         if found == operations:
-            return counted(found, "finding" if found == 1 else "operation")
-        return f"{found} findings in {counted(operations, 'operation')}"
+            return count_of(found, "finding" if found == 1 else "operation")
+        return f"{found} findings in {count_of(operations, 'operation')}"
 
 
-def causes(ledger: Ledger, fail_on: Basis) -> tuple[Cause, ...]:
+def grouped_findings(ledger: Ledger, fail_on: Basis) -> tuple[FindingGroup, ...]:
     """The findings by what causes them: what fails the run first, of that the new, and of these the gravest and surest."""
     groups: dict[tuple[str, Basis, bool], list[Finding]] = {}
     for finding in ledger.findings:
         groups.setdefault((finding.rule, finding.basis, finding.is_new), []).append(finding)
     loud, grave = list(Level), [each.value for each in Severity]
 
-    def place_of(cause: Cause) -> tuple[bool, bool, int, int, int]:
+    def place_of(cause: FindingGroup) -> tuple[bool, bool, int, int, int]:
         first = cause.first
         tone, severity = loud.index(level(first.basis, fail_on)), grave.index(first.severity)
         return tone > loud.index(Level.ERROR), not first.is_new, tone, severity, -first.basis.strength
 
-    return tuple(sorted((Cause(tuple(group)) for group in groups.values()), key=place_of))
+    return tuple(sorted((FindingGroup(tuple(group)) for group in groups.values()), key=place_of))
 
 
 class Reason(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Reason(Struct, frozen=True):
     def where(self) -> str:
         """`GET /goods`, or `GET /goods and 2 more operations`."""
         first, *others = self.operations
-        return f"{first} and {counted(len(others), 'more operation')}" if others else first
+        return f"{first} and {count_of(len(others), 'more operation')}" if others else first
 
     @property
     def told(self) -> str:
@@ -90,10 +90,10 @@ class Reason(Struct, frozen=True):
 
 def reasons(ledger: Ledger) -> tuple[Reason, ...]:
     """The reasons why requirements that a response could show are not verified, the most frequent first."""
-    return grouped(_waiting(ledger))
+    return reasons_of(_waiting(ledger))
 
 
-def grouped(rows: Iterable[tuple[Requirement, Outcome]]) -> tuple[Reason, ...]:
+def reasons_of(rows: Iterable[tuple[Requirement, Outcome]]) -> tuple[Reason, ...]:
     """The reasons of outcomes, the most frequent first."""
     found: dict[str, list[str]] = {}
     for requirement, outcome in rows:
@@ -125,48 +125,48 @@ def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Covera
     return tuple(Coverage(name, sum(each), len(each)) for name, each in sorted(found.items()))
 
 
-class Unlock(Struct, frozen=True):
+class SupplyCount(Struct, frozen=True):
     """What the owner of a tenant could supply, and how many requirements wait for it."""
 
     supply: Supply
     count: int
 
 
-def unlocks(ledger: Ledger) -> tuple[Unlock, ...]:
+def supply_counts(ledger: Ledger) -> tuple[SupplyCount, ...]:
     """What could be supplied: what unlocks most first, and of equal ones the cheapest."""
     found = Counter(outcome.supply for _, outcome in _waiting(ledger) if outcome.supply is not None)
     kinds = list(SupplyKind)
     ordered = sorted(found.items(), key=lambda each: (-each[1], kinds.index(each[0].kind), each[0].name))
-    return tuple(Unlock(supply, count) for supply, count in ordered)
+    return tuple(SupplyCount(supply, count) for supply, count in ordered)
 
 
-class Rung(Struct, frozen=True):
+class Step(Struct, frozen=True):
     """A step of the effort ladder: what kind of thing is supplied on it (nothing on the lowest), what that unlocks, and the
     share up to which it leads.
     """
 
     kind: str
-    unlocks: tuple[Unlock, ...]
+    supply_counts: tuple[SupplyCount, ...]
     share: str
 
 
-def ladder(ledger: Ledger) -> tuple[Rung, ...]:
+def steps_to_verify_more(ledger: Ledger) -> tuple[Step, ...]:
     """The verified share now, then with what the owner can tell or make, with more accounts, with bodies and writes.
 
     Each share is an upper bound: what is unlocked may need more, or turn out to be broken.
     """
-    found = unlocks(ledger)
+    found = supply_counts(ledger)
     totals = ledger.totals
     asked = sum(totals.values()) - totals[Status.DUE]
-    reached, rungs = totals[Status.VERIFIED], [Rung("", (), share(ledger))]
+    reached, rungs = totals[Status.VERIFIED], [Step("", (), share(ledger))]
     for kind, kinds in _STEPS.items():
         if step := tuple(each for each in found if each.supply.kind in kinds):
             reached += sum(each.count for each in step)
-            rungs.append(Rung(kind, step, _percent(100 * reached / asked)))
+            rungs.append(Step(kind, step, _percent(100 * reached / asked)))
     return tuple(rungs)
 
 
-def helpless(ledger: Ledger) -> int:
+def without_remedy(ledger: Ledger) -> int:
     """How many requirements were tried and not verified, and nothing that the owner could supply would change that."""
     return sum(outcome.supply is None and outcome.reason != NOT_TRIED for _, outcome in _waiting(ledger))
 
@@ -178,13 +178,13 @@ _STEPS = {
 }
 
 
-def arriving(ledger: Ledger) -> tuple[DueChange, ...]:
+def due_changes(ledger: Ledger) -> tuple[DueChange, ...]:
     """The due changes: those first that somebody has to look at, as they are here in part or not at all."""
     order = ("arrived in part", "not arrived", "not seen", "arrived")
     return tuple(sorted(ledger.due_changes, key=lambda each: (order.index(each.state), each.change)))
 
 
-class Absence(Struct, frozen=True):
+class AbsentProperties(Struct, frozen=True):
     """How many properties were verified to be absent, and how many of them this tenant was ever seen to send."""
 
     kept: int
@@ -197,23 +197,23 @@ class Absence(Struct, frozen=True):
         return f"{self.kept} {stay} away, {self.seen or 'none'} of which this tenant was ever seen to send"
 
 
-def absence(ledger: Ledger) -> Absence:
+def absent_properties(ledger: Ledger) -> AbsentProperties:
     """What was verified by its absence: weaker where nobody knows whether this tenant ever sent it."""
     seen = [
         outcome.seen_before_removal
         for _, outcome in ledger.outcomes
         if outcome.status is Status.VERIFIED and outcome.seen_before_removal is not None
     ]
-    return Absence(len(seen), sum(seen))
+    return AbsentProperties(len(seen), sum(seen))
 
 
-def accounts(ledger: Ledger) -> tuple[tuple[str, int], ...]:
+def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
     """The accounts whose answers bore on requirements, each with the number of requirements; the busiest first."""
     found = Counter(name for _, outcome in ledger.outcomes for name in outcome.accounts)
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
-def busiest(run: Run, most: int = 3) -> tuple[tuple[str, int], ...]:
+def most_requested(run: Run, most: int = 3) -> tuple[tuple[str, int], ...]:
     """The operations that got most requests."""
     return tuple(sorted(run.requests_by_operation.items(), key=lambda each: (-each[1], each[0]))[:most])
 
@@ -239,13 +239,13 @@ def share(ledger: Ledger) -> str:
     return _percent(ledger.verified_share)
 
 
-def place(finding: Finding) -> tuple[str, int]:
+def contract_line(finding: Finding) -> tuple[str, int]:
     """The file and the line of the contract that a finding points at."""
     file, _, line = finding.origin.rpartition(":")
     return file, int(line)
 
 
-def counted(number: int, noun: str) -> str:
+def count_of(number: int, noun: str) -> str:
     """`1 operation`, `2 operations`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
