@@ -19,18 +19,23 @@ from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import Level, absent_properties, level, share, totals
+from lmscontract.reporting.statistics import Level, absent_properties, count_of, level, share, totals
 from lmscontract.reporting.terminal import summary
 from lmscontract.reporting.texts import (
     ACCEPTED,
     DUE,
     NOT_VERIFIED,
+    acceptance_line,
     accepted_text,
     by,
     expired_acceptance,
     failure_headline,
     printable,
+    repeat_as,
+    responsible,
     rule_manual,
+    section,
+    since,
     skip_text,
     support_request,
     with_source,

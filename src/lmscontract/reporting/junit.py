@@ -9,6 +9,7 @@ from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, level
 from lmscontract.reporting.texts import (
+    acceptance_line,
     accepted_text,
     explanation,
     failure_headline,

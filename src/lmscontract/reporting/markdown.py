@@ -9,8 +9,10 @@ from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import (
+    LEVEL_TEXTS,
     FindingGroup,
     absent_properties,
+    count_of,
     coverage,
     due_changes,
     grouped_findings,
@@ -30,7 +32,9 @@ from lmscontract.reporting.texts import (
     expired_acceptance,
     printable,
     repeat_as,
+    responsible,
     rule_manual,
+    since,
     support_request,
     with_source,
 )

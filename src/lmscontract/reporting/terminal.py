@@ -9,6 +9,7 @@ from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import (
+    LEVEL_TEXTS,
     Coverage,
     FindingGroup,
     Level,
@@ -30,7 +31,14 @@ from lmscontract.reporting.statistics import (
     totals,
     without_remedy,
 )
-from lmscontract.reporting.texts import accepted_text, explanation, printable, repeat_as, with_source
+from lmscontract.reporting.texts import (
+    acceptance_line,
+    accepted_text,
+    explanation,
+    printable,
+    repeat_as,
+    with_source,
+)
 from lmscontract.rules.rule import Requirement
 
 MOST_CAUSES = 12
