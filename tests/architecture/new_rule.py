@@ -41,7 +41,7 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
 _CHECK = '''
 
 @verifies("{name}")
-def test_{snake}(requirement: Requirement, target: Target) -> None:
+def test_{snake}(requirement: Requirement, target: Target) -> Verified:
     """What is tried, in one sentence."""
     raise NotVerified("no check is written yet", requirement.operation.label)
 '''

@@ -308,26 +308,27 @@ class Change(Struct, frozen=True):
 
 
 class OpenPoint(Struct, frozen=True):
-    """A question that the specification leaves open, the readings it allows, and what is required meanwhile.
+    """A question that the specification leaves open, its interpretations, and what is required meanwhile.
 
-    A reading has an `id`, `says` what it is, and tells under `mock` how a mock behaves by it; `not_drawn` says why one
-    that lacks this is no manner of a mock.
+    An interpretation has an `id`, `says` what it is, and under `mock` how a mock simulates it; `not_simulated` says why
+    an interpretation without `mock` is not simulated.
     """
 
     id: str
     source: str
     question: str
-    readings: tuple[Mapping[str, Any], ...]
+    interpretations: tuple[Mapping[str, Any], ...]
     meanwhile: str
     origin: Origin
     on: tuple[str, ...] = ()
-    not_drawn: str = ""
+    not_simulated: str = ""
 
 
 class Statement(Struct, frozen=True):
-    """A duty, an allowance, or a requirement that belongs to no single operation.
+    """A client rule, an allowance, or a requirement that belongs to no single operation.
 
-    `weather` names what a mock may do to a call because of it, `noticed` how a mock notices who breaks it.
+    `faults` names the faults that a mock may inject because of it, `client_violations`
+    what it records when a client breaks it.
     """
 
     id: str

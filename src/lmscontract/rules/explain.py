@@ -166,7 +166,8 @@ class _Book(Struct, frozen=True):
             *_heading(name),
             *_wrapped(point.question),
             *_section(
-                "Readings, the first of which is assumed where one is", (each["says"] for each in point.readings)
+                "Interpretations; where one is assumed, it is the first",
+                (each["says"] for each in point.interpretations),
             ),
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),
@@ -255,7 +256,7 @@ _ANSWERS = {
     "redirect": "a redirect",
 }
 _KINDS = {
-    "client-rule": "a duty of clients",
+    "client-rule": "a client rule",
     "allowance": "what the platform may do",
     "requirement": "required of the platform",
 }
