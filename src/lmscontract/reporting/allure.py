@@ -31,7 +31,6 @@ from lmscontract.reporting.texts import (
     expired_acceptance,
     failure_headline,
     printable,
-    repeat_as,
     responsible,
     rule_manual,
     section,
@@ -173,7 +172,7 @@ def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
 def environment_properties(run: Run, ledger: Ledger | None = None) -> str:
     """Return `environment.properties`: the facts of the run, and with its ledger the statistics, one per line."""
     found = {} if ledger is None else {"verified": share(ledger), "requirements": totals(ledger)}
-    if ledger is not None and (gone := absent_properties(ledger)).kept:
+    if ledger is not None and (gone := absent_properties(ledger)).verified:
         found["absent"] = gone.text
     facts = {
         "target": run.target,
@@ -355,8 +354,8 @@ class _Result:
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
         page = inspect.getdoc(MODULES[finding.rule]) or finding.title
-        again_as, lines = f"run this {repeat_as(finding.asked_as).lower()}", "\n".join(finding.requests)
-        curl = [self._attached(again_as, lines)] if proof else []
+        requests = "\n".join(finding.requests)
+        curl = [self._attached(f"repeat the request{by(finding.asked_as)}", requests)] if proof else []
         return [
             *curl,
             self._attached("text for the vendor's support", support_request(finding, self.run)),

@@ -24,7 +24,7 @@ class ExitStatus(Struct, frozen=True):
     """What an exit code means: in a word, and in a sentence without its full stop."""
 
     word: str
-    explanation: str
+    meaning: str
 
 
 EXIT_STATUSES: Mapping[int, ExitStatus] = {

@@ -1,4 +1,4 @@
-"""A run in short: its causes, its reasons and its totals, as the terminal and the Markdown summary tell them."""
+"""The statistics of a run, as the terminal and the Markdown summary show them."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from lmscontract.types import Basis
 
 
 class Level(StrEnum):
-    """How loud a finding is told: it fails the run, it warns, or it is reported as drift."""
+    """The level of a finding: it fails the run, warns, or reports an observed difference."""
 
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
 
 
-LEVEL_TEXTS = {Level.ERROR: "fails the run", Level.WARNING: "warns", Level.NOTE: "drift"}
+LEVEL_TEXTS = {Level.ERROR: "fails the run", Level.WARNING: "warns", Level.NOTE: "observed difference"}
 
 
 def level(basis: Basis, fail_on: Basis) -> Level:
-    """The level of a finding of that basis in a run that fails on `fail_on`."""
+    """Return the level of a finding in a run that fails on `fail_on`."""
     if basis.strength >= fail_on.strength:
         return Level.ERROR
     return Level.NOTE if basis is Basis.OBSERVED else Level.WARNING
 
 
 class FindingGroup(Struct, frozen=True):
-    """One broken rule with every finding in which it shows; all of them have the same basis, and are new or are not."""
+    """The findings of one rule that have the same basis and are all new or all known."""
 
     findings: tuple[Finding, ...]
 
     @property
     def first(self) -> Finding:
-        """The finding that stands for all."""
+        """The finding that reports show in full."""
         return self.findings[0]
 
     @property
@@ -55,22 +55,22 @@ class FindingGroup(Struct, frozen=True):
 
 
 def grouped_findings(ledger: Ledger, fail_on: Basis) -> tuple[FindingGroup, ...]:
-    """The findings by what causes them: what fails the run first, of that the new, and of these the gravest and surest."""
+    """Return findings by rule: those that fail the run first, then new ones, then by level, severity and basis."""
     groups: dict[tuple[str, Basis, bool], list[Finding]] = {}
     for finding in ledger.findings:
         groups.setdefault((finding.rule, finding.basis, finding.is_new), []).append(finding)
-    loud, grave = list(Level), [each.value for each in Severity]
+    levels, severities = list(Level), [each.value for each in Severity]
 
-    def place_of(cause: FindingGroup) -> tuple[bool, bool, int, int, int]:
-        first = cause.first
-        tone, severity = loud.index(level(first.basis, fail_on)), grave.index(first.severity)
-        return tone > loud.index(Level.ERROR), not first.is_new, tone, severity, -first.basis.strength
+    def rank(group: FindingGroup) -> tuple[bool, bool, int, int, int]:
+        first = group.first
+        at, severity = levels.index(level(first.basis, fail_on)), severities.index(first.severity)
+        return at > levels.index(Level.ERROR), not first.is_new, at, severity, -first.basis.strength
 
-    return tuple(sorted((FindingGroup(tuple(group)) for group in groups.values()), key=place_of))
+    return tuple(sorted((FindingGroup(tuple(group)) for group in groups.values()), key=rank))
 
 
 class Reason(Struct, frozen=True):
-    """Why so many requirements could not be verified, and of which operations they are."""
+    """A reason why requirements are not verified, their number and their operations."""
 
     text: str
     count: int
@@ -83,41 +83,41 @@ class Reason(Struct, frozen=True):
         return f"{first} and {count_of(len(others), 'more operation')}" if others else first
 
     @property
-    def told(self) -> str:
-        """The reason; of a single operation, with its name."""
+    def label(self) -> str:
+        """The reason, with the operation if it is a single one."""
         return f"{self.text} ({self.where})" if len(self.operations) == 1 else self.text
 
 
 def reasons(ledger: Ledger) -> tuple[Reason, ...]:
-    """The reasons why requirements that a response could show are not verified, the most frequent first."""
-    return reasons_of(_waiting(ledger))
+    """Return the reasons why observable requirements are not verified, most frequent first."""
+    return reasons_of(_not_verified(ledger))
 
 
 def reasons_of(rows: Iterable[tuple[Requirement, Outcome]]) -> tuple[Reason, ...]:
-    """The reasons of outcomes, the most frequent first."""
+    """Return the reasons of outcomes, most frequent first."""
     found: dict[str, list[str]] = {}
     for requirement, outcome in rows:
-        reason = " ".join(printable(outcome.reason).split()) or "no reason is told"
+        reason = " ".join(printable(outcome.reason).split()) or "no reason given"
         found.setdefault(reason, []).append(requirement.operation.label)
-    told = (Reason(text, len(labels), tuple(sorted(set(labels)))) for text, labels in found.items())
-    return tuple(sorted(told, key=lambda each: (-each.count, each.text)))
+    found_reasons = (Reason(text, len(labels), tuple(sorted(set(labels)))) for text, labels in found.items())
+    return tuple(sorted(found_reasons, key=lambda each: (-each.count, each.text)))
 
 
 class Coverage(Struct, frozen=True):
-    """How much of a part of the contract was verified: of what a response can show and is not due."""
+    """How many observable requirements of a part that are not due were verified."""
 
     name: str
     verified: int
-    asked: int
+    total: int
 
     @property
     def share(self) -> str:
         """In percent, rounded down."""
-        return _percent(100 * self.verified / self.asked)
+        return _percent(100 * self.verified / self.total)
 
 
 def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Coverage, ...]:
-    """How much of each part was verified, by name; `part` names the part that a requirement belongs to."""
+    """Return the coverage of each part, by name; `part` returns the part of a requirement."""
     found: dict[str, list[bool]] = {}
     for requirement, outcome in ledger.outcomes:
         if requirement.oracle is Oracle.RESPONSE and outcome.status is not Status.DUE:
@@ -126,49 +126,47 @@ def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Covera
 
 
 class SupplyCount(Struct, frozen=True):
-    """What the owner of a tenant could supply, and how many requirements wait for it."""
+    """What the configuration could supply, and the number of requirements that need it."""
 
     supply: Supply
     count: int
 
 
 def supply_counts(ledger: Ledger) -> tuple[SupplyCount, ...]:
-    """What could be supplied: what unlocks most first, and of equal ones the cheapest."""
-    found = Counter(outcome.supply for _, outcome in _waiting(ledger) if outcome.supply is not None)
+    """Return what could be supplied, by the number of requirements and then by effort."""
+    found = Counter(outcome.supply for _, outcome in _not_verified(ledger) if outcome.supply is not None)
     kinds = list(SupplyKind)
     ordered = sorted(found.items(), key=lambda each: (-each[1], kinds.index(each[0].kind), each[0].name))
     return tuple(SupplyCount(supply, count) for supply, count in ordered)
 
 
 class Step(Struct, frozen=True):
-    """A step of the effort ladder: what kind of thing is supplied on it (nothing on the lowest), what that unlocks, and the
-    share up to which it leads.
-    """
+    """A step to verify more: the kind of supply (none at first), the supplies, and the share that could be verified then."""
 
     kind: str
-    supply_counts: tuple[SupplyCount, ...]
+    supplies: tuple[SupplyCount, ...]
     share: str
 
 
 def steps_to_verify_more(ledger: Ledger) -> tuple[Step, ...]:
-    """The verified share now, then with what the owner can tell or make, with more accounts, with bodies and writes.
+    """Return the verified share now, then with facts and objects, with more accounts, and with bodies and writes.
 
-    Each share is an upper bound: what is unlocked may need more, or turn out to be broken.
+    Each share is an upper bound: a requirement may need more, or turn out to be violated.
     """
     found = supply_counts(ledger)
     totals = ledger.totals
     asked = sum(totals.values()) - totals[Status.DUE]
-    reached, rungs = totals[Status.VERIFIED], [Step("", (), share(ledger))]
+    reached, steps = totals[Status.VERIFIED], [Step("", (), share(ledger))]
     for kind, kinds in _STEPS.items():
         if step := tuple(each for each in found if each.supply.kind in kinds):
             reached += sum(each.count for each in step)
-            rungs.append(Step(kind, step, _percent(100 * reached / asked)))
-    return tuple(rungs)
+            steps.append(Step(kind, step, _percent(100 * reached / asked)))
+    return tuple(steps)
 
 
 def without_remedy(ledger: Ledger) -> int:
-    """How many requirements were tried and not verified, and nothing that the owner could supply would change that."""
-    return sum(outcome.supply is None and outcome.reason != NOT_TRIED for _, outcome in _waiting(ledger))
+    """Return the number of requirements that were tried and that no supply would verify."""
+    return sum(outcome.supply is None and outcome.reason != NOT_TRIED for _, outcome in _not_verified(ledger))
 
 
 _STEPS = {
@@ -179,26 +177,26 @@ _STEPS = {
 
 
 def due_changes(ledger: Ledger) -> tuple[DueChange, ...]:
-    """The due changes: those first that somebody has to look at, as they are here in part or not at all."""
+    """Return the due changes, those that arrived in part first."""
     order = ("arrived in part", "not arrived", "not seen", "arrived")
     return tuple(sorted(ledger.due_changes, key=lambda each: (order.index(each.state), each.change)))
 
 
 class AbsentProperties(Struct, frozen=True):
-    """How many properties were verified to be absent, and how many of them this tenant was ever seen to send."""
+    """The number of properties verified to be absent, and how many of them this tenant sent before."""
 
-    kept: int
+    verified: int
     seen: int
 
     @property
     def text(self) -> str:
-        """`3 properties stay away, 1 of which this tenant was once seen to send`."""
-        stay = "property stays" if self.kept == 1 else "properties stay"
-        return f"{self.kept} {stay} away, {self.seen or 'none'} of which this tenant was ever seen to send"
+        """`3 removed properties are absent; this tenant is known to have sent 1 of them`."""
+        absent = "removed property is" if self.verified == 1 else "removed properties are"
+        return f"{self.verified} {absent} absent; this tenant is known to have sent {self.seen or 'none'} of them"
 
 
 def absent_properties(ledger: Ledger) -> AbsentProperties:
-    """What was verified by its absence: weaker where nobody knows whether this tenant ever sent it."""
+    """Return what was verified to be absent, which proves little of a property that was never sent."""
     seen = [
         outcome.seen_before_removal
         for _, outcome in ledger.outcomes
@@ -208,50 +206,49 @@ def absent_properties(ledger: Ledger) -> AbsentProperties:
 
 
 def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
-    """The accounts whose answers bore on requirements, each with the number of requirements; the busiest first."""
+    """Return the accounts with the number of requirements that their responses were relevant for, highest first."""
     found = Counter(name for _, outcome in ledger.outcomes for name in outcome.accounts)
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
 def most_requested(run: Run, most: int = 3) -> tuple[tuple[str, int], ...]:
-    """The operations that got most requests."""
+    """Return the operations with most requests."""
     return tuple(sorted(run.requests_by_operation.items(), key=lambda each: (-each[1], each[0]))[:most])
 
 
 def slowest(run: Run, most: int = 3) -> tuple[tuple[str, float], ...]:
-    """The operations that took longest for an answer, in seconds."""
+    """Return the operations with the slowest responses, in seconds."""
     return tuple(sorted(run.slowest_by_operation.items(), key=lambda each: (-each[1], each[0]))[:most])
 
 
 def milliseconds(seconds: float) -> str:
-    """`120 ms`."""
+    """Return `120 ms`."""
     return f"{seconds * 1000:.0f} ms"
 
 
 def totals(ledger: Ledger) -> str:
-    """`4 verified, 2 violated, 0 due, 1 not verified; beside them 3 declared, which no response can show`."""
+    """Return `4 verified, 2 violated, 0 due, 1 not verified; 3 not observable (no response can show them)`."""
     counts = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
-    return f"{counts}; beside them {ledger.not_observable} declared, which no response can show"
+    return f"{counts}; {ledger.not_observable} not observable (no response can show them)"
 
 
 def share(ledger: Ledger) -> str:
-    """The verified share in percent, rounded down: only what is wholly verified is told as 100 %."""
+    """Return the verified share in percent, rounded down, so that 100 % means all."""
     return _percent(ledger.verified_share)
 
 
 def contract_line(finding: Finding) -> tuple[str, int]:
-    """The file and the line of the contract that a finding points at."""
+    """Return the file and line of the contract that a finding violates."""
     file, _, line = finding.origin.rpartition(":")
     return file, int(line)
 
 
 def count_of(number: int, noun: str) -> str:
-    """`1 operation`, `2 operations`."""
+    """Return `1 operation` or `2 operations`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _waiting(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:
-    """What a response could show and could not be verified."""
+def _not_verified(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:
     for requirement, outcome in ledger.outcomes:
         if outcome.status is Status.NOT_VERIFIED and requirement.oracle is Oracle.RESPONSE:
             yield requirement, outcome

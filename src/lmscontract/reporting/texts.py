@@ -23,7 +23,7 @@ SECTIONS = "section numbers (9.3) are those of the specification"
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ROW = re.compile(r" (?=[A-Z]+ /)")
-_SECTION = re.compile(r"\d+(\.\d+)*")
+_SECTION = re.compile(r"\d.*")
 _MANUAL = re.compile(
     r"^(Why it matters|What to do): (.*?)(?=\n\n|\n(?:Why it matters|What to do): |\Z)", re.MULTILINE | re.DOTALL
 )
