@@ -121,7 +121,7 @@ def test_environment_tells_of_absence(run: Run) -> None:
     """Where something was verified by its absence, it is told whether the tenant was ever seen to send it."""
     ledger = Ledger.of([PRICE])
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
-    said = "absent=1 property stays away, 1 of which this tenant was ever seen to send"
+    said = "absent=1 removed property is absent; this tenant is known to have sent 1 of them"
     assert said in environment_properties(run, ledger).splitlines()
 
 

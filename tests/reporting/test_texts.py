@@ -51,7 +51,7 @@ def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
         "removed-property-sent: data.items[].price",
         "",
         "GET /shop/v1/goods",
-        "Still sent by the sandbox; the contract ends it in 2026-11 (9.3, stated).",
+        "Still sent by the sandbox; the contract ends it in 2026-11 (specification, section 9.3; stated).",
         "Seen: 12.5 in item 3 of 10.",
         "Use instead: GET /shop/v1/prices",
         "Contract: contracts/services/shop.yaml:14",
@@ -73,7 +73,7 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
     assert skip_text(HERE, ledger.outcome(HERE.id)) == "due: carts-grow has arrived"
     assert skip_text(AWAITED, ledger.outcome(AWAITED.id)) == "due: carts-grow has not arrived"
     assert skip_text(LATE, ledger.outcome(LATE.id)) == "due: old-goes could not be seen (it was not tried in this run)"
-    assert skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason is told"
+    assert skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason given"
 
 
 @pytest.mark.parametrize(
