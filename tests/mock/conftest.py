@@ -229,7 +229,8 @@ class Probes:
             yield self._call({links["parameter"]: links["value"]})
         sorting = self.snapshot.vocabulary.sorting
         if sorting and f"query.{sorting['direction']}" in self.endpoint.facts:
-            attributes = self.caller.platform.tenant.said_of(self.endpoint.operation).get("sorts") or ()
+            records = self.caller.platform.tenant.records(self.endpoint.lists or "")
+            attributes = [name for name, value in records.sample().fields.items() if isinstance(value, str | int)]
             for name, way in product(attributes, ("ascending", "descending")):
                 yield self._call({sorting["attribute"]: name, sorting["direction"]: sorting[way]})
 

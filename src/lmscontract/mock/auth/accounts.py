@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.mock.auth import keys
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.context import Context
+from lmscontract.mock.store.records import Record
 
 API = "api"
 """The level of a token that belongs to no user: everything is served to it."""
@@ -52,7 +52,7 @@ class Accounts:
     at the level that stands there. One without a password can only be signed in by somebody who is trusted.
     """
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Context) -> None:
         entries: Mapping[str, Any] = setting.mock_data.get("accounts") or _ACCOUNTS
         seed = setting.seed
         self._tenant = setting.tenant

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.auth import keys
 from lmscontract.mock.auth.accounts import API, Account, Accounts, Credentials
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.records import Record
 
 COOKIE = "lms_session"
 """The cookie of a browser in which a person has logged in: an access token."""
@@ -51,7 +51,7 @@ class RefreshToken(Struct, frozen=True):
 class Tokens:
     """What one tenant has issued, and the public key that verifies assertions."""
 
-    def __init__(self, setting: Setting, accounts: Accounts) -> None:
+    def __init__(self, setting: Context, accounts: Accounts) -> None:
         spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._grants: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("grants") or {}
         self._samples = setting.samples

@@ -27,7 +27,7 @@ from lmscontract.mock.faults.response_faults import alter
 from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import PropertyPath
 
 SLOW = 0.4
