@@ -120,10 +120,10 @@ def test_variant_list(call) -> None:
         (["--rollout", "pricing-moves-to-ecomerce=early"], "the closest is pricing-moves-to-ecommerce"),
         (["--variant", "no-such-trait=x"], "--variant"),
         (["--public-key", "no-such-file"], "--public-key no-such-file: cannot be read: No such file or directory;"),
-        (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; name the PEM of an RSA public key"),
-        (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; name the PEM of an RSA public key"),
-        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: it is no text in UTF-8;"),
-        (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; name the"),
+        (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; give the PEM of an RSA public key"),
+        (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; give the PEM of an RSA public key"),
+        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: not UTF-8 text;"),
+        (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; give the"),
         (["--client-rate", "-1"], "--client-rate"),
         (["--client-rate", str(10**30)], "--client-rate: 1"),
         (["--exclusive-duration", "-1"], "--exclusive-duration"),
@@ -134,12 +134,15 @@ def test_variant_list(call) -> None:
         (["--exclusive-duration", "inf"], "--exclusive-duration: inf is not in the range 0<=x<=3600"),
         (["--exclusive-duration", "1e308"], "--exclusive-duration: 1e+308 is not in the range 0<=x<=3600"),
         (["--host", ""], "--host: is empty; give it a value, or remove it"),
-        (["--host", "256.1.1.1"], "--host 256.1.1.1: is neither the name nor the address of a machine; write a"),
+        (["--host", "256.1.1.1"], "--host 256.1.1.1: expected a host name or an IP address; write it"),
         (["--host", "192.0.2.1"], "--host 192.0.2.1: cannot listen there: "),
-        (["--admin-path", "/"], "--admin-path /: is where every path begins; write it as in /__mock__/"),
-        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' is no name that every client sends as it stands"),
-        (["--admin-path", "/api-browser"], "--admin-path /api-browser: lies over GET /api-browser/; choose"),
-        (["--admin-path", "/login"], "--admin-path /login: lies over GET /login; choose a path that the mock does not"),
+        (["--admin-path", "/"], "--admin-path /: is the root of all paths; write it as in /__mock__/"),
+        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be encoded by clients"),
+        (["--admin-path", "/api-browser"], "--admin-path /api-browser: overlaps with GET /api-browser/; give"),
+        (
+            ["--admin-path", "/login"],
+            "--admin-path /login: overlaps with GET /login; give a path that the mock does not",
+        ),
         (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
         (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; the closest is"),
         (["--break", "nope"], "--break: the contract has no requirement nope; every check lists all of them in"),
@@ -253,12 +256,12 @@ def test_what_listens_everywhere_is_checked_on_loopback(started, call, host: str
     assert tomllib.loads(call(*_next(line), contract=False).out)["tenants"]["mock"]["base-url"] == near
 
 
-def test_elsewhere_secrets_are_kept_first(started) -> None:
+def test_on_other_hosts_secrets_go_into_variables_or_files(started) -> None:
     """Of an address of the machine's own a check takes no secret that stands in the file, so none is promised."""
     line, warned = started("--host", "192.0.2.1")
     assert "lmscontract check" not in line
-    assert "to check it, keep what lmscontract mock --host 192.0.2.1 --port 8080 " in line
-    assert line.endswith("--print-config prints of secrets in variables or files\n")
+    assert "to check it, put the secrets that lmscontract mock --host 192.0.2.1 --port 8080 " in line
+    assert line.endswith("--print-config prints into variables or files\n")
     assert warned.startswith("--host 192.0.2.1: ")
 
 
