@@ -5,7 +5,7 @@ from typing import Any
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import examples, invalid_values, near_misses, paging, taken_values
+from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
@@ -30,7 +30,7 @@ def test_valid_value_is_taken(requirement: Requirement, target: Target) -> None:
     fact: Fact = fact_of(requirement)
     if not fact.required:
         target.answer(requirement.operation)
-    for value in taken_values(fact, target.snapshot.vocabulary.schemas):
+    for value in accepted_values(fact, target.snapshot.vocabulary.schemas):
         if target.took(requirement.operation, fact.path, value):
             continue
         expected = f"{fact.path}={value} to be taken"

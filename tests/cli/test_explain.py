@@ -44,11 +44,11 @@ Edits:
     [
         (
             ["removed-property-sent"],
-            ["removed-property-sent: A removed property is still sent", "What to do: read what"],
+            ["removed-property-sent: A removed property is still sent", "What to do: read the replacement"],
         ),
         (
             ["GET /shelf/v1/books"],
-            [OPERATION, "  - data.items[].price: gone", "  - query.sort: string, takes title, takes"],
+            [OPERATION, "  - data.items[].price: removed", "  - query.sort: string, accepts title, no longer accepts"],
         ),
         (
             ["GET", "/shelf/v1/books/{any}"],
@@ -58,10 +58,10 @@ Edits:
         (["book-prices"], [CHANGE]),
         (
             ["2020-03-maps-end"],
-            ["2020-03-maps-end: Maps end", "maps-removed\n", "owner-removed\n", "nothing takes its place"],
+            ["2020-03-maps-end: Maps end", "maps-removed\n", "owner-removed\n", "nothing replaces it"],
         ),
         (["own-size"], ["Which lists have a size of their own?", "  - none\n", "  - No size is required."]),
-        (["follow"], ["follow: a duty of clients", "A client follows what leads elsewhere."]),
+        (["follow"], ["follow: a client rule", "A client follows what leads elsewhere."]),
         ([PRICE], [f"{PRICE}\n====", "short id ", "change        book-prices, sandbox 2020-06, production 2020-08"]),
     ],
 )

@@ -78,10 +78,12 @@ def test_a_removed_property_is_left_out_of_clients_and_docs(library: Contract, p
 def test_docs_tell_what_went(library: Contract) -> None:
     """The description names what went, since when, and what to use instead, as far as each is known."""
     told = printed(library, purpose="docs", changes=library.changes)["paths"][BOOKS]["get"]["description"]
-    assert "- Gone since 2020-06: data.items[].price, parameter mood, price of parameter sort (9); use prices" in told
-    assert "- Gone since 2020-03: data.**.owner (9)." in told
+    assert (
+        "- Removed since 2020-06: data.items[].price, parameter mood, price of parameter sort (9); use prices" in told
+    )
+    assert "- Removed since 2020-03: data.**.owner (9)." in told
     without_dates = printed(library, purpose="docs")["paths"][BOOKS]["get"]["description"]
-    assert "- Gone: data.**.owner (9)." in without_dates
+    assert "- Removed: data.**.owner (9)." in without_dates
     conditions = printed(library, purpose="docs", changes=library.changes)["paths"][BOOK]["get"]["description"]
     assert "- 404: a lost book." in conditions
 

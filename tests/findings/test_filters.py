@@ -100,9 +100,7 @@ def test_a_short_id_with_one_wrong_digit_is_told_the_right_one() -> None:
         for written in (wrong, wrong.upper()):
             with pytest.raises(UsageError, match=f"no requirement {written}; the closest is {TYPE.short}"):
                 selected(ALL, only=[written])
-    with pytest.raises(
-        UsageError, match=r"no requirement \w+; every check lists all of them in the requirements.json"
-    ):
+    with pytest.raises(UsageError, match=r"no requirement \w+; every check lists all of them in the requirements.json"):
         selected(ALL, only=[f"{int(TYPE.short, 16) ^ 0xFFFFFFFF:08x}"])
 
 
@@ -168,6 +166,4 @@ def test_a_misspelt_property_is_warned_of(used: Callable[[str, str], tuple[Usage
     """A property like one of the contract is probably misspelt; one like none may exist all the same."""
     usages = used("used.txt", "GET /toys/v1/toys/{id} prise colour list_price\n")
     (warning,) = unknown_properties(usages, ALL)
-    assert warning.endswith(
-        "used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price"
-    )
+    assert warning.endswith("used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price")

@@ -10,13 +10,10 @@ from msgspec import Struct
 from lmscontract.findings.accepted import stanza
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Finding, Status
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import RuleArea
 from lmscontract.types import TRANSIENT
 
-_SAID = re.compile(
-    r"^(Why it matters|What to do): (.*?)(?=\n\n|\n(?:Why it matters|What to do): |\Z)", re.MULTILINE | re.DOTALL
-)
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
@@ -31,8 +28,8 @@ class Manual(Struct, frozen=True):
 
 def manual(rule: str) -> Manual:
     """What the page of a rule says; empty texts where it says nothing."""
-    said = {kind: " ".join(text.split()) for kind, text in _SAID.findall(MODULES[rule].__doc__ or "")}
-    return Manual(_sentence(said.get("Why it matters", "")), _sentence(said.get("What to do", "")))
+    sections = RULES[rule].sections
+    return Manual(_sentence(sections.get("Why it matters", "")), _sentence(sections.get("What to do", "")))
 
 
 def conclusion(finding: Finding) -> str:

@@ -8,7 +8,6 @@ writes the results of a pytest session, and what is new since the last run says 
 from __future__ import annotations
 
 import hashlib
-import inspect
 import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -36,7 +35,7 @@ from lmscontract.reporting.words import (
     skip_text,
     sourced,
 )
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
@@ -351,7 +350,7 @@ class _Result:
         proof, finding = self.outcome.evidence, self.finding
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
-        page = inspect.getdoc(MODULES[finding.rule]) or finding.title
+        page = RULES[finding.rule].manual
         again_as, lines = f"run this {again(finding.asked_as).lower()}", "\n".join(finding.requests)
         curl = [self._attached(again_as, lines)] if proof else []
         return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
@@ -16,7 +15,7 @@ from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.support import letter
 from lmscontract.reporting.words import sourced
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.register import RULES
 from lmscontract.types import Basis
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -57,13 +56,12 @@ def report(run: Run, ledger: Ledger) -> str:
 def _rule(name: str, run: Run) -> dict[str, Any]:
     """A rule as SARIF describes it; its help is the manual page that leads its module."""
     rule = RULES[name]
-    manual = inspect.getdoc(MODULES[name]) or rule.title
     loudness = level(rule.basis, run.fail_on)
     return {
         "id": rule.name,
         "shortDescription": {"text": f"{rule.title}."},
-        "fullDescription": {"text": rule.works or f"{rule.title}."},
-        "help": {"text": manual, "markdown": f"{manual}\n\n`lmscontract explain {rule.name}` tells more."},
+        "fullDescription": {"text": rule.check},
+        "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\n`lmscontract explain {rule.name}` tells more."},
         "defaultConfiguration": {"level": loudness.value},
         "properties": {
             "tags": [rule.area.value, rule.severity.value],
