@@ -22,7 +22,7 @@ from lmscontract.errors import ContractError, Inconclusive, LmsContractError, Us
     ],
 )
 def test_one_sentence(error: LmsContractError, sentence: str) -> None:
-    """An error says where, what and how to hint it, and leaves out what it does not know."""
+    """An error says where, what and what to do, and leaves out what it does not know."""
     assert str(error) == sentence
 
 

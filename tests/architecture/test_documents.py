@@ -13,7 +13,7 @@ import click
 import pytest
 from tests.architecture.conftest import ROOT, SOURCE, tracked
 
-from lmscontract.cli.main import VERBS, lmscontract
+from lmscontract.cli.main import COMMANDS, lmscontract
 from lmscontract.config import GRANTS, LEVELS, read
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import TenantFact
@@ -58,11 +58,11 @@ def test_picture_refers_to_nothing_elsewhere() -> None:
 
 
 def test_every_verb_and_option_is_told() -> None:
-    """Each verb has a section in docs/uses.md, and each of its options is named in the documents."""
-    told = _text("docs/uses.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
-    for name in VERBS:
-        verb = lmscontract.get_command(click.Context(lmscontract), name)
-        options = [flag for param in verb.params if isinstance(param, click.Option) for flag in param.opts]
+    """Each verb has a section in docs/commands.md, and each of its options is named in the documents."""
+    told = _text("docs/commands.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
+    for name in COMMANDS:
+        command = lmscontract.get_command(click.Context(lmscontract), name)
+        options = [flag for param in command.params if isinstance(param, click.Option) for flag in param.opts]
         assert f"\n## {name}\n" in told
         assert [flag for flag in options if f"{flag}" not in told and flag not in ("--host",)] == []
 

@@ -52,7 +52,7 @@ changes:
 
 
 def complaint(place: Path, service: str = SERVICE, change: str = CHANGE, **more: str) -> tuple[str, str, str]:
-    """What is wrong with a contract: where, what, and how to hint it."""
+    """What is wrong with a contract: where, what, and what to do."""
     with pytest.raises(ContractError) as caught:
         load(folder(place, service, change, **more))
     assert "\n" not in str(caught.value)

@@ -21,8 +21,8 @@ from lmscontract.findings.finding import Status
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.plugin import checks_folder
-from lmscontract.plugin.order import ranking
+from lmscontract.plugin.checks import checks_folder
+from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of

@@ -20,7 +20,7 @@ from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.manner.manners import Manner
-from lmscontract.plugin.order import ranking
+from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
-from lmscontract.plugin import checks_folder
+from lmscontract.plugin.checks import checks_folder
 from lmscontract.target.allowance import LISTS
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
@@ -151,7 +151,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
         (("check",), 2, "--mock"),
         (("check", "--base-url", ""), 2, "--base-url"),
         (("check", "--base-url", "http://127.0.0.1:9"), 3, "127.0.0.1:9"),
-        (("check", "--mock", "--as-of", "2026-13"), 2, "months run from 01 to 12"),
+        (("check", "--mock", "--as-of", "2026-13"), 2, "expected a month from 01 to 12"),
         (("check", "--mock", "--no-such-flag"), 2, "--no-such-flag"),
         (("check", "--mock", "--contract", "nowhere"), 2, "components.yaml"),
         (("check", "--mock", "--config", "nowhere.toml"), 2, "nowhere.toml"),
@@ -171,7 +171,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
 def test_what_cannot_be_run_is_told_in_one_line(
     arguments: tuple[str, ...], code: int, said: str, lmscontract: Command
 ) -> None:
-    """Wrong usage and an unreachable tenant end in one line that says what, where and how to hint it."""
+    """Wrong usage and an unreachable tenant end in one line that says what, where and what to do."""
     ended = lmscontract(*arguments)
     assert ended.code == code
     assert len(ended.err.strip().splitlines()) == 1

@@ -17,10 +17,10 @@ from lmscontract.cli.options import (
     TEXT,
     NumberType,
     Options,
-    look_at_broken,
-    shared,
-    the_configuration,
-    the_contract,
+    common_options,
+    load_contract,
+    read_configuration,
+    require_requirements,
     warn_beyond_known,
 )
 from lmscontract.config import is_this_machine
@@ -105,10 +105,10 @@ _FASTEST = 1_000_000
 @click.option(
     "--print-config", is_flag=True, help="Print a configuration with which it is checked as a tenant, and end."
 )
-@shared()
+@common_options()
 def mock(options: Options, host: str, port: int, print_config: bool, **asked: Any) -> None:
     """Serve a tenant that keeps the contract of a month, until it is interrupted."""
-    contract = the_contract(options)
+    contract = load_contract(options)
     if LIST in asked["weather"]:
         from lmscontract.mock.gate.weather import told
 
@@ -181,13 +181,13 @@ class _Tenant:
 
             Weather.of(self._weather, self._snapshot, self._contract.statements, self._seed)
         if self._broken:
-            look_at_broken(self._snapshot, self._broken)
+            require_requirements(self._snapshot, self._broken)
 
     def configuration(self, host: str, port: int) -> str:
         """A configuration with which it is checked as a tenant."""
         from lmscontract.mock.config_text import print_config
 
-        found = the_configuration(self._options)
+        found = read_configuration(self._options)
         changes = [str(path.resolve()) for path in found.changes] if found else []
         return print_config(self.platform(host), address_of(host, port), changes=changes)
 

@@ -52,7 +52,7 @@ def application(platform: Platform | Gate, body_timeout: float = BODY_TIMEOUT) -
 
     Only a complete request is performed. An exception of the platform is logged in one line and answered with 500.
     """
-    serve = _serve_gate if isinstance(platform, Gate) else _serve_platform
+    serve = partial(_serve_gate, platform) if isinstance(platform, Gate) else partial(_serve_platform, platform)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,7 +61,7 @@ def application(platform: Platform | Gate, body_timeout: float = BODY_TIMEOUT) -
             if _head_size(scope) > LARGEST_HEAD:
                 await _respond(_HEAD_TOO_LARGE, scope, send)
             else:
-                await serve(platform, scope, partial(_request, scope, receive, body_timeout), send)
+                await serve(scope, partial(_request, scope, receive, body_timeout), send)
         except _DisconnectedError:
             pass
         except TimeoutError:

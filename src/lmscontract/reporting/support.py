@@ -42,7 +42,7 @@ def letter(finding: Finding, run: Run) -> str:
             "",
             *told,
             "",
-            "Please tell us whether this is a fault that you will mend, and by when, or whether the documentation changes.",
+            "Please tell us whether this is a fault that you will fix, and by when, or whether the documentation changes.",
         )
     )
 

@@ -1,4 +1,4 @@
-"""The order of a run: what matters most is tried first, since how often an operation is asked may be limited."""
+"""The order of a run: important requirements come first, since a run may have a request budget per operation."""
 
 from __future__ import annotations
 
@@ -6,38 +6,34 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from lmscontract.contract.model import Snapshot, State
+from lmscontract.rules.register import RULES
+from lmscontract.rules.rule import Requirement, Severity
+from lmscontract.types import Effect
+
 if TYPE_CHECKING:
     import pytest
 
-    from lmscontract.contract.model import Snapshot
-    from lmscontract.rules.rule import Requirement
 
-
-def in_turn(items: list[pytest.Item], snapshot: Snapshot) -> None:
-    """Sort tests: requirements by their rank, then calls that are made up, and at the end what looks at all answers."""
+def sort_tests(items: list[pytest.Item], snapshot: Snapshot) -> None:
+    """Sort tests: requirements by rank, then generated requests, then the checks that look at all responses."""
     rank = ranking([found for item in items if (found := _requirement(item)) is not None], snapshot)
 
-    def turn(item: pytest.Item) -> tuple[bool, bool, tuple[int, ...]]:
+    def key(item: pytest.Item) -> tuple[bool, bool, tuple[int, ...]]:
         last = bool(getattr(getattr(item, "obj", None), "last", False))
         requirement = _requirement(item)
         return last, requirement is None, rank(requirement) if requirement is not None else ()
 
-    items.sort(key=turn)
+    items.sort(key=key)
 
 
 def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callable[[Requirement], tuple[int, ...]]:
-    """By what a run sorts its requirements.
+    """Return the sort key of a run's requirements.
 
-    Calls that read come before those that write, so that lists keep still while they are read. What is gone is looked for
-    first, since that may take calls of what is not. Then what is stated comes before what is inferred, what hurts more
-    before what hurts less, what other rules depend on before these, and what few operations owe before what all do: what
-    holds everywhere is seen elsewhere, too.
+    Operations that read come before those that write, so that lists do not change while they are read. Removed operations
+    come first, since they may take calls of others. Then: stated before inferred, severe before minor, rules that others
+    depend on before those, and rules of few operations before those that hold for many, which other operations show.
     """
-    from lmscontract.contract.model import State
-    from lmscontract.rules.register import RULES
-    from lmscontract.rules.rule import Severity
-    from lmscontract.types import Effect
-
     common = Counter(each.rule for each in requirements)
     severities = list(Severity)
     depended_on = {each for rule in RULES.values() for each in rule.depends_on}
@@ -57,9 +53,6 @@ def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callab
 
 
 def _requirement(item: pytest.Item) -> Requirement | None:
-    """What a check is tried on; None for a test of another kind, and for a check that nothing is left to try on."""
-    from lmscontract.rules.rule import Requirement
-
     callspec = getattr(item, "callspec", None)
     found = callspec.params.get("requirement") if callspec is not None else None
     return found if isinstance(found, Requirement) else None

@@ -1,8 +1,7 @@
-"""How workers share a run: all that is tried of an operation is tried by one of them.
+"""The scheduling of a run on workers of pytest-xdist: everything about one operation runs on one worker.
 
-There one answer serves every requirement that it bears on, and how often the operation is asked is counted. What checks of
-other operations ask of it counts, too: so that equal runs find out the same, their shares are fixed before the run begins,
-and not by who is done first.
+One response then serves every requirement that it is relevant for, and the request budget of the operation is kept. Each
+worker gets its operations before the run begins, not when it is idle, so that equal runs have equal results.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from lmscontract.rules.rule import Requirement
 
 
-class ByOperation(LoadScopeScheduling):  # type: ignore[misc]
-    """Gives each worker its share of the operations, one by one, in the order in which they are first tried."""
+class OperationScheduling(LoadScopeScheduling):  # type: ignore[misc]
+    """Gives each worker its operations, one by one, in the order of their first tests."""
 
     def __init__(self, config: pytest.Config, log: Any, requirements: Iterable[Requirement]) -> None:
         config.option.loadscopereorder = False
@@ -28,12 +27,12 @@ class ByOperation(LoadScopeScheduling):  # type: ignore[misc]
         self._shares: Mapping[str, Any] = {}
 
     def _split_scope(self, nodeid: str) -> str:
-        """The operation of a test: that of its requirement, or the one that its brackets name; else the test alone."""
+        """Return the operation of a test: that of its requirement or the one in its brackets, else the node id."""
         named = nodeid.partition("[")[2].removesuffix("]")
         return self._labels.get(named, named) or nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
-        """Give a worker the next operation of its share; the first call of all finds them waiting, and shares them out."""
+        """Give a worker its next operation; the first call distributes the operations."""
         if not self._shares:
             self._shares = shares({scope: len(tests) for scope, tests in self.workqueue.items()}, self.nodes)
         scope = self._next(node)
@@ -42,20 +41,20 @@ class ByOperation(LoadScopeScheduling):  # type: ignore[misc]
             super()._assign_work_unit(node)
 
     def _reschedule(self, node: Any) -> None:
-        """Give a worker more when it is almost done; one whose share is at its end may go."""
+        """Give a worker its next operation when it is almost done, or shut it down after its last one."""
         if self.workqueue and not self._next(node) and not node.shutting_down:
             node.shutdown()
         else:
             super()._reschedule(node)
 
     def _next(self, node: Any) -> str:
-        """The first operation that waits for a worker, or for one that is gone; empty when there is none."""
+        """Return the first waiting operation of a worker, or of a worker that died; empty if there is none."""
         waiting = ((scope, self._shares.get(scope)) for scope in self.workqueue)
-        return next((scope for scope, whose in waiting if whose is node or whose not in self.assigned_work), "")
+        return next((scope for scope, worker in waiting if worker is node or worker not in self.assigned_work), "")
 
 
 def shares(sizes: Mapping[str, int], workers: Sequence[Any]) -> Mapping[str, Any]:
-    """Who gets which operation: the largest first, by the number of its tests, each to whoever has least till then."""
+    """Return the worker of each operation: those with most tests first, each to the worker with the fewest tests so far."""
     loads = [0] * len(workers)
     found = {}
     for scope in sorted(sizes, key=lambda scope: (-sizes[scope], scope)):

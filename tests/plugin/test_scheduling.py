@@ -10,33 +10,33 @@ import pytest
 from tests.target.fake import TOYS_SNAPSHOT
 from xdist.remote import Producer
 
-from lmscontract.plugin.sharing import ByOperation, shares
+from lmscontract.plugin.scheduling import OperationScheduling, shares
 from lmscontract.rules.register import derive
 
 REQUIREMENTS = list(derive(TOYS_SNAPSHOT))
 
 
 @pytest.fixture
-def scheduler(monkeypatch: pytest.MonkeyPatch) -> ByOperation:
+def scheduler(monkeypatch: pytest.MonkeyPatch) -> OperationScheduling:
     """The scheduler of a run that tries the toy shop."""
     monkeypatch.setattr("xdist.scheduler.loadscope.parse_tx_spec_config", lambda _: ["popen"] * 2)
     config: Any = SimpleNamespace(option=SimpleNamespace(loadscopereorder=True))
-    return ByOperation(config, Producer("xdist", enabled=False), REQUIREMENTS)
+    return OperationScheduling(config, Producer("xdist", enabled=False), REQUIREMENTS)
 
 
-def test_what_concerns_an_operation_stays_together(scheduler: ByOperation) -> None:
+def test_what_concerns_an_operation_stays_together(scheduler: OperationScheduling) -> None:
     """Each check on each requirement of it, and the calls that are made up for it."""
     for each in REQUIREMENTS:
         assert scheduler._split_scope(f"test_any.py::test_some[{each.id}]") == each.operation.label
         assert scheduler._split_scope(f"test_any.py::test_made_up[{each.operation.label}]") == each.operation.label
 
 
-def test_other_tests_stand_alone(scheduler: ByOperation) -> None:
+def test_other_tests_stand_alone(scheduler: OperationScheduling) -> None:
     """A test without brackets is about no operation."""
     assert scheduler._split_scope("test_own.py::test_some") == "test_own.py::test_some"
 
 
-def test_what_comes_first_is_tried_first(scheduler: ByOperation) -> None:
+def test_what_comes_first_is_tried_first(scheduler: OperationScheduling) -> None:
     """Operations are not sorted by how much is tried of them."""
     assert scheduler.config.option.loadscopereorder is False
 
@@ -61,7 +61,7 @@ class Node:
 TESTS = [f"test_any.py::test_some[{each.id}]" for each in REQUIREMENTS]
 
 
-def ready(scheduler: ByOperation, *names: str) -> list[Node]:
+def ready(scheduler: OperationScheduling, *names: str) -> list[Node]:
     """Workers that have collected all tests, and got their first operations."""
     nodes = [Node(name) for name in names]
     for node in nodes:
@@ -71,7 +71,7 @@ def ready(scheduler: ByOperation, *names: str) -> list[Node]:
     return nodes
 
 
-def work(scheduler: ByOperation, node: Node, done: int = 0) -> int:
+def work(scheduler: OperationScheduling, node: Node, done: int = 0) -> int:
     """Have a worker do all that it is told, from where it was; how much it has done then."""
     while done < len(node.told):
         scheduler.mark_test_complete(node, node.told[done])
@@ -80,7 +80,7 @@ def work(scheduler: ByOperation, node: Node, done: int = 0) -> int:
 
 
 @pytest.mark.parametrize("quick", [0, 1])
-def test_a_share_does_not_depend_on_who_is_quick(scheduler: ByOperation, quick: int) -> None:
+def test_a_share_does_not_depend_on_who_is_quick(scheduler: OperationScheduling, quick: int) -> None:
     """Whoever is done first, each worker tries the same operations in the same order, and all are tried."""
     nodes = ready(scheduler, "gw0", "gw1")
     for node in (nodes[quick], nodes[1 - quick]):
@@ -94,7 +94,7 @@ def test_a_share_does_not_depend_on_who_is_quick(scheduler: ByOperation, quick: 
     assert scheduler.tests_finished
 
 
-def test_the_share_of_a_worker_that_died_is_tried_by_others(scheduler: ByOperation) -> None:
+def test_the_share_of_a_worker_that_died_is_tried_by_others(scheduler: OperationScheduling) -> None:
     """What it left goes to whoever is there, be it a worker that comes later."""
     first, second = ready(scheduler, "gw0", "gw1")
     scheduler.mark_test_complete(second, second.told[0])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.target.fake import TOYS_SNAPSHOT, op, snapshot
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.plugin.order import in_turn, ranking
+from lmscontract.plugin.sorting import ranking, sort_tests
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
@@ -64,5 +64,5 @@ def test_tests_without_a_requirement_come_later() -> None:
         item("inferred", requirement=inferred),
         item("stated", requirement=stated),
     ]
-    in_turn(items, TOYS_SNAPSHOT)
+    sort_tests(items, TOYS_SNAPSHOT)
     assert [each.name for each in items] == ["stated", "inferred", "none", "made up", "all"]
