@@ -14,8 +14,8 @@ Books.
 
 state         part of the contract in 2020-06 on the sandbox channel
 effect        none: it only reads
-answers       a list, page by page
-source        4, stated
+response      a list, page by page
+source        specification, section 4, stated
 written in    library/services/shelf.yaml:4
 
 Parameters:
@@ -30,7 +30,7 @@ Books have prices where they had a price, and are sorted by it no longer.
 sandbox       2020-06
 production    2020-08
 announced in  prices-become-money (Prices become money)
-source        9
+source        specification, section 9
 written in    library/changes/2020-06-prices-become-money.yaml:6
 use instead   prices
 
