@@ -62,7 +62,7 @@ token:
 """The vocabulary of a toy shop, as small as the schema of such files allows; lists bring no parameters."""
 
 POINTS = """\
-- {id: who-knows, source: "1", question: Who knows?, readings: [{id: one, says: we}, {id: two, says: they}], meanwhile: nobody}
+- {id: who-knows, source: "1", question: Who?, interpretations: [{id: one, says: we}, {id: two, says: they}], meanwhile: nobody}
 """
 
 

@@ -32,7 +32,7 @@ requirements = RULE.from_behaviours
 _CHECK = '''
 
 @verifies("{name}")
-def test_{snake}(requirement: Requirement, target: Target) -> None:
+def test_{snake}(requirement: Requirement, target: Target) -> Verified:
     """What is tried, in one sentence."""
     raise NotVerified("no check is written yet", requirement.operation.label)
 '''

@@ -152,7 +152,7 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--weather", "list"]]
+    "command", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--fault", "list"]]
 )
 def test_output_without_room_is_wrong_usage(command: list[str]) -> None:
     """A full disk behind standard output is one line, for every command."""

@@ -39,9 +39,7 @@ def endpoint(operation: str, node: str = "{}") -> Endpoint:
     return found
 
 
-POINT = (
-    "- {id: who-knows, source: '1', question: Who?, readings: [{id: a, says: a}, {id: b, says: b}], meanwhile: none}\n"
-)
+POINT = "- {id: who-knows, source: '1', question: Who?, interpretations: [{id: a, says: a}, {id: b, says: b}], meanwhile: none}\n"
 
 
 def told(one: Endpoint, area: Area) -> dict[str, tuple[Any, ...]]:

@@ -337,4 +337,4 @@ def test_an_impossible_rollout_is_an_error(change: str, rollout: str, month: str
     """Errors for unknown changes and rollouts name the closest; one for a rollout that changes nothing says why."""
     with pytest.raises(UsageError) as error:
         ours().with_rollouts({change: rollout}).at(Month.parse(month), PRODUCTION)
-    assert str(error.value) == f"--hold: {said}"
+    assert str(error.value) == f"--rollout: {said}"

@@ -17,12 +17,12 @@ import pytest
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, State, TenantFact
 from lmscontract.contract.project import Contract
+from lmscontract.mock.auth.keys import private_pem
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.signin.keys import private_pem
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.values import (
     accepted_values,
     identified,
@@ -348,10 +348,10 @@ def opened() -> Opened:
         broken: Iterable[str] = (),
         clock: Callable[[], float] | None = None,
         seed: int = 1,
-        manner: Manner | None = None,
+        variant: Variant | None = None,
     ) -> Platform:
         snapshot = contract.at(Month.parse(month), Channel(channel))
-        held = {"seed": seed, "clock": clock or Clock(), "broken": broken, "manner": manner}
+        held = {"seed": seed, "clock": clock or Clock(), "broken": broken, "variant": variant}
         return Platform(snapshot, contract.mock_data, **held)
 
     return open_

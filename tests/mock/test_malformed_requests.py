@@ -11,7 +11,7 @@ import requests
 from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import LARGEST_HEAD
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import RunningServer, start_in_thread
 
 from .conftest import Caller, Opened
@@ -22,7 +22,7 @@ from .wire import HOST, ONE, POST, exchanged
 def mock(parcels: Contract, opened: Opened) -> Iterator[RunningServer]:
     """A server for the tests of this module."""
     platform = opened(parcels, "2031-06", clock=time.time)
-    with start_in_thread(Gate(platform, clock=time.time, statements=parcels.statements)) as running:
+    with start_in_thread(Middleware(platform, clock=time.time, statements=parcels.statements)) as running:
         yield running
 
 

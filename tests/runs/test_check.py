@@ -13,7 +13,7 @@ import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
 from lmscontract.plugin.checks import checks_folder
-from lmscontract.target.allowance import LISTS
+from lmscontract.target.request_budget import LISTS
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
 
@@ -191,11 +191,11 @@ def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, t
 @pytest.mark.parametrize(
     ("table", "entry", "said"),
     [
-        ("facts", "archived_corse = 9001", "facts.archived_corse has no meaning; the closest is archived_course"),
+        ("facts", "archived_corse = 9001", "no check uses the fact archived_corse; the closest is archived_course"),
         (
             "bodies",
             '"POST /learn/v1/course" = {course_name = "x"}',
-            'bodies."POST /learn/v1/course" has no meaning; the closest is POST /learn/v1/courses',
+            "the contract has no operation POST /learn/v1/course; the closest is POST /learn/v1/courses",
         ),
     ],
 )

@@ -56,13 +56,14 @@ def test_refused_calls_change_nothing(tenant: Tenant) -> None:
 
 @pytest.mark.source("7 408", "7 429", "7 500", "7 503")
 @pytest.mark.parametrize(
-    ("spell", "status"), [("timed-out", 408), ("too-many-requests", 429), ("failed", 500), ("unavailable", 503)]
+    ("fault", "status"),
+    [("request-timeout", 408), ("too-many-requests", 429), ("server-error", 500), ("service-unavailable", 503)],
 )
-def test_passing_failures_pass(tenant: Tenant, spell: str, status: int) -> None:
+def test_passing_failures_pass(tenant: Tenant, fault: str, status: int) -> None:
     """In its weather a call gets the status and does nothing; the same call once more is served."""
     body = {"code": "NEW", "title": "New"}
     count = len(tenant.items("/manage/v1/orgchart"))
-    tenant.weather(f"{spell}:1")
+    tenant.weather(f"{fault}:1")
     assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == status
     assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == 200
     tenant.weather()

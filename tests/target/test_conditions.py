@@ -11,7 +11,7 @@ from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Basis
 
 MAKE = op("POST /toys/v1/toys")

@@ -6,8 +6,8 @@ import pytest
 from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
 
 from lmscontract.findings.callers import INVALID_TOKEN
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.probes import never_serves, probed, reached, unrouted, unserved
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect
 
 LIST = "GET /toys/v1/toys"
@@ -79,7 +79,7 @@ def test_strangers_ask_about_nothing() -> None:
         ("/toys/v1/melt/999999937/batch", b"{}", True),
         ("/toys/v1/melt", b"{", False),
     ]
-    with pytest.raises(NotVerified, match="it writes; add --allow-writes"):
+    with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes"):
         unserved(target(shop := Shop(), FOR_GOOD), MELT)
     assert shop.calls == []
 

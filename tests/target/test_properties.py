@@ -17,13 +17,13 @@ from lmscontract.errors import TenantUnreachable
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import complaint, fact_of, violated
-from lmscontract.target.guard import Guard
+from lmscontract.target import Verified, Violated, complaint, fact_of
 from lmscontract.target.ideas import Sort
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.properties import EXAMPLES, GATE, Explorer
 from lmscontract.target.routes import effects
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.writes.guard import WriteGuard
 
 PATHS = """\
 /toys/v1/toys:
@@ -63,24 +63,28 @@ REFUSAL_ODD = f"status-undocumented:{DETAILS}"
 MANY = 12
 
 
-def typed(requirement: Requirement, one: Target) -> None:
-    """A property has its type wherever it is sent."""
+def typed(requirement: Requirement, one: Target) -> Verified:
+    """A property has its type in every record."""
     fact = fact_of(requirement)
     exchange = one.answer(requirement.operation)
     for place in one.holders(exchange, fact):
         wrong = complaint(fact, place.value, one.snapshot.vocabulary.schemas) if place.filled else ""
-        violated(bool(wrong), f"{place.pointer}: {wrong}")
+        if wrong:
+            raise Violated(f"a number at {place.pointer}", wrong, exchange)
+    return Verified(exchange)
 
 
-def listed(requirement: Requirement, one: Target) -> None:
+def listed(requirement: Requirement, one: Target) -> Verified:
     """No status is a teapot's."""
-    violated(one.call(requirement.operation).status == 418, "A teapot.")
+    exchange = one.call(requirement.operation)
+    if exchange.status == 418:
+        raise Violated("no teapot", "a teapot", exchange)
+    return Verified(exchange)
 
 
-def never(requirement: Requirement, one: Target) -> None:
-    """Whatever is answered, it is wrong."""
-    one.call(requirement.operation)
-    violated(True, "Never.")
+def never(requirement: Requirement, one: Target) -> Verified:
+    """Find every response wrong."""
+    raise Violated("nothing", "a response", one.call(requirement.operation))
 
 
 JUDGES = {"property-type-wrong": typed, "status-undocumented": listed}
@@ -150,7 +154,7 @@ def test_what_breaks_a_requirement_is_its_violation() -> None:
 
     (outcome,), _ = explored(Shop().on(LIST, answer), rounds=MANY)
     assert (outcome.requirement, outcome.status, outcome.responses) == (WRONG, Status.VIOLATED, 1)
-    assert outcome.message == "/data/items/0: the text there breaks its type"
+    assert outcome.message == "Expected a number at /data/items/0, got a text."
     assert outcome.evidence is not None
     assert "?flag=" in outcome.evidence.curl
 
@@ -323,12 +327,17 @@ def test_links_are_due_in_the_middle_of_a_list_only() -> None:
 def test_links_are_due_where_they_were_asked_for(sorts: Collection[Sort]) -> None:
     """Links are missing only in answers to calls that switched them on, and unasked in none to the address of a link."""
 
-    def unasked(requirement: Requirement, one: Target) -> None:
-        violated(dict(one.call(requirement.operation).call.query).get("links") != "1", "Nobody asked.")
+    def unasked(requirement: Requirement, one: Target) -> Verified:
+        exchange = one.call(requirement.operation)
+        if dict(exchange.call.query).get("links") != "1":
+            raise Violated("no links", "links without a request for them", exchange)
+        return Verified(exchange)
 
-    def followed(requirement: Requirement, one: Target) -> None:
+    def followed(requirement: Requirement, one: Target) -> Verified:
         query = one.call(requirement.operation).call.query
-        violated([name for name, _ in query] == ["links", "size", "page"], "Followed.")
+        if [name for name, _ in query] == ["links", "size", "page"]:
+            raise Violated("no links", "links after a link", one.call(requirement.operation))
+        return Verified(one.call(requirement.operation))
 
     judges = {"links-missing": unasked, "link-parameters-missing": unasked, "links-unasked": followed}
     assert explored(stocked(links=True), rounds=MANY, judges=judges, sorts=sorts)[0] == []
@@ -348,7 +357,7 @@ def test_only_what_tells_something_is_made_up(rule: str, asks: set[str]) -> None
     shop = stocked(links=True)
     one = target(shop, FOUND)
     wanted = [each for each in derive(FOUND) if each.rule == rule]
-    Explorer(one, wanted, {rule: lambda *_: None}, SEED).explore(TOYS, 3)
+    Explorer(one, wanted, {rule: lambda *_: Verified()}, SEED).explore(TOYS, 3)
     made = {",".join(sorted(each.query)) for each in shop.asked if each.path == "/toys/v1/toys"}
     assert made - {""} == asks if rule != "status-undocumented" else made > asks
 
@@ -437,7 +446,7 @@ def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> 
     """An identifier that makes a path into that of a call that writes is not sent, nor one that is no part of a path."""
     tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
     one = target(tenant, FOUND)
-    one.session.guard = Guard(allow_writes=True, effect_at=effects(FOUND))
+    one.session.guard = WriteGuard(allow_writes=True, effect_at=effects(FOUND))
     Explorer(one, derive(FOUND), JUDGES, SEED, (Sort.WALK, Sort.PLAIN)).explore(TOYS, MANY)
     assert not any(call.endswith(f"/{name}") for call in tenant.calls)
     assert f"{LIST}/seven" in tenant.calls

@@ -377,8 +377,8 @@ def _open_points(documents: Sequence[Document]) -> Mapping[str, OpenPoint]:
             if node["id"] in points:
                 raise ContractError(f"duplicate id {node['id']}", str(origin), f"see {points[node['id']].origin}")
             points[node["id"]] = OpenPoint(
-                node["id"], node["source"], node["question"], tuple(node["readings"]), node["meanwhile"], origin,
-                tuple(node.get("on", ())), node.get("not-drawn", ""),
+                node["id"], node["source"], node["question"], tuple(node["interpretations"]), node["meanwhile"], origin,
+                tuple(node.get("on", ())), node.get("not-simulated", ""),
             )  # fmt: skip
     return points
 

@@ -307,19 +307,20 @@ class Change(Struct, frozen=True):
 
 
 class OpenPoint(Struct, frozen=True):
-    """A question that the specification does not answer, its possible interpretations, and what is required meanwhile.
+    """A question that the specification leaves open, its interpretations, and what is required meanwhile.
 
-    `not_drawn` says why an interpretation without a `mock` behaviour is not a variant of the mock.
+    An interpretation has an `id`, `says` what it is, and under `mock` how a mock simulates it; `not_simulated` says why
+    an interpretation without `mock` is not simulated.
     """
 
     id: str
     source: str
     question: str
-    readings: tuple[Mapping[str, Any], ...]
+    interpretations: tuple[Mapping[str, Any], ...]
     meanwhile: str
     origin: Origin
     on: tuple[str, ...] = ()
-    not_drawn: str = ""
+    not_simulated: str = ""
 
 
 class Statement(Struct, frozen=True):

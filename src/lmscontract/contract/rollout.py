@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lmscontract.contract.baseline import Reader
     from lmscontract.contract.files import Document
 
-OPTION = "--hold"
+OPTION = "--rollout"
 
 
 class Rollout(StrEnum):

@@ -15,7 +15,7 @@ from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Line, Request, Response
-from lmscontract.mock.gate.gate import LARGEST_BODY, TOO_LARGE, Gate, LineDropped
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware
 
 
 class PlatformAdapter(HTTPAdapter):
@@ -26,7 +26,7 @@ class PlatformAdapter(HTTPAdapter):
     must not overlap others: these take their time while another thread may call.
     """
 
-    def __init__(self, platform: Platform | Gate, wait: Callable[[float], None] | None = None) -> None:
+    def __init__(self, platform: Platform | Middleware, wait: Callable[[float], None] | None = None) -> None:
         super().__init__()
         self.platform = platform
         self._wait = wait
@@ -44,14 +44,14 @@ class PlatformAdapter(HTTPAdapter):
 
     def _answer(self, request: PreparedRequest, timeout: Any) -> Response:
         asked = _request(request)
-        if isinstance(self.platform, Gate):
+        if isinstance(self.platform, Middleware):
             return self._deliver(request, self.platform, asked, timeout)
         return self.platform.handle(asked) if len(asked.body) <= LARGEST_BODY else TOO_LARGE
 
-    def _deliver(self, request: PreparedRequest, gate: Gate, asked: Request, timeout: Any) -> Response:
+    def _deliver(self, request: PreparedRequest, gate: Middleware, asked: Request, timeout: Any) -> Response:
         try:
             delivery = gate.serve(asked, self._wait)
-        except LineDropped as dropped:
+        except ConnectionDropped as dropped:
             raise requests.ConnectionError(str(dropped), request=request) from None
         longest = timeout[1] if isinstance(timeout, tuple) else timeout
         if isinstance(longest, int | float) and delivery.wait > longest:

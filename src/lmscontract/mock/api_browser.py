@@ -15,12 +15,12 @@ from typing import Any
 import orjson
 
 from lmscontract.contract.model import JSON, sent_as
+from lmscontract.mock.auth import pages
+from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.signin import pages
-from lmscontract.mock.signin.oauth import Tokens
 from lmscontract.mock.tenant.answers import Form
 from lmscontract.mock.tenant.bodies import working_body
 from lmscontract.types import Operation

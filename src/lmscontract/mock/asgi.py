@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from lmscontract.mock.exchange import Delivery, Line, Request, Response
-from lmscontract.mock.gate.gate import LARGEST_BODY, TOO_LARGE, Gate, LineDropped, own_answer
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware, mock_error
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -26,9 +26,9 @@ BODY_TIMEOUT = 30.0
 LARGEST_HEAD = 1 << 16
 """The most bytes of a request's target and headers together."""
 
-_HEAD_TOO_LARGE = own_answer(431, "Request Header Fields Too Large", "the head is larger than 64 kibibytes")
-_TIMED_OUT = own_answer(408, "Request Timeout", "the body did not arrive in time")
-_DEFECT = own_answer(500, "Internal Server Error", "a defect of the mock")
+_HEAD_TOO_LARGE = mock_error(431, "Request Header Fields Too Large", "the head is larger than 64 kibibytes")
+_TIMED_OUT = mock_error(408, "Request Timeout", "the body did not arrive in time")
+_DEFECT = mock_error(500, "Internal Server Error", "a defect of the mock")
 _CONTROL_CHARACTERS = re.compile("[\0-\x1f\x7f]")
 _SEPARATORS = len(b": \r\n")
 _BODY_HEADERS = {"content-length", "transfer-encoding"}
@@ -47,12 +47,12 @@ class _DisconnectedError(Exception):
     """The client closed the connection before its request was complete."""
 
 
-def application(platform: Platform | Gate, body_timeout: float = BODY_TIMEOUT) -> Application:
+def application(platform: Platform | Middleware, body_timeout: float = BODY_TIMEOUT) -> Application:
     """Return the ASGI application of a platform. It ignores scopes other than `http`.
 
     Only a complete request is performed. An exception of the platform is logged in one line and answered with 500.
     """
-    serve = partial(_serve_gate, platform) if isinstance(platform, Gate) else partial(_serve_platform, platform)
+    serve = partial(_serve_gate, platform) if isinstance(platform, Middleware) else partial(_serve_platform, platform)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -66,7 +66,7 @@ def application(platform: Platform | Gate, body_timeout: float = BODY_TIMEOUT) -
             pass
         except TimeoutError:
             await _respond(_TIMED_OUT, scope, send)
-        except LineDropped:
+        except ConnectionDropped:
             await _disconnect(send)
         except Exception as error:
             _log.error("a defect of the mock: %s %s: %r", scope["method"], scope["raw_path"], error)
@@ -81,7 +81,7 @@ async def _serve_platform(platform: Platform, scope: Scope, read: Read, send: Se
     await _respond(response, scope, send)
 
 
-async def _serve_gate(gate: Gate, scope: Scope, read: Read, send: Send) -> None:
+async def _serve_gate(gate: Middleware, scope: Scope, read: Read, send: Send) -> None:
     """Begin a call when its head is read, and end it when its answer is sent."""
     visit = gate.begin(scope["method"], scope["raw_path"].decode("latin-1"))
     try:
@@ -99,7 +99,7 @@ async def _deliver(delivery: Delivery, scope: Scope, send: Send) -> None:
     if delivery.line is Line.KEPT:
         await _respond(delivery.response, scope, send)
     elif delivery.line is Line.DROPPED:
-        raise LineDropped
+        raise ConnectionDropped
     else:
         await send(_start(delivery.response))
         await send({"type": "http.response.body", "body": body[: len(body) // 2], "more_body": True})

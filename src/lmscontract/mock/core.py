@@ -1,7 +1,7 @@
 """The platform as a function from requests to responses: a whole tenant at one month, without a server or a wait.
 
 It knows no platform. What it serves, refuses and sends stands in the snapshot; what a snapshot does not show is mock
-data, and how it behaves where nobody said is its manner.
+data, and how it behaves where nobody said is its variant.
 """
 
 from __future__ import annotations
@@ -14,6 +14,15 @@ import orjson
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.mock.api_browser import ApiBrowser
+from lmscontract.mock.auth.accounts import API, Accounts, Credentials
+from lmscontract.mock.auth.authorization import Authorization
+from lmscontract.mock.auth.authorization_code import Codes
+from lmscontract.mock.auth.authorization_flow import Flow
+from lmscontract.mock.auth.callers import Callers
+from lmscontract.mock.auth.grants import Grants
+from lmscontract.mock.auth.login_pages import LoginPages
+from lmscontract.mock.auth.permissions import Permissions
+from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
 from lmscontract.mock.dispatch import Dispatch
@@ -21,26 +30,17 @@ from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.judgement import Judgement
 from lmscontract.mock.lists import cursors
 from lmscontract.mock.lists.listing import Listing, page_asked
-from lmscontract.mock.manner.manners import Manner
-from lmscontract.mock.manner.stock import stocked
-from lmscontract.mock.manner.understanding import understood
 from lmscontract.mock.memory import Memory
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.preflight import preflight
 from lmscontract.mock.router import Match, Miss, Router
 from lmscontract.mock.setting import Setting
-from lmscontract.mock.signin.accounts import API, Accounts, Credentials
-from lmscontract.mock.signin.admission import Admission
-from lmscontract.mock.signin.assignments import Assignments
-from lmscontract.mock.signin.callers import Callers
-from lmscontract.mock.signin.codes import Codes
-from lmscontract.mock.signin.doors import Doors
-from lmscontract.mock.signin.flow import Flow
-from lmscontract.mock.signin.grants import Grants
-from lmscontract.mock.signin.oauth import Tokens
 from lmscontract.mock.tenant.bodies import working_body
 from lmscontract.mock.tenant.state import Tenant
 from lmscontract.mock.tenant.writing import Writing
+from lmscontract.mock.variants.data_variants import vary_data
+from lmscontract.mock.variants.resolved_contract import resolve_contract
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Effect, Operation
 
 
@@ -53,7 +53,7 @@ class Platform:
 
     `clock` gives Unix seconds; `broken` holds ids or short ids of requirements that this tenant does not keep,
     with the circumstances behind an `@` where it keeps them otherwise;
-    `hostname` is the audience of assertions; `manner` is how it behaves where the contract is silent. Equal arguments
+    `hostname` is the audience of assertions; `variant` is how it behaves where the contract is silent. Equal arguments
     and equal requests give equal answers.
     """
 
@@ -66,14 +66,14 @@ class Platform:
         clock: Callable[[], float],
         broken: Iterable[str] = (),
         hostname: str = "localhost",
-        manner: Manner | None = None,
+        variant: Variant | None = None,
     ) -> None:
-        manner = manner or Manner()
-        taken, mock_data = understood(snapshot, manner), stocked(mock_data, snapshot, manner)
+        variant = variant or Variant()
+        taken, mock_data = resolve_contract(snapshot, variant), vary_data(mock_data, snapshot, variant)
         self.snapshot = snapshot
         self.tenant = Tenant(taken, mock_data, seed)
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
-        self._setting = Setting(taken, mock_data, self.tenant, breaks, manner, clock, seed)
+        self._setting = Setting(taken, mock_data, self.tenant, breaks, variant, clock, seed)
         self.keeps = self._setting.keeps
         self._judgement = Judgement(self._setting)
         self._writing = Writing(self._setting)
@@ -82,17 +82,17 @@ class Platform:
         shown = (each.operation for each in served if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in served), shown)
         self._plans: dict[str, Plan] = {}
-        self._counts_cursors = manner.of("cursor") == "number"
+        self._counts_cursors = variant.of("cursor") == "number"
         self._cursor = cursors.parameter(snapshot)
-        self._admits_first = manner.of("judged-first") == "credential"
-        self._remembers = manner.plain and not breaks.any
+        self._admits_first = variant.of("judged-first") == "credential"
+        self._remembers = variant.is_default and not breaks.any
         self.changes = 0
         accounts = Accounts(self._setting)
         self._tokens = Tokens(self._setting, accounts)
         self._codes = Codes.of(self._setting, self._tokens.text)
         self._grants = Grants(self._setting, accounts, self._tokens, self._codes, hostname)
-        self._doors = Doors(self._setting, accounts, self._tokens, Flow(self._setting, self._tokens, self._codes))
-        self._admission = Admission(self._setting, accounts, self._tokens, Assignments(self._setting))
+        self._doors = LoginPages(self._setting, accounts, self._tokens, Flow(self._setting, self._tokens, self._codes))
+        self._admission = Authorization(self._setting, accounts, self._tokens, Permissions(self._setting))
         self._callers = Callers(self._setting, accounts, self._tokens)
         self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._setting, self._tokens)

@@ -11,11 +11,11 @@ from msgspec import Struct
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
 from lmscontract.mock.exchange import RefusalError
-from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.setting import Setting
 from lmscontract.mock.tenant.bodies import holds, lacks
 from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import PropertyPath
 
 _UNKNOWN = object()
@@ -29,9 +29,9 @@ class Dropped(Struct, frozen=True):
     properties: bool
 
     @classmethod
-    def of(cls, manner: Manner) -> Dropped | None:
-        """What a tenant of that manner refuses; None when it ignores what was dropped."""
-        found = cls(*(manner.of(trait) == "refused" for trait in ("dropped-parameters", "dropped-body-fields")))
+    def of(cls, variant: Variant) -> Dropped | None:
+        """What a tenant of that variant refuses; None when it ignores what was dropped."""
+        found = cls(*(variant.of(trait) == "refused" for trait in ("dropped-parameters", "dropped-body-fields")))
         return found if found.parameters or found.properties else None
 
     def check(self, call: Call) -> None:
@@ -52,9 +52,9 @@ class Judgement:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._unknown = int(setting.manner.of("unknown-identifier"))
-        self._dropped = Dropped.of(setting.manner)
-        overlooks = setting.manner.of("unknown-sorting") == "ignored"
+        self._unknown = int(setting.variant.of("unknown-identifier"))
+        self._dropped = Dropped.of(setting.variant)
+        overlooks = setting.variant.of("unknown-sorting") == "ignored"
         self._overlooked = setting.snapshot.vocabulary.sorting.get("attribute") if overlooks else None
 
     def judge(self, call: Call) -> None:

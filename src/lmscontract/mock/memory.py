@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from lmscontract.contract.model import SecurityScheme
+from lmscontract.mock.auth.tokens import Tokens, bearer
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.signin.oauth import Tokens, bearer
 from lmscontract.mock.tenant.records import Journal
 
 _MOST = 256

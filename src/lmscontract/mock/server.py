@@ -18,7 +18,7 @@ import uvicorn
 from msgspec import Struct
 
 from lmscontract.mock.asgi import BODY_TIMEOUT, Application, Platform, application
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
 _GRACE_PERIOD = 1
@@ -28,7 +28,7 @@ _Result = TypeVar("_Result")
 
 
 def serve(
-    platform_factory: Callable[[str, int], Platform | Gate], host: str, port: int, ready: Callable[[str], None]
+    platform_factory: Callable[[str, int], Platform | Middleware], host: str, port: int, ready: Callable[[str], None]
 ) -> int:
     """Serve a platform until SIGINT or SIGTERM, and return the exit status 0.
 
@@ -78,7 +78,7 @@ class ServerThread:
         self._thread.start()
 
     def open(
-        self, platform: Platform | Gate, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
+        self, platform: Platform | Middleware, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
     ) -> RunningServer:
         """Serve a platform from now on; a UsageError when the port is not available."""
         listening = listening_at(host, port)
@@ -111,7 +111,7 @@ class ServerThread:
 
 @contextmanager
 def start_in_thread(
-    platform: Platform | Gate, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
+    platform: Platform | Middleware, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
 ) -> Iterator[RunningServer]:
     """Serve a platform from a thread of its own within the `with` block."""
     thread = ServerThread()

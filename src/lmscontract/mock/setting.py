@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Behaviour, Snapshot
 from lmscontract.mock.breaks import Breaks
-from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.tenant.state import Tenant
 from lmscontract.mock.tenant.views import Views
+from lmscontract.mock.variants.variant import Variant
 
 
 class Setting(Struct, frozen=True, dict=True):
@@ -23,7 +23,7 @@ class Setting(Struct, frozen=True, dict=True):
     mock_data: Mapping[str, Any]
     tenant: Tenant
     breaks: Breaks
-    manner: Manner
+    variant: Variant
     clock: Callable[[], float]
     seed: int = 1
 

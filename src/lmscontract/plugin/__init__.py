@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from lmscontract.fixtures import Landlord, LmsPlatform
 
 _MARKER = (
-    "lms(as_of, channel, seed, broken, weather, manner, hold, exclusive_time, pace): the tenant that lms_platform is, "
-    "where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
+    "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
+    "lms_platform is, where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
 )
 
 

@@ -7,7 +7,7 @@ import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
     from lmscontract.types import Operation
 
-OUTCOME = "lms-outcome"
+OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
 
 
@@ -117,7 +117,7 @@ class CheckPlugin:
             chosen = [each for each in self.assembly.requirements if each.rule in rules and each.oracle == "response"]
             metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
         elif "explored" in metafunc.fixturenames:
-            operations = [each.operation for each in self._explorable(getattr(metafunc.module, "JUDGED_BY", ()))]
+            operations = [each.operation for each in self._explorable(getattr(metafunc.module, "RULES", ()))]
             metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
 
     def _explorable(self, rules: Collection[str]) -> list[Endpoint]:
@@ -153,60 +153,54 @@ class CheckPlugin:
     @pytest.fixture
     def explorer(self, request: pytest.FixtureRequest) -> Explorer:
         """Generates requests, and verifies their responses with the checks of the module's rules."""
+        from lmscontract.target.execution import CHECKS
         from lmscontract.target.properties import Explorer
-        from lmscontract.target.trial import CHECKS
 
         if self._explorer is None:
-            judges = {rule: CHECKS[rule] for rule in request.module.JUDGED_BY if rule in CHECKS}
+            checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}
             assembly = self.assembly
-            self._explorer = Explorer(assembly.target, assembly.requirements, judges, assembly.wanted.seed)
+            self._explorer = Explorer(assembly.target, assembly.requirements, checks, assembly.wanted.seed)
         return self._explorer
-
-    @pytest.fixture
-    def broken(self, request: pytest.FixtureRequest) -> Iterator[list[Outcome]]:
-        """A list for outcomes of other requirements; they are recorded, and those that fail the run fail the test."""
-        found: list[Outcome] = []
-        yield found
-        for outcome in found:
-            request.node.user_properties.append((OUTCOME, outcome.to_json()))
-        fails = self.assembly.ledger.fails
-        if ids := [each.requirement for each in found if fails(each, self.assembly.fail_on)]:
-            pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
 
     # execution
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool | None:
-        """Verify a requirement; the test passes, fails or is skipped with its outcome."""
+        """Run a check on a requirement, or with generated requests; its outcome passes, fails or skips the test."""
         if "explored" in getattr(pyfuncitem, "fixturenames", ()):
-            return self._explore(pyfuncitem)
-        if "verifies" not in pyfuncitem.obj.__dict__:
+            self._run_generated_requests(pyfuncitem)
+        elif "verifies" in pyfuncitem.obj.__dict__:
+            self._run_check(pyfuncitem, cast("Requirement", pyfuncitem.callspec.params["requirement"]))
+        else:
             return None
-        requirement = cast("Requirement", pyfuncitem.callspec.params["requirement"])
-        from lmscontract.target.trial import try_requirement
-
-        began = time.time()
-        with self._ending_session(pyfuncitem.session):
-            tried = try_requirement(pyfuncitem.obj, requirement, self.assembly.target)
-            effective = self.assembly.ledger.effective(tried)
-            outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
-            pyfuncitem.user_properties.append((OUTCOME, outcome.to_json()))
-            add_to_allure(pyfuncitem.config, requirement, outcome)
-            self._end_test(requirement, outcome)
         return True
 
-    def _explore(self, item: pytest.Function) -> bool:
-        """Call a test that explores an operation; skip it with the reason when the operation cannot be called."""
-        from lmscontract.target.trial import NotVerified
+    def _run_check(self, item: pytest.Function, requirement: Requirement) -> None:
+        from lmscontract.target.execution import check_outcome
+
+        began = time.time()
+        with self._ending_session(item.session):
+            effective = self.assembly.ledger.effective(check_outcome(item.obj, requirement, self.assembly.target))
+            outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
+            item.stash[OUTCOMES] = (outcome,)
+            add_to_allure(item.config, requirement, outcome)
+            self._end_test(requirement, outcome)
+
+    def _run_generated_requests(self, item: pytest.Function) -> None:
+        """Run a test that returns outcomes; skip it with the reason when the operation cannot be called."""
+        from lmscontract.target.outcomes import NotVerified
 
         arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
         add_to_allure_explored(item.config, cast("Operation", item.funcargs["explored"]))
         with self._ending_session(item.session):
             try:
-                item.obj(**arguments)
+                outcomes = item.obj(**arguments)
             except NotVerified as error:
                 pytest.skip(self.assembly.target.redactor.text(str(error)))
-        return True
+            item.stash[OUTCOMES] = tuple(outcomes)
+            fails = self.assembly.ledger.fails
+            if ids := [each.requirement for each in outcomes if fails(each, self.assembly.fail_on)]:
+                pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
 
     def _end_test(self, requirement: Requirement, outcome: Outcome) -> None:
         from lmscontract.reporting.words import accepted_text, failure_text, skip_text
@@ -268,12 +262,19 @@ class CheckPlugin:
 
     # results
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add the outcomes of a test to its report, as plain data, which a worker sends to the controller."""
+        report = yield
+        report.lms_outcomes = [each.to_json() for each in item.stash.get(OUTCOMES, ())]  # type: ignore[attr-defined]
+        return report
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Record the outcomes of a test; a check that fails without one is a defect of lmscontract."""
-        outcomes = [data for name, data in report.user_properties if name == OUTCOME]
-        if report.when == "teardown":
+        outcomes: list[dict[str, Any]] = getattr(report, "lms_outcomes", [])
+        if report.when == "call":
             for data in outcomes:
-                self.assembly.ledger.record(Outcome.from_json(cast("dict[str, Any]", data)))
+                self.assembly.ledger.record(Outcome.from_json(data))
         if report.failed and not outcomes:
             self.assembly.defects += 1
             if self.assembly.defects <= _MOST_DEFECTS:

@@ -168,7 +168,8 @@ class _Pages(Struct, frozen=True):
             *_heading(name),
             *_wrapped(point.question),
             *_section(
-                "Readings, the first of which is assumed where one is", (each["says"] for each in point.readings)
+                "Interpretations; where one is assumed, it is the first",
+                (each["says"] for each in point.interpretations),
             ),
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),

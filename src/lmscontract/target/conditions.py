@@ -13,8 +13,8 @@ from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import names, whole
 from lmscontract.target.objects import scalars
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 

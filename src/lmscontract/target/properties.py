@@ -17,10 +17,11 @@ from hypothesis.errors import Unsatisfiable
 from lmscontract.contract.model import Endpoint
 from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
+from lmscontract.target.execution import Check
 from lmscontract.target.ideas import Idea, Ideas, Made, Sort
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.relevance import sorts_for
 from lmscontract.target.target import Target
-from lmscontract.target.trial import Check, NotVerified
 from lmscontract.target.trip import Trip
 from lmscontract.target.ways import readers
 from lmscontract.types import Operation

@@ -20,14 +20,14 @@ class Listing:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._bounded = setting.manner.of("pages-beyond") == "refused"
+        self._bounded = setting.variant.of("pages-beyond") == "refused"
         self._selections: dict[str, Selection] = {}
 
     def page(self, call: Call, sees: Sees | None = None, within: Sees | None = None) -> dict[str, Any]:
         """The answer of a list: the items of the page that was asked for, and the links if they were.
 
         `sees` is given where the caller may not see everything, `within` where that is so of what items show. A
-        RefusalError for an order that the list does not know, and for a page that there is not where the tenant's manner
+        RefusalError for an order that the list does not know, and for a page that there is not where the tenant's variant
         refuses it.
         """
         plan, label = call.plan, call.plan.label

@@ -101,14 +101,14 @@ class Selection:
         """The order that a call asks for; a tenant that does not sort as asked knows one direction only."""
         assert self._sorting is not None
         overlooks = partial(self._overlooks, call.plan.label, self._sorting)
-        any_direction = self._setting.manner.of("unknown-direction") == "ignored"
+        any_direction = self._setting.variant.of("unknown-direction") == "ignored"
         order = self._sorting.asked(call, overlooks, any_direction=any_direction)
         keeps = self._setting.keeps("sorting-ignored", call.plan.label, f"query.{self._sorting.direction}")
         return order if keeps else replace(order, descending=True)
 
     def _overlooks(self, label: str, sorting: Sorting, attribute: str) -> bool:
         """Whether this tenant leaves out an attribute that the list does not know, or that a change took away."""
-        if self._setting.manner.of("unknown-sorting") == "refused":
+        if self._setting.variant.of("unknown-sorting") == "refused":
             return False
         gone, place = attribute in sorting.removed, f"query.{sorting.attribute}"
         return not gone or self._setting.keeps("removed-value-accepted", label, place, attribute)
