@@ -229,7 +229,14 @@ def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
 def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
     """`pytest checks` with the configuration of the checkout verifies the mock, and ends with the same exit code."""
     root = Path(__file__).parents[2]
-    narrow = ["--lms-rule", "property-type-wrong", "--lms-operation", "GET /learn/v1/courses", "--lms-reports", str(tmp_path)]
+    narrow = [
+        "--lms-rule",
+        "property-type-wrong",
+        "--lms-operation",
+        "GET /learn/v1/courses",
+        "--lms-reports",
+        str(tmp_path),
+    ]
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "checks", "--lms-mock", *narrow, "-p", "no:cacheprovider"],
         capture_output=True,
