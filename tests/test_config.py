@@ -143,7 +143,7 @@ def test_a_pyproject_without_our_section_is_no_configuration(tmp_path: Path) -> 
 def test_a_wrong_key_or_type_is_an_error_with_its_line(
     tmp_path: Path, text: str, line: int, what: str, hint: str
 ) -> None:
-    """Whatever has no meaning is an error that names line, key and the nearest right name."""
+    """Whatever has no meaning is an error that names line, key and the closest known name."""
     assert refused(tmp_path, text) == ConfigurationError(what, f"{tmp_path / 'lmscontract.toml'}:{line}", hint)
 
 
@@ -245,7 +245,7 @@ def test_a_literal_secret_stays_on_this_machine(tmp_path: Path, key: str) -> Non
 
 
 def test_names_are_no_secrets(tmp_path: Path) -> None:
-    """A client id and a username may stand in the file wherever the tenant is, and it may move."""
+    """A client id and a username may be in the file wherever the tenant is, and it may move."""
     keys = "client-id = 'us'\naccounts.user.username = 'u'\ntoken = {env = 'T'}"
     tenant = tenant_of(tmp_path, keys, "https://a.example")
     assert tenant.at("https://b.example").client_id == tenant.client_id
@@ -258,7 +258,7 @@ def test_a_secret_is_read_when_it_is_asked_for(tmp_path: Path) -> None:
     assert Secret("x", file=tmp_path / "key").resolve({}) == "line 1\nline 2"
 
 
-def test_a_missing_secret_is_told_by_its_place(tmp_path: Path) -> None:
+def test_a_missing_secret_is_reported_by_its_place(tmp_path: Path) -> None:
     """A variable that is unset or empty, and a file that is missing, empty or no text, are errors."""
     (tmp_path / "empty").write_text("\n", "utf-8")
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
@@ -289,7 +289,7 @@ def test_an_unknown_tenant_names_the_nearest(tmp_path: Path) -> None:
     assert caught.value == UsageError(f"{path} has no tenant sandbox-1", "--tenant", "the closest is sandbox-01")
 
 
-def test_broken_toml_is_told_with_its_line(tmp_path: Path) -> None:
+def test_broken_toml_is_reported_with_its_line(tmp_path: Path) -> None:
     """A file that is no TOML, no text, or not there is an error in one line."""
     path = tmp_path / "lmscontract.toml"
     assert refused(tmp_path, "a = 1\nb = = 2").where == f"{path}:2"
@@ -316,8 +316,8 @@ def test_the_nearest_file_upward_is_found(tmp_path: Path) -> None:
     assert find(inner) == beside
 
 
-def test_somebody_elses_broken_pyproject_is_passed_by(tmp_path: Path) -> None:
-    """A pyproject.toml that cannot be parsed counts only when it mentions us; then reading it tells what is wrong."""
+def test_the_broken_pyproject_of_another_tool_is_ignored(tmp_path: Path) -> None:
+    """A pyproject.toml that cannot be parsed counts only when it mentions us; then reading it is an error."""
     ours = written(tmp_path, "")
     folder = tmp_path / "a"
     folder.mkdir()

@@ -132,7 +132,7 @@ def test_ids_are_unique_and_stable(contract: Callable[[], Contract]) -> None:
 
 @pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
 def test_no_two_rules_make_one_requirement(contract: Callable[[], Contract]) -> None:
-    """No two statements of a contract are told apart by nothing: each requirement is derived once, and every time."""
+    """No two statements of a contract are the same: each requirement is derived once, and every time."""
     snapshot, derived = _derived(contract)[-1]
     every = [each for module in MODULES.values() for each in module.requirements(snapshot)]
     assert sorted(every, key=lambda each: each.id) == list(derived)
@@ -163,7 +163,7 @@ def test_every_promise_names_a_rule(contract: Callable[[], Contract]) -> None:
 
 
 def test_a_promise_of_no_rule() -> None:
-    """A promise that names no rule is told with its line and the closest rule."""
+    """A behaviour that names no rule is reported with its line and the closest rule."""
     promise = {"rule": "null-send", "says": "never null"}
     contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-behaviours": [promise]}}}})
     with pytest.raises(ContractError) as caught:
