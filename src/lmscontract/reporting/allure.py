@@ -38,12 +38,8 @@ from lmscontract.reporting.texts import (
     support_request,
     with_source,
 )
-<<<<<<< HEAD
-from lmscontract.rules.register import RULES
-=======
 from lmscontract.reporting.writers import replace_files
-from lmscontract.rules.register import MODULES, RULES
->>>>>>> main
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
@@ -356,15 +352,9 @@ class _Result:
         proof, finding = self.outcome.evidence, self.finding
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
-<<<<<<< HEAD
         page = RULES[finding.rule].manual
-        again_as, lines = f"run this {again(finding.asked_as).lower()}", "\n".join(finding.requests)
-        curl = [self._attached(again_as, lines)] if proof else []
-=======
-        page = inspect.getdoc(MODULES[finding.rule]) or finding.title
         requests = "\n".join(finding.requests)
         curl = [self._attached(f"repeat the request{by(finding.asked_as)}", requests)] if proof else []
->>>>>>> main
         return [
             *curl,
             self._attached("text for the vendor's support", support_request(finding, self.run)),

@@ -11,15 +11,9 @@ from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-<<<<<<< HEAD
-from lmscontract.reporting.support import letter
-from lmscontract.reporting.words import sourced
-from lmscontract.rules.register import RULES
-=======
 from lmscontract.reporting.statistics import Level, contract_line, level
 from lmscontract.reporting.texts import acceptance_line, explanation, support_request, with_source
-from lmscontract.rules.register import MODULES, RULES
->>>>>>> main
+from lmscontract.rules.register import RULES
 from lmscontract.types import Basis
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -60,24 +54,13 @@ def report(run: Run, ledger: Ledger) -> str:
 def _rule(name: str, run: Run) -> dict[str, Any]:
     """Describe a rule; its help is the docstring of its module."""
     rule = RULES[name]
-<<<<<<< HEAD
-    loudness = level(rule.basis, run.fail_on)
-    return {
-        "id": rule.name,
-        "shortDescription": {"text": f"{rule.title}."},
-        "fullDescription": {"text": rule.check},
-        "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\n`lmscontract explain {rule.name}` tells more."},
-        "defaultConfiguration": {"level": loudness.value},
-=======
-    manual = inspect.getdoc(MODULES[name]) or rule.title
     severity = level(rule.basis, run.fail_on)
     return {
         "id": rule.name,
         "shortDescription": {"text": f"{rule.title}."},
-        "fullDescription": {"text": rule.works or f"{rule.title}."},
-        "help": {"text": manual, "markdown": f"{manual}\n\nMore: `lmscontract explain {rule.name}`"},
+        "fullDescription": {"text": rule.check},
+        "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\nMore: `lmscontract explain {rule.name}`"},
         "defaultConfiguration": {"level": severity.value},
->>>>>>> main
         "properties": {
             "tags": [rule.area.value, rule.severity.value],
             "precision": _PRECISION[rule.basis],
