@@ -41,9 +41,9 @@ from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.rules.values import paging
 from lmscontract.runner import Wanted, target_of
 from lmscontract.target.execution import CHECKS, run_check
-from lmscontract.target.ideas import Sort
+from lmscontract.target.generation.requests import Sort
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.properties import GATE, Explorer
+from lmscontract.target.generation.explorer import GATE, Explorer
 from lmscontract.target.target import Target
 from lmscontract.types import Channel, Month
 

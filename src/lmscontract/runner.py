@@ -37,8 +37,8 @@ from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.owner import understood
 from lmscontract.target.pacing import Pacer
-from lmscontract.target.probes import reached
-from lmscontract.target.routes import effects
+from lmscontract.target.routes.probes import reached
+from lmscontract.target.routes.comparison import effects
 from lmscontract.target.session import Session
 from lmscontract.target.target import Target
 from lmscontract.types import Basis, Channel, Month, Operation

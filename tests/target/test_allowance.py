@@ -12,7 +12,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.allowance import Allowance, Attempt
 from lmscontract.target.execution import CHECKS, Check, run_check, verifies
 from lmscontract.target.outcomes import NotVerified, Verified
-from lmscontract.target.probes import probed
+from lmscontract.target.routes.probes import probed
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 

@@ -13,7 +13,7 @@ from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, HEADER_FORMATS, INVALID_TOKEN, OTHER_SCHEME
 from lmscontract.target.exchange import Call
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.probes import unrouted
+from lmscontract.target.routes.probes import unrouted
 from lmscontract.types import Channel, Effect
 
 LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"

@@ -8,8 +8,8 @@ import pytest
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Snapshot
-from lmscontract.target.discovery import identifiers, identifying, ordinary
-from lmscontract.target.lists import by_place
+from lmscontract.target.objects.identifiers import identifiers, identifying, ordinary
+from lmscontract.target.lists.pages import by_place
 from lmscontract.types import Channel, Month
 
 

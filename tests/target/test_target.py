@@ -23,7 +23,7 @@ from tests.target.fake import (
 
 from lmscontract.contract.model import TenantFact
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKEN
-from lmscontract.target.fitness import readings
+from lmscontract.target.objects.coverage import readings
 from lmscontract.target.outcomes import NotVerified
 
 LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"

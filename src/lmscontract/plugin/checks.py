@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lmscontract.reporting.run import Run
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import Assembly, Wanted
-    from lmscontract.target.properties import Explorer
+    from lmscontract.target.generation.explorer import Explorer
     from lmscontract.target.target import Target
     from lmscontract.types import Operation
 
@@ -146,7 +146,7 @@ class CheckPlugin:
     @pytest.fixture(scope="session")
     def examples(self) -> int:
         """The number of generated requests per operation."""
-        from lmscontract.target.properties import EXAMPLES
+        from lmscontract.target.generation.explorer import EXAMPLES
 
         return EXAMPLES[self.assembly.wanted.profile]
 
@@ -154,7 +154,7 @@ class CheckPlugin:
     def explorer(self, request: pytest.FixtureRequest) -> Explorer:
         """Generates requests, and verifies their responses with the checks of the module's rules."""
         from lmscontract.target.execution import CHECKS
-        from lmscontract.target.properties import Explorer
+        from lmscontract.target.generation.explorer import Explorer
 
         if self._explorer is None:
             checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}

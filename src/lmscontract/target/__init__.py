@@ -3,11 +3,11 @@
 from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
-from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
+from lmscontract.target.objects.identifiers import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, verifies
 from lmscontract.target.failures import unfailing
-from lmscontract.target.fitness import hollow, readings, rooted
+from lmscontract.target.objects.coverage import hollow, readings, rooted
 from lmscontract.target.forgery import ALGORITHMS
 from lmscontract.target.former import by_name
 from lmscontract.target.grants import (
@@ -23,7 +23,7 @@ from lmscontract.target.grants import (
     refuses_good_token,
     token_answers,
 )
-from lmscontract.target.lists import (
+from lmscontract.target.lists.pages import (
     by_place,
     identities,
     is_whole,
@@ -40,7 +40,7 @@ from lmscontract.target.lists import (
     turned,
     whole,
 )
-from lmscontract.target.objects import (
+from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
     identifiers_in,
     leaves,
@@ -53,11 +53,11 @@ from lmscontract.target.objects import (
     value_of,
     with_value,
 )
-from lmscontract.target.orders import both_ways, disorder, sorted_by, takes_attribute, unsortable
+from lmscontract.target.lists.sorting import both_ways, disorder, sorted_by, takes_attribute, unsortable
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
-from lmscontract.target.probes import never_serves, probed, unserved
+from lmscontract.target.routes.probes import never_serves, probed, unserved
 from lmscontract.target.responses import check_responses
-from lmscontract.target.routes import (
+from lmscontract.target.routes.comparison import (
     asks_for_token_first,
     faultless,
     like_unrouted,
@@ -67,7 +67,7 @@ from lmscontract.target.routes import (
     served,
     serves_all,
 )
-from lmscontract.target.shapes import complaint
+from lmscontract.target.objects.schemas import complaint
 from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
 from lmscontract.target.writes import Deleted, created, deleted, rewritten, undoable

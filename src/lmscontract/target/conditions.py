@@ -11,8 +11,8 @@ from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists import names, whole
-from lmscontract.target.objects import scalars
+from lmscontract.target.lists.pages import names, whole
+from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation

@@ -9,9 +9,9 @@ from itertools import islice
 from lmscontract.contract.model import Answer
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists import second_item, whole
+from lmscontract.target.lists.pages import second_item, whole
 from lmscontract.target.outcomes import NotVerified, Verified
-from lmscontract.target.paths import further, visible
+from lmscontract.target.objects.samples import further, visible
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 

@@ -19,13 +19,13 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.allowance import Allowance, Attempt
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
-from lmscontract.target.demands import demanded, mandatory
+from lmscontract.target.objects.required_query import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.fitness import readings
+from lmscontract.target.objects.coverage import readings
 from lmscontract.target.oauth import TokenSource
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.paths import discovered, filled
-from lmscontract.target.probes import never_serves, unserved
+from lmscontract.target.objects.samples import discovered, filled
+from lmscontract.target.routes.probes import never_serves, unserved
 from lmscontract.target.session import Session
 from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation

@@ -15,11 +15,11 @@ from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.discovery import identifying, named
+from lmscontract.target.objects.identifiers import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.former import Tried, as_sent, by_name, changed, costs, gives_back, opened, words
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.paths import further
+from lmscontract.target.objects.samples import further
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -215,7 +215,7 @@ def _spelled(path: Mapping[str, Any], endpoint: Endpoint) -> Mapping[str, Any]:
 
 def objects(target: Target, way: Creation) -> Mapping[str, Mapping[str, Any]]:
     """The objects that the list shows now, by identifier; NotVerified when one page does not hold them all."""
-    from lmscontract.target.lists import is_whole, whole
+    from lmscontract.target.lists.pages import is_whole, whole
 
     exchange = whole(target, way.lists.operation, again=True)
     if not is_whole(target, exchange):

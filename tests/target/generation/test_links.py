@@ -10,7 +10,7 @@ from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Shop, target
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.target import Target
-from lmscontract.target.ways import Way, onward
+from lmscontract.target.generation.links import Way, onward
 from lmscontract.types import Channel
 
 LIST = "GET /toys/v1/toys"

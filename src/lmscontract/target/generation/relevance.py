@@ -10,7 +10,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.ideas import Idea, Sort, written
+from lmscontract.target.generation.requests import Idea, Sort, written
 
 
 class Answered(Struct, frozen=True):

@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint
-from lmscontract.target.discovery import identifiers
+from lmscontract.target.objects.identifiers import identifiers
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.lists import links, turned
+from lmscontract.target.lists.pages import links, turned
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links, paging
-from lmscontract.target.discovery import identifying, named
+from lmscontract.target.objects.identifiers import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.target.target import Target

@@ -9,7 +9,7 @@ from hypothesis import given
 from tests.strategies import DOCUMENTS
 
 from lmscontract.contract.model import Area, Fact, Origin, Schema, State
-from lmscontract.target.shapes import complaint
+from lmscontract.target.objects.schemas import complaint
 from lmscontract.types import Basis
 
 SCHEMAS: dict[str, Schema] = {

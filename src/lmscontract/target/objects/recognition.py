@@ -10,7 +10,7 @@ from typing import Any
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.rules.values import identified
-from lmscontract.target.discovery import distinguishing, identifying, named
+from lmscontract.target.objects.identifiers import distinguishing, identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import TOYS_SNAPSHOT, Shop, items, snapshot, target
 
-from lmscontract.target.discovery import distinguishing, guesses, identifiers, is_identifier, listing, showing
+from lmscontract.target.objects.identifiers import distinguishing, guesses, identifiers, is_identifier, listing, showing
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.rules.values import without_identifiers
 from lmscontract.target.calls import UNAUTHORIZED
-from lmscontract.target.discovery import UNKNOWN
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.probes import never_serves, probed_unsigned, unrouted
+from lmscontract.target.routes.probes import never_serves, probed_unsigned, unrouted
 from lmscontract.target.target import MISSING, Target
 from lmscontract.types import Effect, Operation
 

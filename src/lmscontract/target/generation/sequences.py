@@ -14,11 +14,11 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.execution import Check, outcome_of, run_check
-from lmscontract.target.ideas import Idea, count_of
+from lmscontract.target.generation.requests import Idea, count_of
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.relevance import Answered, bears
+from lmscontract.target.generation.relevance import Answered, bears
 from lmscontract.target.target import Target
-from lmscontract.target.ways import Way, onward
+from lmscontract.target.generation.links import Way, onward
 from lmscontract.types import Effect
 
 _Key = tuple[str, str, tuple[tuple[str, str], ...]]

@@ -7,7 +7,7 @@ from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
 
 from lmscontract.findings.callers import INVALID_TOKEN
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.probes import never_serves, probed, reached, unrouted, unserved
+from lmscontract.target.routes.probes import never_serves, probed, reached, unrouted, unserved
 from lmscontract.types import Effect
 
 LIST = "GET /toys/v1/toys"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.target.fake import TOY, TOYS, TOYS_SNAPSHOT, snapshot
 
-from lmscontract.target.fitness import hollow, showable, shown, spread
+from lmscontract.target.objects.coverage import hollow, showable, shown, spread
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.target.fake import Shop, items, op, snapshot, target
 
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.ideas import STEPS, Idea, Ideas, Sort, with_values
+from lmscontract.target.generation.requests import STEPS, Idea, Ideas, Sort, with_values
 from lmscontract.types import Operation
 
 PATHS = """\

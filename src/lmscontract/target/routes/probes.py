@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.discovery import UNKNOWN
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.paths import filled
+from lmscontract.target.objects.samples import filled
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ import pytest
 from tests.target.fake import BASE, PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.target.discovery import UNKNOWN
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.probes import probed as probe
-from lmscontract.target.routes import effects, looks_gone, looks_unrouted, routed, served, signature
+from lmscontract.target.routes.probes import probed as probe
+from lmscontract.target.routes.comparison import effects, looks_gone, looks_unrouted, routed, served, signature
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 

@@ -13,7 +13,7 @@ from tests.target.fake import TOY, TOYS, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Fact, Snapshot
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.objects import (
+from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
     identifiers_in,
     leaves,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
 from lmscontract.target.allowance import Allowance, Attempt
-from lmscontract.target.orders import attributes, both_ways, differ, unsorted
+from lmscontract.target.lists.sorting import attributes, both_ways, differ, unsorted
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 

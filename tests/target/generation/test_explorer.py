@@ -19,10 +19,10 @@ from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import Verified, Violated, complaint, fact_of
 from lmscontract.target.guard import Guard
-from lmscontract.target.ideas import Sort
+from lmscontract.target.generation.requests import Sort
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.properties import EXAMPLES, GATE, Explorer
-from lmscontract.target.routes import effects
+from lmscontract.target.generation.explorer import EXAMPLES, GATE, Explorer
+from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 
 PATHS = """\
@@ -464,7 +464,7 @@ def test_equal_seeds_make_equal_calls() -> None:
 def test_equal_seeds_make_equal_calls_in_every_process() -> None:
     """What is drawn depends neither on the process nor on the order of sets in it."""
     script = (
-        "from tests.target.test_properties import explored, stocked\n"
+        "from tests.target.generation.test_explorer import explored, stocked\n"
         "explored(tenant := stocked(wrong=[2, 6], links=True), rounds=6)\n"
         "print(len(tenant.calls), ascii(tenant.calls))\n"
     )

@@ -12,8 +12,8 @@ from lmscontract.contract.model import Answer, Endpoint, State
 from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import paging
-from lmscontract.target.discovery import UNKNOWN, guesses, identifiers, listing, ordinary, showing
-from lmscontract.target.fitness import SEVERAL, showable, shown, spread
+from lmscontract.target.objects.identifiers import UNKNOWN, guesses, identifiers, listing, ordinary, showing
+from lmscontract.target.objects.coverage import SEVERAL, showable, shown, spread
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 

@@ -18,12 +18,12 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.execution import Check
-from lmscontract.target.ideas import Idea, Ideas, Made, Sort
+from lmscontract.target.generation.requests import Idea, Ideas, Made, Sort
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.relevance import sorts_for
+from lmscontract.target.generation.relevance import sorts_for
 from lmscontract.target.target import Target
-from lmscontract.target.trip import Trip
-from lmscontract.target.ways import readers
+from lmscontract.target.generation.sequences import Trip
+from lmscontract.target.generation.links import readers
 from lmscontract.types import Operation
 
 EXAMPLES: Mapping[str, int] = {"gate": 2, "nightly": 8, "deep": 60}

@@ -9,9 +9,9 @@ from typing import Any
 from lmscontract.contract.model import Endpoint, State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import certainly_sorts, valid_values
-from lmscontract.target.discovery import identifying
+from lmscontract.target.objects.identifiers import identifying
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists import identities
+from lmscontract.target.lists.pages import identities
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
