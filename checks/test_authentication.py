@@ -17,16 +17,16 @@ from lmscontract.target import (
     Violated,
     called_with,
     failing,
-    faultless,
     forged,
     grant,
     granted,
+    has_no_plain_call,
     mistaken,
-    never_serves,
     opened_by,
     opens,
     other_credential,
-    served,
+    plain_call_succeeds,
+    require_served,
     unfailing,
     verifies,
 )
@@ -48,7 +48,7 @@ def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Ver
     By night nothing, another scheme, and a token of the owner's that is over get it, too.
     """
     reads = target.endpoint(requirement.operation).effect is Effect.NONE
-    several = target.thorough and reads and not never_serves(target, requirement.operation)
+    several = target.thorough and reads and not has_no_plain_call(target, requirement.operation)
     callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
     responses = [_unauthorized(requirement, target, who, f"401 {UNAUTHORISED[who]}") for who in callers]
     if several and target.expired_token:
@@ -175,9 +175,9 @@ def test_wrong_claim_accepted(requirement: Requirement, target: Target) -> Verif
 def _unauthorized(requirement: Requirement, target: Target, who: str, expected: str) -> Exchange:
     """Return the 401 to a call with an invalid token; NotVerified when it may be refused for another reason."""
     operation = requirement.operation
-    served(target, operation)
+    require_served(target, operation)
     response = unfailing(target, operation, expected, lambda again: target.call(operation, who=who, again=again))
-    if response.status in (400, 403, 404) and not faultless(target, operation):
+    if response.status in (400, 403, 404) and not plain_call_succeeds(target, operation):
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))
     if response.status != 401:

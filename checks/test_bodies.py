@@ -18,9 +18,9 @@ from lmscontract.target import (
     by_name,
     fact_of,
     rewritten,
-    value_of,
+    shown_value,
     verifies,
-    with_value,
+    with_field,
 )
 
 
@@ -61,11 +61,11 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     field, bodies = _spelled(requirement, target, [each for _, each in spellings])
     updates = rewritten(target, requirement.operation, bodies, spare=2)[1:]
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
-    if len({value_of(update.record, field) for update in updates}) < 2:
+    if len({shown_value(update.record, field) for update in updates}) < 2:
         raise NotVerified(f"what is shown of the field {field} does not change", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
     for (meaning, spelling), update in zip(spellings, updates, strict=True):
-        told, shown = value_of(update.record, field), update.exchanges
+        told, shown = shown_value(update.record, field), update.exchanges
         known, first, before = read.setdefault(told, (meaning, spelling, shown))
         if known != meaning:
             raise Violated(f"{spelling!r} to mean {meaning}", f"the same as {first!r}, {known}", *before, *shown)
@@ -87,7 +87,7 @@ def _spelled(requirement: Requirement, target: Target, values: list[object]) -> 
         path = PropertyPath.parse(promise.at.removeprefix("body."))
         return path.name, [with_property(body, path, each) for each in values]
     field = str(target.needed(promise, "field of which the table tells"))
-    return field, [with_value(body, field, each) for each in values]
+    return field, [with_field(body, field, each) for each in values]
 
 
 def _shown(record: Mapping[str, object], field: str) -> str:

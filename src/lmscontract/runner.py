@@ -37,8 +37,8 @@ from lmscontract.target.locks import Locks
 from lmscontract.target.oauth import Credentials, TokenSource
 from lmscontract.target.owner import understood
 from lmscontract.target.pacing import Pacer
-from lmscontract.target.routes.probes import reached
 from lmscontract.target.routes.comparison import effects
+from lmscontract.target.routes.probes import reach
 from lmscontract.target.session import Session
 from lmscontract.target.target import Target
 from lmscontract.types import Basis, Channel, Month, Operation
@@ -247,7 +247,7 @@ def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
-    reached(target, next(each for each in (*wanted, *served) if not each.is_family))
+    reach(target, next(each for each in (*wanted, *served) if not each.is_family))
 
 
 @contextmanager

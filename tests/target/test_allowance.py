@@ -12,7 +12,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.allowance import Allowance, Attempt
 from lmscontract.target.execution import CHECKS, Check, run_check, verifies
 from lmscontract.target.outcomes import NotVerified, Verified
-from lmscontract.target.routes.probes import probed
+from lmscontract.target.routes.probes import probe
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
@@ -109,7 +109,7 @@ def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
     one = target(shop := Shop(), removed, allowance=Allowance(others=1))
     check = one.for_check(Attempt(GONE.shape))
     for method in ("GET", "POST", "PUT"):
-        probed(check, GONE, method)
+        probe(check, GONE, method)
     assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
 
 

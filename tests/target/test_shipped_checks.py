@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
-from tests.target.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.routes.test_comparison import closed
+from tests.target.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
@@ -24,8 +24,8 @@ from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.allowance import Allowance
-from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.target import Target
 from lmscontract.types import Channel
 

@@ -19,13 +19,13 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.allowance import Allowance, Attempt
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
-from lmscontract.target.objects.required_query import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.objects.coverage import readings
 from lmscontract.target.oauth import TokenSource
+from lmscontract.target.objects.coverage import possible_paths
+from lmscontract.target.objects.required_query import required_parameters, required_query
+from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.objects.samples import discovered, filled
-from lmscontract.target.routes.probes import never_serves, unserved
+from lmscontract.target.routes.probes import call_unserved, has_no_plain_call
 from lmscontract.target.session import Session
 from lmscontract.target.undo import restorable, undone
 from lmscontract.types import Effect, Operation
@@ -128,13 +128,13 @@ class Target:
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         who = ANONYMOUS if endpoint.public else who
-        parameters = {**mandatory(self, endpoint), **self._demanded(endpoint), **(query or {})}
+        parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in UNAUTHORISED and never_serves(self, operation):
-            return unserved(self, operation, who=who)
+        if who in UNAUTHORISED and has_no_plain_call(self, operation):
+            return call_unserved(self, operation, who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
-        place = filled(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
+        place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
         if self.allowance is not None and not asked and content is None and (given := self._given(endpoint)):
             return given
@@ -144,12 +144,12 @@ class Target:
 
     def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
-        place, content = filled(self, endpoint, path or {}), _encoded(body)
+        place, content = filled_path(self, endpoint, path or {}), _encoded(body)
         return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
-        return filled(self, endpoint, {})
+        return filled_path(self, endpoint, {})
 
     def send(self, call: Call) -> Exchange:
         """Send a call that was made up, and remember nothing of it; weather is NotVerified."""
@@ -240,7 +240,9 @@ class Target:
         """The places of an answer where a property could stand; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
-        places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
+        places = [
+            place for paths in possible_paths(fact, endpoint) for path in paths for place in path.places(document)
+        ]
         if not places:
             label = exchange.call.operation.label
             supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
@@ -325,7 +327,7 @@ class Target:
         shape = endpoint.operation.shape
         if shape not in self._demands:
             self._demands[shape] = {}  # what finds them out calls without them
-            self._demands[shape] = demanded(self, endpoint)
+            self._demands[shape] = required_query(self, endpoint)
         return self._demands[shape]
 
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
@@ -379,7 +381,7 @@ class Target:
             self.spend(endpoint, key)
             assert way is not None
             with undone(self, body, way) as trace:
-                place = filled(self, endpoint, {**trace.path, **path})
+                place = filled_path(self, endpoint, {**trace.path, **path})
                 trace.answer = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
             return trace.answer
         return self.remembered(key, _call(endpoint, "", query, None), who)

@@ -15,11 +15,11 @@ from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.objects.identifiers import identifying, named
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.former import Tried, as_sent, by_name, changed, costs, gives_back, opened, words
+from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.objects.samples import further_samples
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.objects.samples import further
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -90,7 +90,7 @@ def _fitting(target: Target, way: Restoration, sent: Mapping[str, Any]) -> tuple
     """
     alone = len(way.updates.operation.parameters) == 1
     reasons: list[NotVerified] = []
-    for path in ({}, *(further(target, way.updates) if target.thorough and alone else ())):
+    for path in ({}, *(further_samples(target, way.updates) if target.thorough and alone else ())):
         try:
             return path, _former(target, way, path, sent)
         except NotVerified as reason:
@@ -215,10 +215,10 @@ def _spelled(path: Mapping[str, Any], endpoint: Endpoint) -> Mapping[str, Any]:
 
 def objects(target: Target, way: Creation) -> Mapping[str, Mapping[str, Any]]:
     """The objects that the list shows now, by identifier; NotVerified when one page does not hold them all."""
-    from lmscontract.target.lists.pages import is_whole, whole
+    from lmscontract.target.lists.pages import is_complete, largest_page
 
-    exchange = whole(target, way.lists.operation, again=True)
-    if not is_whole(target, exchange):
+    exchange = largest_page(target, way.lists.operation, again=True)
+    if not is_complete(target, exchange):
         raise NotVerified("its list is too long to tell what a call adds", way.lists.operation.label)
     items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
     name = identifying(items, way.lists.lists, target.snapshot)

@@ -1,4 +1,4 @@
-"""Made-up calls: what they find is folded into the requirement that it breaks, and what breaks none is no finding."""
+"""Rounds-up calls: what they find is folded into the requirement that it breaks, and what breaks none is no finding."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from lmscontract.errors import TenantUnreachable
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Verified, Violated, complaint, fact_of
-from lmscontract.target.guard import Guard
-from lmscontract.target.generation.requests import Sort
-from lmscontract.target.outcomes import NotVerified
+from lmscontract.target import Verified, Violated, fact_of, schema_violation
 from lmscontract.target.generation.explorer import EXAMPLES, GATE, Explorer
+from lmscontract.target.generation.requests import RequestKind
+from lmscontract.target.guard import Guard
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 
@@ -68,7 +68,7 @@ def typed(requirement: Requirement, one: Target) -> Verified:
     fact = fact_of(requirement)
     exchange = one.answer(requirement.operation)
     for place in one.holders(exchange, fact):
-        wrong = complaint(fact, place.value, one.snapshot.vocabulary.schemas) if place.filled else ""
+        wrong = schema_violation(fact, place.value, one.snapshot.vocabulary.schemas) if place.filled else ""
         if wrong:
             raise Violated(f"a number at {place.pointer}", wrong, exchange)
     return Verified(exchange)
@@ -94,7 +94,7 @@ def explored(
     shop: Shop,
     operation: Any = TOYS,
     rounds: int = EXAMPLES["gate"],
-    sorts: Collection[Sort] | None = None,
+    sorts: Collection[RequestKind] | None = None,
     seed: int = SEED,
     **more: Any,
 ) -> tuple[list[Outcome], Target]:
@@ -166,7 +166,7 @@ def test_the_smallest_call_is_told() -> None:
         number = asked.query.get("size", "")
         return items({"price": "1.50" if number.isdecimal() and int(number) > 1 else 1})
 
-    sorts = (Sort.POSITIVE,)
+    sorts = (RequestKind.POSITIVE,)
     (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=30, sorts=sorts)
     assert outcome.evidence is not None
     assert any(len(each.query) > 1 and each.query.get("size", "0") > "1" for each in tenant.asked)
@@ -179,7 +179,7 @@ def test_making_a_call_smaller_costs_few_calls() -> None:
     def answer(asked: Asked) -> Reply:
         return items({"price": "x" if len(asked.query) > 1 else 1})
 
-    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=MANY, sorts=(Sort.POSITIVE,))
+    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=MANY, sorts=(RequestKind.POSITIVE,))
     assert ids([outcome]) == [WRONG]
     assert len(tenant.calls) <= 1 + MANY + 30, "though leaving parameters out takes a few"
 
@@ -189,7 +189,7 @@ def test_what_the_plain_call_shows_is_told_by_it() -> None:
     (outcome,), _ = explored(tenant := Shop().on(LIST, *items({"price": "x"})), rounds=3)
     assert outcome.evidence is not None
     assert outcome.evidence.request.startswith("GET /shop/toys/v1/toys HTTP/1.1\n")
-    assert len(tenant.calls) <= 1 + 3 * (len(Sort) + 3)
+    assert len(tenant.calls) <= 1 + 3 * (len(RequestKind) + 3)
 
 
 def test_what_breaks_no_requirement_is_no_finding() -> None:
@@ -248,7 +248,7 @@ def test_objects_that_do_not_exist_are_asked_for() -> None:
         known = set(tenant.routes)
         whole = dict(tenant.routes)
         tenant.routes = _Otherwise(whole, (status, {"error": "no"}))
-        outcomes, _ = explored(tenant, TOY, sorts=(Sort.STRANGER,))
+        outcomes, _ = explored(tenant, TOY, sorts=(RequestKind.STRANGER,))
         strangers = [call for call in tenant.calls if call.partition("?")[0] not in known]
         assert ids(outcomes) == found
         assert strangers
@@ -259,7 +259,7 @@ def test_what_is_told_of_an_object_that_does_not_exist_is_nobodys_promise() -> N
     """A tenant that serves whatever is asked for is not held to promises about objects."""
     tenant = stocked(count=2)
     tenant.routes = _Otherwise(dict(tenant.routes), (200, {"data": {"price": "none"}}))
-    assert explored(tenant, TOY, sorts=(Sort.STRANGER,))[0] == []
+    assert explored(tenant, TOY, sorts=(RequestKind.STRANGER,))[0] == []
     assert len(tenant.calls) > 2
 
 
@@ -293,38 +293,38 @@ def test_each_path_parameter_is_varied() -> None:
 
 def test_a_walk_reaches_what_only_a_later_page_lists() -> None:
     """From a list a walk leads over its pages to the objects that stand there, and each answer is judged."""
-    outcomes, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, sorts=(Sort.WALK,))
+    outcomes, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, sorts=(RequestKind.WALK,))
     assert ids(outcomes) == [WRONG_THERE]
-    others = frozenset(Sort) - {Sort.WALK}
+    others = frozenset(RequestKind) - {RequestKind.WALK}
     assert explored(stocked(count=9, wrong=(6, 7, 8, 9)), TOY, rounds=20, sorts=others)[0] == []
 
 
 def test_a_walk_follows_links_of_the_same_list() -> None:
     """Links are followed wherever they are on the tenant, and only to the list that sent them."""
-    outcomes, _ = explored(tenant := stocked(links=True), rounds=6, sorts=(Sort.WALK,))
+    outcomes, _ = explored(tenant := stocked(links=True), rounds=6, sorts=(RequestKind.WALK,))
     assert outcomes == []
     followed = [each for each in tenant.asked if list(each.query) == ["links", "size", "page"]]
     assert followed
     for href in ("https://elsewhere.example/shop/toys/v1/toys?page=2", "/shop/toys/v1/toys/clear", "https://[", 7):
         answer = {"data": {"items": []}, "_links": {"next": {"href": href}, "self": "none"}}
         tenant = Shop().on(LIST, 200, answer)
-        explored(tenant, rounds=6, sorts=(Sort.WALK,))
+        explored(tenant, rounds=6, sorts=(RequestKind.WALK,))
         assert {call.partition("?")[0] for call in tenant.calls} == {LIST}
 
 
 def test_links_are_due_in_the_middle_of_a_list_only() -> None:
     """Whether links are there is judged on full pages that others follow, and whether they are unasked where nobody asked."""
     judges = dict.fromkeys(("links-missing", "link-parameters-missing", "links-unasked"), never)
-    outcomes, _ = explored(stocked(count=9), rounds=6, judges=judges, sorts=(Sort.WALK,))
+    outcomes, _ = explored(stocked(count=9), rounds=6, judges=judges, sorts=(RequestKind.WALK,))
     due = {"_links.self.href", "_links.next.href"}
     assert {id.split(":")[2].partition("=")[0] for id in ids(outcomes) if id.startswith("link")} == {*due, "_links"}
     for few in (0, 1):
-        outcomes, _ = explored(stocked(count=few), rounds=6, judges=judges, sorts=(Sort.WALK,))
+        outcomes, _ = explored(stocked(count=few), rounds=6, judges=judges, sorts=(RequestKind.WALK,))
         assert {id.partition(":")[0] for id in ids(outcomes)} == {"links-unasked"}
 
 
-@pytest.mark.parametrize("sorts", [frozenset(Sort), {Sort.WALK}])
-def test_links_are_due_where_they_were_asked_for(sorts: Collection[Sort]) -> None:
+@pytest.mark.parametrize("sorts", [frozenset(RequestKind), {RequestKind.WALK}])
+def test_links_are_due_where_they_were_asked_for(sorts: Collection[RequestKind]) -> None:
     """Links are missing only in answers to calls that switched them on, and unasked in none to the address of a link."""
 
     def unasked(requirement: Requirement, one: Target) -> Verified:
@@ -365,29 +365,29 @@ def test_only_what_tells_something_is_made_up(rule: str, asks: set[str]) -> None
 def test_numbers_within_and_outside_their_bounds() -> None:
     """A call with one number that the contract bounds is judged by what may be said of that number, and of no other call."""
     also = dict.fromkeys(("parameter-refused", "invalid-value-accepted", "page-size-ignored"), never)
-    within, _ = explored(tenant := stocked(), sorts=(Sort.WITHIN,), judges={}, also=also)
+    within, _ = explored(tenant := stocked(), sorts=(RequestKind.WITHIN,), judges={}, also=also)
     size = f"{LIST}:query.size"
     assert ids(within) == [f"page-size-ignored:{size}", f"parameter-refused:{size}"]
     sizes = [each.query["size"] for each in tenant.asked if each.query]
     assert sizes
     assert all(1 <= int(each) <= 3 for each in sizes)
-    outside, _ = explored(tenant := stocked(), sorts=(Sort.OUTSIDE,), judges={}, also=also)
+    outside, _ = explored(tenant := stocked(), sorts=(RequestKind.OUTSIDE,), judges={}, also=also)
     assert ids(outside) == [f"invalid-value-accepted:{size}=1..3"]
     assert all(not 1 <= int(each.query["size"]) <= 3 for each in tenant.asked if each.query)
-    others = frozenset(Sort) - {Sort.WITHIN, Sort.OUTSIDE, Sort.WALK}
+    others = frozenset(RequestKind) - {RequestKind.WITHIN, RequestKind.OUTSIDE, RequestKind.WALK}
     assert explored(stocked(), sorts=others, also=also)[0] == []
 
 
 def test_a_number_says_nothing_where_the_plain_call_is_refused() -> None:
     """Where the call without the number is refused as well, the number is not to blame."""
     also = {"parameter-refused": never, "invalid-value-accepted": never}
-    sorts = (Sort.WITHIN, Sort.OUTSIDE)
+    sorts = (RequestKind.WITHIN, RequestKind.OUTSIDE)
     assert explored(Shop().on(LIST, 400, {}), sorts=sorts, judges={}, also=also)[0] == []
 
 
 def test_wrong_parameters_are_left_to_thorough_runs() -> None:
     """Without more said, a run of the gate makes up no wrong parameters, and a thorough one all sorts of calls."""
-    assert frozenset(Sort) > GATE
+    assert frozenset(RequestKind) > GATE
     gate, thorough = stocked(), stocked()
     for tenant, deep in ((gate, False), (thorough, True)):
         Explorer(target(tenant, FOUND, thorough=deep), derive(FOUND), JUDGES, SEED).explore(TOYS, MANY)
@@ -400,7 +400,7 @@ def test_wrong_parameters_are_left_to_thorough_runs() -> None:
 def test_a_parameter_of_which_no_type_is_stated_is_sent_too() -> None:
     """A parameter that may be anything is called with anything."""
     tenant = Shop().on("GET /toys/v1/words", 200, {"data": {}})
-    explored(tenant, op("GET /toys/v1/words"), rounds=MANY, sorts=(Sort.POSITIVE,))
+    explored(tenant, op("GET /toys/v1/words"), rounds=MANY, sorts=(RequestKind.POSITIVE,))
     assert any(call.startswith("GET /toys/v1/words?word=") for call in tenant.calls)
 
 
@@ -410,7 +410,7 @@ def test_where_nothing_can_be_varied_nothing_is_sent_twice() -> None:
     outcomes, _ = explored(tenant, op("GET /toys/v1/quiet"), rounds=4)
     assert ids(outcomes) == ["status-undocumented:GET /toys/v1/quiet"]
     assert tenant.calls == ["GET /toys/v1/quiet"]
-    for sorts, sent in (((Sort.POSITIVE,), 1), ((), 0)):
+    for sorts, sent in (((RequestKind.POSITIVE,), 1), ((), 0)):
         tenant = Shop().on("GET /toys/v1/quiet", 418, {})
         with pytest.raises(NotVerified, match="nothing that could be made up"):
             explored(tenant, op("GET /toys/v1/quiet"), sorts=sorts)
@@ -447,7 +447,7 @@ def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> 
     tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
     one = target(tenant, FOUND)
     one.session.guard = Guard(allow_writes=True, effect_at=effects(FOUND))
-    Explorer(one, derive(FOUND), JUDGES, SEED, (Sort.WALK, Sort.PLAIN)).explore(TOYS, MANY)
+    Explorer(one, derive(FOUND), JUDGES, SEED, (RequestKind.WALK, RequestKind.PLAIN)).explore(TOYS, MANY)
     assert not any(call.endswith(f"/{name}") for call in tenant.calls)
     assert f"{LIST}/seven" in tenant.calls
 

@@ -9,8 +9,8 @@ from tests.strategies import COMPONENTS, made, plain
 from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Shop, target
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.target.generation.links import FollowUp, follow_up
 from lmscontract.target.target import Target
-from lmscontract.target.generation.links import Way, onward
 from lmscontract.types import Channel
 
 LIST = "GET /toys/v1/toys"
@@ -23,11 +23,11 @@ def jumping(placeholder: str) -> Snapshot:
     return made({**plain(COMPONENTS), **said, "links": links}, plain(PATHS)).at(MONTH, Channel.SANDBOX)
 
 
-def along(placeholder: str, step: int, **hrefs: Any) -> Way | None:
+def along(placeholder: str, step: int, **hrefs: Any) -> FollowUp | None:
     """The way that leads on from a list with some links."""
     links = {key: {"href": href} for key, href in hrefs.items()}
     one: Target = target(Shop().on(LIST, 200, {"data": {"items": []}, "_links": links}), jumping(placeholder))
-    return onward(one, {}, one.call(TOYS), 1, step)
+    return follow_up(one, {}, one.call(TOYS), 1, step)
 
 
 @pytest.mark.parametrize("written", ["{{n}}", "%7B%7Bn%7D%7D", "%7b%7bn%7d%7d"])

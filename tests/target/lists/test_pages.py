@@ -10,18 +10,18 @@ from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Asked, Reply, Shop, ite
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.lists.pages import (
-    identities,
-    is_whole,
-    linked,
+    all_pages,
+    is_complete,
+    item_keys,
+    largest_page,
     links,
-    members,
-    names,
-    pages,
+    listed_identifiers,
+    named_properties,
+    page_with_links,
+    require_two_items,
+    require_unchanged,
     second_item,
-    several,
-    steady,
-    turned,
-    whole,
+    with_page_number,
 )
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Channel
@@ -33,22 +33,22 @@ SALES = op("GET /toys/v1/sales")
 def test_items_are_told_apart() -> None:
     """An item is known by its identifier, else by all it says, in whatever order it says it."""
     one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
-    assert identities(one, one.answer(TOYS)) == ["7", "8"]
+    assert item_keys(one, one.answer(TOYS)) == ["7", "8"]
     plain = target(Shop().on("GET /toys/v1/sales", *items({"id": 1, "a": 2}, {"a": 3, "id": 1})))
-    assert identities(plain, plain.answer(SALES)) == ['{"a": 2, "id": 1}', '{"a": 3, "id": 1}']
+    assert item_keys(plain, plain.answer(SALES)) == ['{"a": 2, "id": 1}', '{"a": 3, "id": 1}']
     empty = target(Shop().on(LIST, *items()))
-    assert identities(empty, empty.answer(TOYS)) == []
+    assert item_keys(empty, empty.answer(TOYS)) == []
 
 
 def test_names_of_a_kind() -> None:
     """What a list shows of a kind are its identifiers; an empty list shows none, and one without identifiers says nothing."""
     one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
-    assert names(one, one.answer(TOYS), "toy") == {"7", "8"}
+    assert listed_identifiers(one, one.answer(TOYS), "toy") == {"7", "8"}
     empty = target(Shop().on(LIST, *items()))
-    assert names(empty, empty.answer(TOYS), "toy") == set()
+    assert listed_identifiers(empty, empty.answer(TOYS), "toy") == set()
     plain = target(Shop().on(LIST, *items({"price": 1.5})))
     with pytest.raises(NotVerified, match="no identifier of the kind toy is recognised"):
-        names(plain, plain.answer(TOYS), "toy")
+        listed_identifiers(plain, plain.answer(TOYS), "toy")
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
@@ -56,10 +56,10 @@ def test_a_second_item(count: int) -> None:
     """What takes two items says nothing where there are fewer."""
     one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
     if count == 2:
-        several(one, TOYS)
+        require_two_items(one, TOYS)
     else:
         with pytest.raises(NotVerified, match="fewer than two items; create a second object on the tenant"):
-            several(one, TOYS)
+            require_two_items(one, TOYS)
 
 
 def test_one_property_tells_items_apart_on_every_page() -> None:
@@ -71,8 +71,8 @@ def test_one_property_tells_items_apart_on_every_page() -> None:
 
     one = target(Shop().on("GET /toys/v1/boxes/7/parts", answer), facts={"box": 7})
     parts = op("GET /toys/v1/boxes/{box_id}/parts")
-    assert identities(one, one.answer(parts)) == ["1", "2"]
-    assert identities(one, one.answer(parts, query={"size": 1})) == ["1"]
+    assert item_keys(one, one.answer(parts)) == ["1", "2"]
+    assert item_keys(one, one.answer(parts, query={"size": 1})) == ["1"]
 
 
 def test_links_are_asked_for_on_half_the_list() -> None:
@@ -83,7 +83,7 @@ def test_links_are_asked_for_on_half_the_list() -> None:
         return found if "links" not in asked.query else (200, {**found[1], "_links": {"next": {"href": "?page=2"}}})
 
     one = target(tenant := Shop().on(LIST, answer))
-    assert links(one, linked(one, TOYS)) == {"next": {"href": "?page=2"}}
+    assert links(one, page_with_links(one, TOYS)) == {"next": {"href": "?page=2"}}
     assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=2&links=1"]
 
 
@@ -94,14 +94,14 @@ def test_links_of_a_list_that_refuses_large_pages() -> None:
         return (400, {}) if asked.query.get("size") == "3" else items({"toy_id": 1}, {"toy_id": 2})
 
     one = target(tenant := Shop().on(LIST, answer))
-    linked(one, TOYS)
+    page_with_links(one, TOYS)
     assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&links=1"]
 
 
 def test_the_second_item() -> None:
     """The second item is the second page of pages of one."""
     one = target(tenant := Shop().on(LIST, shelf(3)))
-    assert identities(one, second_item(one, TOYS)) == ["1"]
+    assert item_keys(one, second_item(one, TOYS)) == ["1"]
     assert tenant.calls == [f"{LIST}?size=1&page=2"]
 
 
@@ -109,7 +109,7 @@ def test_the_second_item() -> None:
 def test_a_whole_list(count: int, expected: bool) -> None:
     """A list is known to be whole where its largest page is not full."""
     one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
-    assert is_whole(one, whole(one, TOYS)) is expected
+    assert is_complete(one, largest_page(one, TOYS)) is expected
 
 
 def test_a_list_that_moves() -> None:
@@ -117,10 +117,10 @@ def test_a_list_that_moves() -> None:
     shown = [{"toy_id": 1}]
     one = target(Shop().on(LIST, lambda _: items(*shown)))
     one.answer(TOYS)
-    steady(one, TOYS)
+    require_unchanged(one, TOYS)
     shown.insert(0, {"toy_id": 2})
     with pytest.raises(NotVerified, match="moved while it was read"):
-        steady(one, TOYS)
+        require_unchanged(one, TOYS)
 
 
 @pytest.mark.parametrize("document", [{"data": {}}, {"_links": None}, {"_links": []}, [], "text", 3])
@@ -149,8 +149,8 @@ def test_a_page_in_place_of_a_placeholder(href: str, there: str) -> None:
     placeholders = {"links": {**plain(LISTS)["links"], "placeholder": {"jump": "{{n}}"}}}
     contract = made({**plain(COMPONENTS), **plain(LISTS), **placeholders}, plain(PATHS))
     one = target(Shop(), contract.at(MONTH, Channel.SANDBOX))
-    assert turned(one, "jump", href, 2) == there
-    assert turned(one, "next", href, 2) == turned(target(Shop()), "jump", href, 2) == ""
+    assert with_page_number(one, "jump", href, 2) == there
+    assert with_page_number(one, "next", href, 2) == with_page_number(target(Shop()), "jump", href, 2) == ""
 
 
 def shelf(count: int) -> Any:
@@ -167,7 +167,7 @@ def shelf(count: int) -> Any:
 def test_pages_from_the_first_to_the_last(count: int, expected: int) -> None:
     """A list is walked in pages as large as can be, up to one that is not full."""
     one = target(tenant := Shop().on(LIST, shelf(count)))
-    walked = [identities(one, page) for page in pages(one, TOYS, DEFAULT)]
+    walked = [item_keys(one, page) for page in all_pages(one, TOYS, DEFAULT)]
     assert [each for page in walked for each in page] == [str(number) for number in range(count)]
     assert tenant.calls == [f"{LIST}?size=3&page={number}" for number in range(1, expected + 1)]
 
@@ -176,7 +176,7 @@ def test_a_list_that_does_not_end() -> None:
     """A list of which every page is full is given up."""
     one = target(tenant := Shop().on(LIST, *items({}, {}, {})))
     with pytest.raises(NotVerified, match="more than 25 pages"):
-        list(pages(one, TOYS, DEFAULT))
+        list(all_pages(one, TOYS, DEFAULT))
     assert len(tenant.calls) == 25
 
 
@@ -184,7 +184,7 @@ def test_a_list_without_pages() -> None:
     """A list that has no page numbers is one page."""
     found = snapshot(edits=[{"request-parameter-removed": "page"}])
     one = target(tenant := Shop().on(LIST, *items({}, {}, {})), found)
-    assert len(list(pages(one, TOYS, DEFAULT))) == 1
+    assert len(list(all_pages(one, TOYS, DEFAULT))) == 1
     assert tenant.calls == [f"{LIST}?size=3"]
 
 
@@ -192,5 +192,5 @@ def test_members_at_any_depth() -> None:
     """Properties are found by their names, at any depth, with their pointers."""
     document = {"status": 1, "data": [{"enrol_status": None, "x": {"status": []}}, "status", {"statuses": 3}]}
     found = [("/status", 1), ("/data/0/enrol_status", None), ("/data/0/x/status", [])]
-    assert list(members(document, ["status", "enrol_status"])) == found
-    assert list(members(document, [])) == []
+    assert list(named_properties(document, ["status", "enrol_status"])) == found
+    assert list(named_properties(document, [])) == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
 from lmscontract.target.allowance import Allowance, Attempt
-from lmscontract.target.lists.sorting import attributes, both_ways, differ, unsorted
+from lmscontract.target.lists.sorting import differ, sorted_both_ways, sorting_attributes, unsorted
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 
@@ -41,17 +41,22 @@ def sequence(values: list[Any]) -> Target:
 def test_likely_attributes_come_first() -> None:
     """The owner's attribute leads, then those of the contract, then the identifier, then what differs; at most four."""
     records = [{"toy_id": n, "made": n, "colour": f"c{n}", "shelf": n} for n in (1, 2)]
-    assert attributes(showing(*records), TOYS) == ("toy_id", "made", "colour", "shelf")
-    assert attributes(showing(*records, stated=True), TOYS) == ("price", "name", "toy_id", "made")
-    assert attributes(showing(*records, stated=True, by="weight"), TOYS) == ("weight", "price", "name", "toy_id")
-    assert attributes(showing(*records, stated=True, by="name"), TOYS) == ("name", "price", "toy_id", "made")
+    assert sorting_attributes(showing(*records), TOYS) == ("toy_id", "made", "colour", "shelf")
+    assert sorting_attributes(showing(*records, stated=True), TOYS) == ("price", "name", "toy_id", "made")
+    assert sorting_attributes(showing(*records, stated=True, by="weight"), TOYS) == (
+        "weight",
+        "price",
+        "name",
+        "toy_id",
+    )
+    assert sorting_attributes(showing(*records, stated=True, by="name"), TOYS) == ("name", "price", "toy_id", "made")
 
 
 def test_what_does_not_differ_is_no_attribute() -> None:
     """Properties that are alike in all items, that hold objects or lists, or are null, are not tried; nor is an empty list's."""
     records = [{"same": 1, "parts": [n], "box": {"n": n}, "gone": None, "some": n} for n in (1, 2)]
-    assert attributes(showing(*records, "no record"), TOYS) == ("some",)
-    assert attributes(showing(), TOYS) == ()
+    assert sorting_attributes(showing(*records, "no record"), TOYS) == ("some",)
+    assert sorting_attributes(showing(), TOYS) == ()
 
 
 def test_a_list_that_takes_no_attribute_is_sorted_by_none() -> None:
@@ -60,15 +65,15 @@ def test_a_list_that_takes_no_attribute_is_sorted_by_none() -> None:
         "/toys/v1/toys: {get: {x-lists: toy, parameters: [{name: towards, schema: {enum: [up, down]}}], x-items: {}}}"
     )
     shop = Shop().on(LIST, *items({"toy_id": 1}, {"toy_id": 2}))
-    assert attributes(target(shop, snapshot(alone)), TOYS) == ()
-    assert attributes(target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])), TOYS) == ()
+    assert sorting_attributes(target(shop, snapshot(alone)), TOYS) == ()
+    assert sorting_attributes(target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])), TOYS) == ()
     assert shop.asked == []
 
 
 def test_an_attribute_that_shows_nothing_is_no_evidence() -> None:
     """What is taken for an attribute, but is not shown, is asked for once and not looked at."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
-    assert [name for name, _, _ in both_ways(one, TOYS)] == ["name", "toy_id"]
+    assert [name for name, _, _ in sorted_both_ways(one, TOYS)] == ["name", "toy_id"]
 
 
 def test_each_attribute_is_a_beginning() -> None:
@@ -76,7 +81,7 @@ def test_each_attribute_is_a_beginning() -> None:
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
     one.allowance = Allowance(lists=4)
     check = one.for_check(Attempt(TOYS.shape, calls=2))
-    tried = both_ways(check, TOYS)
+    tried = sorted_both_ways(check, TOYS)
     assert next(tried)[0] == "name"
     with pytest.raises(NotVerified, match="a gate run asks it 4 times at most"):
         next(tried)
@@ -85,7 +90,7 @@ def test_each_attribute_is_a_beginning() -> None:
 def test_a_list_that_is_refused_names_no_attribute() -> None:
     """Where the list itself is not answered, nothing is known to sort by."""
     with pytest.raises(NotVerified, match="it answered 403"):
-        attributes(target(Shop().on(LIST, 403, {}), BARE), TOYS)
+        sorting_attributes(target(Shop().on(LIST, 403, {}), BARE), TOYS)
 
 
 @pytest.mark.parametrize(

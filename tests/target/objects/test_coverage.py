@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.target.fake import TOY, TOYS, TOYS_SNAPSHOT, snapshot
 
-from lmscontract.target.objects.coverage import hollow, showable, shown, spread
+from lmscontract.target.objects.coverage import evenly_spread, full_coverage, has_only_empty_lists, shown
 
 
 @pytest.mark.parametrize(
@@ -24,21 +24,21 @@ from lmscontract.target.objects.coverage import hollow, showable, shown, spread
 )
 def test_a_document_whose_lists_are_all_empty_is_hollow(document: Any, empty: bool) -> None:
     """Where there is no list, or one of them holds something, an answer can show what lies within."""
-    assert hollow(document) is empty
+    assert has_only_empty_lists(document) is empty
 
 
 def test_several_items_show_more_than_one() -> None:
     """A list shows its properties, and whether it has one item or several."""
     endpoint = TOYS_SNAPSHOT.endpoints[TOYS.shape]
     counts = [shown(endpoint, {"data": {"items": [{"owner": {}}] * number}}) for number in (0, 1, 2, 3)]
-    assert counts[0] < counts[1] < counts[2] == counts[3] == showable(endpoint)
+    assert counts[0] < counts[1] < counts[2] == counts[3] == full_coverage(endpoint)
     assert shown(endpoint, {"error": "none"}) < counts[0]
 
 
 def test_an_object_shows_what_has_a_place() -> None:
     """The object of an answer stands under data, or is the root."""
     endpoint = TOYS_SNAPSHOT.endpoints[TOY.shape]
-    assert shown(endpoint, {"data": {"price": 1}}) == shown(endpoint, {"price": 1}) == showable(endpoint)
+    assert shown(endpoint, {"data": {"price": 1}}) == shown(endpoint, {"price": 1}) == full_coverage(endpoint)
 
 
 def test_a_list_without_items_shows_less() -> None:
@@ -48,14 +48,14 @@ def test_a_list_without_items_shows_less() -> None:
     )
     endpoint = found.endpoints[TOY.shape]
     ranks = [shown(endpoint, {"data": each}) for each in ({"tags": []}, {"tags": ["new"]}, {"tags": None}, {})]
-    assert ranks == [showable(endpoint) - 1, *[showable(endpoint)] * 3]
+    assert ranks == [full_coverage(endpoint) - 1, *[full_coverage(endpoint)] * 3]
 
 
 def test_what_may_stand_anywhere_has_no_place_beside_an_empty_list() -> None:
     """A property at a place that is not shown may be at home in the list that is empty."""
     found = snapshot('"/toys/v1/shelves": {get: {x-anywhere: {colour: {}}}}\n')
     endpoint = found.endpoints["GET /toys/v1/shelves"]
-    assert shown(endpoint, {"data": {"toys": [{"name": "Bear"}]}}) == showable(endpoint)
+    assert shown(endpoint, {"data": {"toys": [{"name": "Bear"}]}}) == full_coverage(endpoint)
     assert shown(endpoint, {"data": {"toys": [], "tags": ["new"]}}) == 0
 
 
@@ -65,4 +65,4 @@ def test_what_may_stand_anywhere_has_no_place_beside_an_empty_list() -> None:
 )
 def test_some_of_many_are_spread(known: str, most: int, some: str) -> None:
     """No more than so many, from the first on and evenly."""
-    assert "".join(spread(tuple(known), most)) == some
+    assert "".join(evenly_spread(tuple(known), most)) == some

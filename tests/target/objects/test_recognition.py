@@ -14,16 +14,16 @@ from tests.target.fake import TOY, TOYS, Shop, items, op, snapshot, target
 from lmscontract.contract.model import Fact, Snapshot
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.objects.recognition import (
+    created_object_is_served,
     ends_in_empty_list,
     identifiers_in,
-    leaves,
-    orphaned,
-    owners,
-    resemble,
+    may_be_equal,
+    missing_parent,
+    related_identifiers,
     scalars,
-    served_by_identifier,
-    value_of,
-    with_value,
+    shown_value,
+    values_by_pointer,
+    with_field,
 )
 from lmscontract.target.outcomes import NotVerified
 
@@ -75,7 +75,7 @@ def test_an_answer_that_is_no_json_shows_no_identifier() -> None:
 def test_owners_of_items(records: list[Any], kind: str, shown: tuple[str, ...]) -> None:
     """Whose an item is, is known where every item says it by a name of the contract, and else of none."""
     one = target(Shop().on(LIST, *items(*records)))
-    assert owners(one, one.answer(TOYS), kind) == shown
+    assert related_identifiers(one, one.answer(TOYS), kind) == shown
 
 
 # what a creating call names
@@ -95,7 +95,7 @@ def test_an_object_that_an_answer_names_is_looked_for(answer: Any, served: bool)
     """The new object is asked for by each identifier in the answer, wherever it stands."""
     shop = Shop().on(ONE, 200, {"data": {}}).on("POST /toys/v1/toys", 200, answer)
     one = target(shop, own=True, bodies={POST.shape: {}})
-    assert served_by_identifier(one, POST, one.answer(POST)) is served
+    assert created_object_is_served(one, POST, one.answer(POST)) is served
 
 
 @pytest.mark.parametrize("answer", [{}, {"data": {"owner_id": 7}}, {"data": {"toy_id": None}}, ["7"]])
@@ -104,7 +104,7 @@ def test_an_answer_that_names_no_object_says_nothing(answer: Any) -> None:
     one = target(shop := Shop().on("POST /toys/v1/toys", 200, answer), own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its answer names no new object"):
-        served_by_identifier(one, POST, exchange)
+        created_object_is_served(one, POST, exchange)
     assert shop.calls == ["POST /toys/v1/toys"]
 
 
@@ -115,7 +115,7 @@ def test_an_object_that_no_call_shows_says_nothing() -> None:
     one = target(shop, found, own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its answer names no new object"):
-        served_by_identifier(one, POST, exchange)
+        created_object_is_served(one, POST, exchange)
 
 
 # where a property can stand
@@ -156,7 +156,7 @@ def fact(label: str, path: str, found: Snapshot = DEEP_SNAPSHOT) -> Fact:
 )
 def test_a_record_without_what_holds_a_property(path: str, document: Any, pointer: str) -> None:
     """A record that lacks the object of a property is named; an empty record and lists on the way say nothing."""
-    assert orphaned(document, fact(TOY.label, path), DEEP_SNAPSHOT.find(TOY.label)) == pointer
+    assert missing_parent(document, fact(TOY.label, path), DEEP_SNAPSHOT.find(TOY.label)) == pointer
 
 
 def test_an_item_without_what_holds_a_property() -> None:
@@ -164,9 +164,9 @@ def test_an_item_without_what_holds_a_property() -> None:
     found = fact(LIST, "data.items[].maker.town.code")
     records = [{"maker": {"town": {}}}, {"maker": {"town": {"code": 1}}}, {"maker": {"name": "x"}}, {"name": "y"}]
     endpoint = DEEP_SNAPSHOT.find(LIST)
-    assert orphaned({"data": {"items": records}}, found, endpoint) == "/data/items/2"
-    assert orphaned({"data": {"items": records[:2]}}, found, endpoint) == ""
-    assert orphaned({"data": {"items": []}}, found, endpoint) == ""
+    assert missing_parent({"data": {"items": records}}, found, endpoint) == "/data/items/2"
+    assert missing_parent({"data": {"items": records[:2]}}, found, endpoint) == ""
+    assert missing_parent({"data": {"items": []}}, found, endpoint) == ""
 
 
 def test_a_property_of_two_places_is_never_orphaned() -> None:
@@ -174,7 +174,7 @@ def test_a_property_of_two_places_is_never_orphaned() -> None:
     added = {"response-property-added": "maker.street", "or": "place.street", "of": LIST, "shape": {"type": "string"}}
     found = snapshot(DEEP, edits=[added], of=LIST)
     street = next(each for each in found.find(LIST).facts.values() if len(each.paths) == 2)
-    assert orphaned({"data": {"items": [{"name": "b"}]}}, street, found.find(LIST)) == ""
+    assert missing_parent({"data": {"items": [{"name": "b"}]}}, street, found.find(LIST)) == ""
 
 
 @pytest.mark.parametrize(
@@ -210,15 +210,15 @@ def test_scalars_are_told_with_their_names() -> None:
 def test_leaves_are_told_with_their_pointers() -> None:
     """Texts and numbers count; what is true, false or null does not."""
     document = {"a": 1, "b": [2, {"c": "x"}], "d": None, "e": {"f": True, "g": 1.5}}
-    assert leaves(document) == {"/a": 1, "/b/0": 2, "/b/1/c": "x", "/e/g": 1.5}
-    assert leaves("x") == {"": "x"}
+    assert values_by_pointer(document) == {"/a": 1, "/b/0": 2, "/b/1/c": "x", "/e/g": 1.5}
+    assert values_by_pointer("x") == {"": "x"}
 
 
 @given(DOCUMENTS)
 def test_every_leaf_is_a_scalar(document: Any) -> None:
     """What is told with a pointer is told with a name too, as often."""
     told = [value for _, value in scalars(document) if not isinstance(value, bool)]
-    assert Counter(map(repr, leaves(document).values())) <= Counter(map(repr, told))
+    assert Counter(map(repr, values_by_pointer(document).values())) <= Counter(map(repr, told))
 
 
 @pytest.mark.parametrize(
@@ -250,14 +250,14 @@ def test_every_leaf_is_a_scalar(document: Any) -> None:
 )
 def test_values_that_may_be_one_value(one: Any, other: Any, expected: bool) -> None:
     """The same figures, the same moment, a word for a number or a text with more around it may be the same value."""
-    assert resemble(one, other) is expected
-    assert resemble(other, one) is expected
+    assert may_be_equal(one, other) is expected
+    assert may_be_equal(other, one) is expected
 
 
 @given(st.text(max_size=6) | st.integers(), st.text(max_size=6) | st.integers())
 def test_resembling_is_mutual(one: Any, other: Any) -> None:
     """Which of two values was there first does not matter."""
-    assert resemble(one, other) == resemble(other, one)
+    assert may_be_equal(one, other) == may_be_equal(other, one)
 
 
 # fields of bodies
@@ -280,7 +280,7 @@ def test_a_field_of_a_body_is_given_a_value(body: Any, changed: Any) -> None:
     """A field is a key of its name, or an entry that names it beside one value; the body itself stays as it was."""
     before = repr(body)
     expected = [{"name": "wood", "value": "oak"}, {"name": "tin", "value": 2}] if changed is None else changed
-    assert with_value(body, "wood", "oak") == expected
+    assert with_field(body, "wood", "oak") == expected
     assert repr(body) == before
 
 
@@ -288,7 +288,7 @@ def test_a_field_of_a_body_is_given_a_value(body: Any, changed: Any) -> None:
 def test_a_body_without_the_field_is_told(body: Any) -> None:
     """A body that does not hold the field, or does not tell which of two values is its own, cannot be changed."""
     with pytest.raises(NotVerified, match="holds no field wood; let it hold the field"):
-        with_value(body, "wood", "oak")
+        with_field(body, "wood", "oak")
 
 
 @pytest.mark.parametrize(
@@ -306,4 +306,4 @@ def test_a_body_without_the_field_is_told(body: Any) -> None:
 )
 def test_what_is_shown_of_a_field(one: Any, other: Any, alike: bool) -> None:
     """Two records show the same of a field, wherever and in whatever order they show it, and whatever else they show."""
-    assert (value_of(one, "wood") == value_of(other, "wood")) is alike
+    assert (shown_value(one, "wood") == shown_value(other, "wood")) is alike

@@ -9,7 +9,7 @@ from hypothesis import given
 from tests.strategies import DOCUMENTS
 
 from lmscontract.contract.model import Area, Fact, Origin, Schema, State
-from lmscontract.target.objects.schemas import complaint
+from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.types import Basis
 
 SCHEMAS: dict[str, Schema] = {
@@ -47,23 +47,23 @@ def fact(schema: Schema | None = None, *shape: str) -> Fact:
 )
 def test_what_is_wrong_with_a_value(one: Fact, value: Any, told: str) -> None:
     """A value that breaks its schema, or each of its shapes, is told by its kind, its place and what it breaks."""
-    assert complaint(one, value, SCHEMAS) == told
+    assert schema_violation(one, value, SCHEMAS) == told
 
 
 def test_none_of_several_shapes() -> None:
     """A value of none of the shapes is told by one complaint."""
-    assert complaint(fact(None, "Prices", "Money"), "text", SCHEMAS).startswith("a text that violates ")
+    assert schema_violation(fact(None, "Prices", "Money"), "text", SCHEMAS).startswith("a text that violates ")
 
 
 @given(DOCUMENTS)
 def test_a_value_is_never_repeated(document: Any) -> None:
     """What is wrong is told in a few words, whatever the value; a schema that says nothing takes it."""
-    told = complaint(fact(None, "Prices"), document, SCHEMAS)
+    told = schema_violation(fact(None, "Prices"), document, SCHEMAS)
     assert len(told) < 80
-    assert complaint(fact(), document, SCHEMAS) == ""
+    assert schema_violation(fact(), document, SCHEMAS) == ""
 
 
 def test_shapes_of_other_contracts_are_other_shapes() -> None:
     """The same name in another contract is another shape."""
-    assert complaint(fact(None, "Money"), 3, SCHEMAS)
-    assert complaint(fact(None, "Money"), 3, {"Money": {"type": "integer"}}) == ""
+    assert schema_violation(fact(None, "Money"), 3, SCHEMAS)
+    assert schema_violation(fact(None, "Money"), 3, {"Money": {"type": "integer"}}) == ""

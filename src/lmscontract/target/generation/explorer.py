@@ -18,18 +18,18 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.execution import Check
-from lmscontract.target.generation.requests import Idea, Ideas, Made, Sort
+from lmscontract.target.generation.links import operations_by_kind
+from lmscontract.target.generation.relevance import kinds_for
+from lmscontract.target.generation.requests import GeneratedRequest, RequestGenerator, RequestKind, Rounds
+from lmscontract.target.generation.sequences import RequestSequence
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.generation.relevance import sorts_for
 from lmscontract.target.target import Target
-from lmscontract.target.generation.sequences import Trip
-from lmscontract.target.generation.links import readers
 from lmscontract.types import Operation
 
 EXAMPLES: Mapping[str, int] = {"gate": 2, "nightly": 8, "deep": 60}
 """How many rounds of made-up calls, one of each sort, a profile makes for each operation."""
 
-GATE = frozenset(Sort) - {Sort.NEGATIVE}
+GATE = frozenset(RequestKind) - {RequestKind.NEGATIVE}
 """What is made up where a run is not thorough: without the sort that `bench/ablation.py` has seen find least for its requests."""
 
 _CALLS_FOR_THAT = 30
@@ -47,7 +47,7 @@ class Explorer:
         requirements: Iterable[Requirement],
         judges: Mapping[str, Check],
         seed: int,
-        sorts: Collection[Sort] | None = None,
+        sorts: Collection[RequestKind] | None = None,
     ) -> None:
         self._target = target
         self._judges = judges
@@ -56,10 +56,10 @@ class Explorer:
         for requirement in requirements:
             self._requirements.setdefault(requirement.operation.shape, []).append(requirement)
         judged = [each for each in target.snapshot.operations if each.operation.shape in self._requirements]
-        self._leads = readers([each for each in judged if each.speaks_json and not each.public])
-        usual = frozenset(Sort) if target.thorough else GATE
+        self._leads = operations_by_kind([each for each in judged if each.speaks_json and not each.public])
+        usual = frozenset(RequestKind) if target.thorough else GATE
         self._sorts = usual if sorts is None else frozenset(sorts)
-        self._ideas = Ideas(target)
+        self._ideas = RequestGenerator(target)
 
     def explore(
         self, operation: Operation, rounds: int, also: Mapping[str, Check] = MappingProxyType({})
@@ -74,7 +74,7 @@ class Explorer:
         judges = {**self._judges, **also}
         asked = {shape: [each for each in found if each.rule in judges] for shape, found in self._requirements.items()}
         made, plain = self._ideas.of(endpoint, self._sorts & self._telling(endpoint, asked))
-        trip = Trip(self._target, endpoint, asked, judges, self._leads, plain)
+        trip = RequestSequence(self._target, endpoint, asked, judges, self._leads, plain)
         self._draw(operation, made, trip.make, rounds)
         trip.make_smaller(_CALLS_FOR_THAT)
         if trip.ended is not None:
@@ -83,17 +83,17 @@ class Explorer:
             raise NotVerified("no made-up call was answered", operation.label)
         return [trip.found[id].outcome for id in sorted(trip.found)]
 
-    def _telling(self, endpoint: Endpoint, asked: Mapping[str, list[Requirement]]) -> frozenset[Sort]:
+    def _telling(self, endpoint: Endpoint, asked: Mapping[str, list[Requirement]]) -> frozenset[RequestKind]:
         """The sorts of calls that may show something of what is asked, of the operation and of those it leads to."""
         there = [each for lead in self._leads.get(endpoint.lists, ()) for each in asked[lead.operation.shape]]
-        return sorts_for(asked.get(endpoint.operation.shape, ())) | (sorts_for(there) & {Sort.WALK})
+        return kinds_for(asked.get(endpoint.operation.shape, ())) | (kinds_for(there) & {RequestKind.WALK})
 
     def _draw(
-        self, operation: Operation, made: Made, attempt: Callable[[tuple[Idea, ...]], object], rounds: int
+        self, operation: Operation, made: Rounds, attempt: Callable[[tuple[GeneratedRequest, ...]], object], rounds: int
     ) -> None:
         """Have hypothesis draw rounds. What it would make smaller itself takes hundreds of calls, so that it does not."""
 
-        def test(ideas: tuple[Idea, ...]) -> None:
+        def test(ideas: tuple[GeneratedRequest, ...]) -> None:
             attempt(ideas)
 
         settings = hypothesis.settings(

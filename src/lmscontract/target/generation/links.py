@@ -10,16 +10,16 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint
-from lmscontract.target.objects.identifiers import identifiers
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.lists.pages import links, turned
+from lmscontract.target.lists.pages import links, with_page_number
+from lmscontract.target.objects.identifiers import identifiers
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 
 _NO_SEGMENTS = (".", "..")
 
 
-class Way(Struct, frozen=True):
+class FollowUp(Struct, frozen=True):
     """A call that an answer leads to; `page` is the number of the page where a link leads to one that can be told."""
 
     call: Call
@@ -27,7 +27,7 @@ class Way(Struct, frozen=True):
     page: int | None = None
 
 
-def readers(endpoints: Sequence[Endpoint]) -> Mapping[str, tuple[Endpoint, ...]]:
+def operations_by_kind(endpoints: Sequence[Endpoint]) -> Mapping[str, tuple[Endpoint, ...]]:
     """The operations that read about a single object, by its kind."""
     found: dict[str, tuple[Endpoint, ...]] = {}
     for endpoint in endpoints:
@@ -37,9 +37,9 @@ def readers(endpoints: Sequence[Endpoint]) -> Mapping[str, tuple[Endpoint, ...]]
     return found
 
 
-def onward(
+def follow_up(
     target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange, page: int | None, step: int
-) -> Way | None:
+) -> FollowUp | None:
     """One of the ways that lead on from an answer, another for each number; None where none does.
 
     Even numbers follow links where there are some, odd ones fetch what is listed. `page` is the number of the page that
@@ -53,7 +53,7 @@ def onward(
     return ways[number % len(ways)] if ways else None
 
 
-def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -> Iterator[Way]:
+def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -> Iterator[FollowUp]:
     """Each link of a list, as far as it leads to the same list; the wanted page stands in for a placeholder."""
     vocabulary = target.snapshot.vocabulary.links
     found: Mapping[str, Any] = {}
@@ -67,13 +67,13 @@ def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -
             there = _turned(target, key, href, wanted)
             call = _followed(target, exchange, there or href)
             if call is not None:
-                yield Way(call, by_link=True, page=wanted if there else pages.get(key))
+                yield FollowUp(call, by_link=True, page=wanted if there else pages.get(key))
 
 
 def _turned(target: Target, key: str, href: str, wanted: int) -> str:
     """The address of a link to the wanted page; empty where it holds no placeholder, or is no address."""
     try:
-        return turned(target, key, href, wanted)
+        return with_page_number(target, key, href, wanted)
     except ValueError:
         return ""
 
@@ -92,7 +92,7 @@ def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:
     return Call(before.operation, before.method, path, query, effect=before.effect, locks=before.locks)
 
 
-def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange) -> Iterator[Way]:
+def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange) -> Iterator[FollowUp]:
     """What is told elsewhere about each object of a list."""
     endpoint = target.endpoint(exchange.call.operation)
     found: tuple[str, ...] = ()
@@ -103,4 +103,4 @@ def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: E
             operation = reader.operation
             (name,) = operation.parameters
             path = operation.path.replace(f"{{{name}}}", quote(identifier, safe=""))
-            yield Way(Call(operation, operation.method, path, effect=reader.effect, locks=reader.locks))
+            yield FollowUp(Call(operation, operation.method, path, effect=reader.effect, locks=reader.locks))

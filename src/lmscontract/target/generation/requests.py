@@ -1,4 +1,4 @@
-"""Made-up calls before they are sent: drawn by hypothesis, their parameters by schemathesis from the exported contract."""
+"""Rounds-up calls before they are sent: drawn by hypothesis, their parameters by schemathesis from the exported contract."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from lmscontract.types import Operation
 
 Query = tuple[tuple[str, str], ...]
 
-Made = SearchStrategy[tuple["Idea", ...]]
+Rounds = SearchStrategy[tuple["GeneratedRequest", ...]]
 
 OBJECTS = 3
 """How many of the objects that exist are asked about in a round, if there are so many."""
@@ -42,7 +42,7 @@ _FAR = 10**6
 _EDGES = ("0", str(2**31 - 1), str(2**31), str(2**63))
 
 
-class Sort(StrEnum):
+class RequestKind(StrEnum):
     """What is made up about a call."""
 
     PLAIN = "plain"
@@ -61,21 +61,21 @@ class Sort(StrEnum):
     """An identifier that does not exist."""
 
 
-class Idea(Struct, frozen=True):
+class GeneratedRequest(Struct, frozen=True):
     """A made-up call of one operation, and what is done after it.
 
     `about` is the location of the parameter that holds a number, if there is one; `steps` tell which of the ways is taken
     that lead on from each answer.
     """
 
-    sort: Sort
+    sort: RequestKind
     place: str
     query: Query = ()
     about: str = ""
     steps: tuple[int, ...] = ()
 
 
-class Ideas:
+class RequestGenerator:
     """What can be made up about the operations of one tenant: only calls without effect."""
 
     def __init__(self, target: Target) -> None:
@@ -83,7 +83,7 @@ class Ideas:
         self._words = {word for each in target.snapshot.endpoints.values() for word in each.operation.path.split("/")}
         self._schema = _schema(target.snapshot)
 
-    def of(self, endpoint: Endpoint, sorts: Collection[Sort]) -> tuple[Made, Exchange | None]:
+    def of(self, endpoint: Endpoint, sorts: Collection[RequestKind]) -> tuple[Rounds, Exchange | None]:
         """Rounds of ideas about an operation, of each of the sorts; and the plain call that they vary.
 
         None in place of that call when it says nothing. NotVerified when no identifier is known, when the operation may
@@ -101,26 +101,34 @@ class Ideas:
             raise NotVerified("there is nothing that could be made up", endpoint.operation.label)
         return _but_the_simplest(st.tuples(*wanted)), plain
 
-    def _drawn(self, endpoint: Endpoint, places: SearchStrategy[str]) -> Iterator[tuple[Sort, Made]]:
+    def _drawn(self, endpoint: Endpoint, places: SearchStrategy[str]) -> Iterator[tuple[RequestKind, Rounds]]:
         """Calls with the parameters that schemathesis makes up."""
         if any(fact.state is State.KNOWN for fact in endpoint.of_area(Area.QUERY)):
-            for sort, mode in ((Sort.POSITIVE, GenerationMode.POSITIVE), (Sort.NEGATIVE, GenerationMode.NEGATIVE)):
-                yield sort, st.tuples(st.builds(Idea, st.just(sort), places, self._queries(endpoint, mode)))
+            for sort, mode in (
+                (RequestKind.POSITIVE, GenerationMode.POSITIVE),
+                (RequestKind.NEGATIVE, GenerationMode.NEGATIVE),
+            ):
+                yield sort, st.tuples(st.builds(GeneratedRequest, st.just(sort), places, self._queries(endpoint, mode)))
 
-    def _varied(self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]) -> Iterator[tuple[Sort, Made]]:
+    def _varied(
+        self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]
+    ) -> Iterator[tuple[RequestKind, Rounds]]:
         """Calls that differ from the plain one in one thing."""
         query = st.just(plain.call.query)
         objects = min(OBJECTS, prod(len(values) for values in self._known(endpoint).values()))
-        one = st.builds(Idea, st.just(Sort.PLAIN), places, query)
-        yield Sort.PLAIN, st.lists(one, min_size=objects, max_size=objects, unique=True).map(tuple)
+        one = st.builds(GeneratedRequest, st.just(RequestKind.PLAIN), places, query)
+        yield RequestKind.PLAIN, st.lists(one, min_size=objects, max_size=objects, unique=True).map(tuple)
         bounded = list(_bounded(endpoint))
-        for sort, numbers in ((Sort.WITHIN, _within), (Sort.OUTSIDE, _outside)) if bounded else ():
+        for sort, numbers in ((RequestKind.WITHIN, _within), (RequestKind.OUTSIDE, _outside)) if bounded else ():
             yield sort, st.tuples(st.one_of([_numbers(fact, plain, numbers(fact), sort) for fact in bounded]))
         if endpoint.answer is Answer.LIST:
-            yield Sort.WALK, st.tuples(self._walks(endpoint, plain, places))
+            yield RequestKind.WALK, st.tuples(self._walks(endpoint, plain, places))
         strangers = list(self._strangers(endpoint))
         if strangers:
-            yield Sort.STRANGER, st.tuples(st.builds(Idea, st.just(Sort.STRANGER), st.one_of(strangers), query))
+            yield (
+                RequestKind.STRANGER,
+                st.tuples(st.builds(GeneratedRequest, st.just(RequestKind.STRANGER), st.one_of(strangers), query)),
+            )
 
     def _places(self, endpoint: Endpoint) -> SearchStrategy[str]:
         """Paths with identifiers that exist; NotVerified when none is known."""
@@ -153,25 +161,27 @@ class Ideas:
             drawn = st.tuples(*(st.sampled_from(_alike(letter, letters)) for letter in known[0])).map("".join)
         return drawn.filter(lambda each: each not in known and each not in self._words)
 
-    def _walks(self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]) -> SearchStrategy[Idea]:
+    def _walks(
+        self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]
+    ) -> SearchStrategy[GeneratedRequest]:
         """Walks from a page of a list, with its links: one of those that are known to be followed by others, or the next.
 
         From its plain answer where it has no pages.
         """
-        walk, steps = st.just(Sort.WALK), st.lists(st.integers(0, 63), min_size=1, max_size=STEPS).map(tuple)
+        walk, steps = st.just(RequestKind.WALK), st.lists(st.integers(0, 63), min_size=1, max_size=STEPS).map(tuple)
         switch, count = self._target.snapshot.vocabulary.links, count_of(self._target, plain)
         size, number = (next(paging(endpoint, keyword), None) for keyword in ("maximum", "default"))
         if not has_links(endpoint, self._target.snapshot) or size is None or number is None or count < 2:
-            return st.builds(Idea, walk, places, st.just(plain.call.query), steps=steps)
+            return st.builds(GeneratedRequest, walk, places, st.just(plain.call.query), steps=steps)
         name, counter, most = size.path, number.path, min(count - 1, int(size.schema["maximum"]))
 
         def query(items: int, page: int) -> Query:
             asked = {name: items, counter: page, switch["parameter"]: switch["value"]}
-            return with_values(plain.call.query, asked)
+            return with_parameters(plain.call.query, asked)
 
         sizes = st.integers(min(2, most), most)  # of a single item no links are asked
         pages = sizes.flatmap(lambda items: st.builds(query, st.just(items), st.integers(1, 1 + (count - 1) // items)))
-        return st.builds(Idea, walk, places, pages, st.just(size.location), steps)
+        return st.builds(GeneratedRequest, walk, places, pages, st.just(size.location), steps)
 
     def _queries(self, endpoint: Endpoint, mode: GenerationMode) -> SearchStrategy[Query]:
         """The queries that schemathesis makes up for an operation."""
@@ -188,7 +198,7 @@ class Ideas:
         return next(path for path in paths if Operation(method, path).shape == endpoint.operation.shape)
 
 
-def _but_the_simplest(rounds: SearchStrategy[tuple[tuple[Idea, ...], ...]]) -> Made:
+def _but_the_simplest(rounds: SearchStrategy[tuple[tuple[GeneratedRequest, ...], ...]]) -> Rounds:
     """Rounds without that with which hypothesis begins, the simplest of all: every check asks for most of it anyway."""
     numbered = st.tuples(st.integers(0, 2**16), rounds).filter(lambda pair: pair[0] > 0)
     return numbered.map(lambda pair: tuple(chain.from_iterable(pair[1])))
@@ -201,13 +211,13 @@ def count_of(target: Target, exchange: Exchange) -> int:
     return 0
 
 
-def with_values(query: Query, values: Mapping[str, Any]) -> Query:
+def with_parameters(query: Query, values: Mapping[str, Any]) -> Query:
     """A query with some parameters set."""
     kept = tuple((name, value) for name, value in query if name not in values)
-    return (*kept, *((name, written(value)) for name, value in values.items()))
+    return (*kept, *((name, query_text(value)) for name, value in values.items()))
 
 
-def written(value: Any) -> str:
+def query_text(value: Any) -> str:
     """A value as a query writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -236,10 +246,14 @@ def _outside(fact: Fact) -> SearchStrategy[int]:
     return st.one_of(beyond)
 
 
-def _numbers(fact: Fact, plain: Exchange, drawn: SearchStrategy[int], sort: Sort) -> SearchStrategy[Idea]:
+def _numbers(
+    fact: Fact, plain: Exchange, drawn: SearchStrategy[int], sort: RequestKind
+) -> SearchStrategy[GeneratedRequest]:
     """The plain call with a number in one parameter."""
     path, query = plain.call.path, plain.call.query
-    return drawn.map(lambda number: Idea(sort, path, with_values(query, {fact.path: number}), fact.location))
+    return drawn.map(
+        lambda number: GeneratedRequest(sort, path, with_parameters(query, {fact.path: number}), fact.location)
+    )
 
 
 def _alike(letter: str, letters: Collection[str]) -> str:
@@ -282,16 +296,16 @@ def _read(snapshot: Snapshot) -> Any:
     return schemathesis.openapi.from_dict(_without_open_parameters(document(snapshot)), config=config)
 
 
-def _without_open_parameters(whole: dict[str, Any]) -> dict[str, Any]:
+def _without_open_parameters(specification: dict[str, Any]) -> dict[str, Any]:
     """The document without the parameters that an operation may or may not take: made-up ones would get 400 only."""
-    for item in whole["paths"].values():
+    for item in specification["paths"].values():
         for operation in item.values():
             if "parameters" in operation:
                 told = operation["parameters"]
                 operation["parameters"] = [each for each in told if not isinstance(each.get("x-open"), str)]
-    return whole
+    return specification
 
 
 def _query(case: Any) -> Query:
     query = case.query if case.query not in (None, NOT_SET) else {}
-    return tuple((str(name), written(value)) for name, value in query.items())
+    return tuple((str(name), query_text(value)) for name, value in query.items())

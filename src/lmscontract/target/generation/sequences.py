@@ -14,11 +14,11 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.execution import Check, outcome_of, run_check
-from lmscontract.target.generation.requests import Idea, count_of
+from lmscontract.target.generation.links import FollowUp, follow_up
+from lmscontract.target.generation.relevance import GeneratedResponse, is_relevant
+from lmscontract.target.generation.requests import GeneratedRequest, count_of
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.generation.relevance import Answered, bears
 from lmscontract.target.target import Target
-from lmscontract.target.generation.links import Way, onward
 from lmscontract.types import Effect
 
 _Key = tuple[str, str, tuple[tuple[str, str], ...]]
@@ -28,11 +28,11 @@ class Found(Struct, frozen=True):
     """A broken requirement, the answer that shows it, and the size of its call: its parameters, and its letters."""
 
     outcome: Outcome
-    answered: Answered
+    answered: GeneratedResponse
     size: tuple[int, int]
 
 
-class Trip(Struct):
+class RequestSequence(Struct):
     """Calls that begin at one operation, and what their answers broke.
 
     `requirements` are those that may be judged, by the shape of their operation; `leads` are the operations that read
@@ -50,14 +50,14 @@ class Trip(Struct):
     left: int | None = None
     ended: LmsContractError | None = None
     _answers: dict[_Key, Exchange | None] = field(default_factory=dict)
-    _judged: set[Answered] = field(default_factory=set)
+    _judged: set[GeneratedResponse] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Know the answer to the plain call."""
         if self.plain is not None:
             self._answers[_key(self.plain.call)] = self.plain
 
-    def make(self, ideas: Iterable[Idea]) -> None:
+    def make(self, ideas: Iterable[GeneratedRequest]) -> None:
         """Make some calls and those that follow them, and judge the answers."""
         try:
             for idea in ideas:
@@ -83,22 +83,22 @@ class Trip(Struct):
         """Whether the tenant answered nothing that says anything."""
         return not any(self._answers.values())
 
-    def _walk(self, idea: Idea) -> Iterator[Answered]:
+    def _walk(self, idea: GeneratedRequest) -> Iterator[GeneratedResponse]:
         """The answers to a made-up call and those that follow it, as far as the tenant says something."""
         operation, steps = self.endpoint.operation, iter(idea.steps)
         effect, locks = self.endpoint.effect, self.endpoint.locks
         call = Call(operation, operation.method, idea.place, idea.query, effect=effect, locks=locks)
-        way: Way | None = Way(call, page=self._asked(call, "default"))
+        way: FollowUp | None = FollowUp(call, page=self._asked(call, "default"))
         served, first = self.plain is not None and self.plain.ok, True
         while way is not None:
             exchange = self._answer(way.call)
             if exchange is None:
                 return
-            yield Answered(exchange, idea, first, way.by_link, self._goes_on(exchange, way.page), served)
+            yield GeneratedResponse(exchange, idea, first, way.by_link, self._goes_on(exchange, way.page), served)
             step, first = next(steps, None), False
-            way = None if step is None else onward(self.target, self.leads, exchange, way.page, step)
+            way = None if step is None else follow_up(self.target, self.leads, exchange, way.page, step)
 
-    def _without(self, name: str, answered: Answered) -> Answered | None:
+    def _without(self, name: str, answered: GeneratedResponse) -> GeneratedResponse | None:
         """The answer to the same call without a parameter; None when the tenant says nothing."""
         before = answered.exchange.call
         call = replace(before, query=tuple(pair for pair in before.query if pair[0] != name))
@@ -145,7 +145,7 @@ class Trip(Struct):
         told = dict(call.query).get(name, "")
         return int(told) if told.isdecimal() else None
 
-    def _judge(self, answered: Answered) -> None:
+    def _judge(self, answered: GeneratedResponse) -> None:
         """Keep the requirements that an answer breaks, each by the smallest call that breaks it."""
         exchange = answered.exchange
         operation = exchange.call.operation
@@ -154,7 +154,7 @@ class Trip(Struct):
         self._judged.add(answered)
         target = self.target.answering(exchange)
         for requirement in self.requirements.get(operation.shape, ()):
-            if bears(requirement, answered, target.snapshot) and self._improves(requirement, exchange.call):
+            if is_relevant(requirement, answered, target.snapshot) and self._improves(requirement, exchange.call):
                 result = run_check(self.judges[requirement.rule], requirement, target)
                 if result.status is Status.VIOLATED:
                     outcome = outcome_of(requirement, result, target)

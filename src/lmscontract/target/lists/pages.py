@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links, paging
-from lmscontract.target.objects.identifiers import identifying, named
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import identifying, named
 from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
@@ -21,7 +21,7 @@ from lmscontract.types import Operation
 _PAGES = 25
 
 
-def identities(target: Target, exchange: Exchange) -> list[str]:
+def item_keys(target: Target, exchange: Exchange) -> list[str]:
     """Each item of a list in one word: its identifier where one is recognised, else all that every item says.
 
     What is constant in a list cannot be told from an identifier by a page of one item, so the longest page decides; and
@@ -60,7 +60,7 @@ def _told(item: Any, names: Collection[str] | None) -> str:
     return json.dumps(said, sort_keys=True)
 
 
-def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
+def listed_identifiers(target: Target, exchange: Exchange, kind: str) -> set[str]:
     """The identifiers of the objects of a kind that a list shows; NotVerified when none is recognised."""
     items = target.items(exchange)
     name = identifying(items, kind, target.snapshot, of=target.endpoint(exchange.call.operation).lists)
@@ -70,7 +70,7 @@ def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
     return found
 
 
-def several(target: Target, operation: Operation) -> None:
+def require_two_items(target: Target, operation: Operation) -> None:
     """Raise NotVerified unless a list has at least two items."""
     exchange = target.answer(operation)
     if len(target.items(exchange)) < 2:
@@ -79,16 +79,16 @@ def several(target: Target, operation: Operation) -> None:
         raise NotVerified(what, operation.label, hint, supply, exchanges=(exchange,))
 
 
-def whole(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
+def largest_page(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
     """A list on one page, as far as it fits on the largest first one; as it is now, when it is asked for `again`."""
     numbers = {fact.path: fact.schema["default"] for fact in paging(target.endpoint(operation), "default")}
     return target.answer(operation, query={**_sized(target, operation, "maximum"), **numbers}, again=again)
 
 
-def longest(target: Target, operation: Operation) -> Exchange:
+def longest_page(target: Target, operation: Operation) -> Exchange:
     """The page of a list that shows most of it: the largest first one, else the one that nobody asked to be large."""
     try:
-        return whole(target, operation)
+        return largest_page(target, operation)
     except NotVerified:
         return target.answer(operation)
 
@@ -103,7 +103,7 @@ def second_item(target: Target, operation: Operation, *, again: bool = False) ->
     return target.answer(operation, query={**_sized(target, operation, "minimum"), **number}, again=again)
 
 
-def linked(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
+def page_with_links(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
     """The first part of a list, with its navigation links switched on; as it is now, when it is asked for `again`."""
     switch = target.snapshot.vocabulary.links
     if again:
@@ -116,7 +116,7 @@ def partial_page(target: Target, operation: Operation, *, again: bool = False) -
     """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
     if has_links(target.endpoint(operation), target.snapshot):
         with suppress(NotVerified):
-            return linked(target, operation, again=again), _part(target, operation)
+            return page_with_links(target, operation, again=again), _part(target, operation)
     if again:
         _ask_afresh(target, operation)
     return target.answer(operation, query=_partial(target, operation), again=again), _part(target, operation)
@@ -126,17 +126,17 @@ def _ask_afresh(target: Target, operation: Operation) -> None:
     """Ask again for what tells how long a list is."""
     target.answer(operation, again=True)
     with suppress(NotVerified):
-        whole(target, operation, again=True)
+        largest_page(target, operation, again=True)
 
 
-def steady(target: Target, operation: Operation) -> None:
+def require_unchanged(target: Target, operation: Operation) -> None:
     """Raise ListChanged when a list does not answer what it answered before."""
-    before = identities(target, target.answer(operation))
-    if identities(target, target.answer(operation, again=True)) != before:
+    before = item_keys(target, target.answer(operation))
+    if item_keys(target, target.answer(operation, again=True)) != before:
         raise ListChanged("the list moved while it was read")
 
 
-def is_whole(target: Target, exchange: Exchange) -> bool:
+def is_complete(target: Target, exchange: Exchange) -> bool:
     """Whether the largest page of a list holds all of it."""
     largest = _sized(target, exchange.call.operation, "maximum").values()
     return len(target.items(exchange)) < min(largest, default=0)
@@ -149,7 +149,7 @@ def links(target: Target, exchange: Exchange) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-def turned(target: Target, key: str, href: str, page: int) -> str:
+def with_page_number(target: Target, key: str, href: str, page: int) -> str:
     """The address of a link with the number of a page in place of its placeholder; empty when no parameter holds that."""
     placeholder, parts = target.snapshot.vocabulary.placeholders.get(key), urlsplit(href)
     query = parse_qsl(parts.query, keep_blank_values=True)
@@ -172,14 +172,14 @@ def _part(target: Target, operation: Operation) -> int:
     """Half of a list, in a thorough run a third, so that there is a page between; not the size of a page unasked for."""
     unasked = len(target.items(target.answer(operation)))
     try:
-        count = len(target.items(whole(target, operation)))
+        count = len(target.items(largest_page(target, operation)))
     except NotVerified:
         count = unasked
     part = max(1, count // 3 if target.thorough else -(-count // 2))
     return part - 1 if part == unasked > 1 else part
 
 
-def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:
+def all_pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:
     """The pages of a list from the first to one that is not full, at most 25, each as large as can be."""
     endpoint = target.endpoint(operation)
     sizes = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
@@ -196,7 +196,7 @@ def pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:
     raise NotVerified(f"the list has more than {_PAGES} pages", operation.label)
 
 
-def by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, str]]]:
+def grouped_by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, str]]]:
     """Values with their JSON pointers, those together that stand at the same place of different records."""
     places: dict[str, list[tuple[Any, str]]] = {}
     for value, pointer in values:
@@ -204,13 +204,13 @@ def by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, str]]]:
     return list(places.values())
 
 
-def members(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[tuple[str, Any]]:
+def named_properties(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[tuple[str, Any]]:
     """Every property of a JSON document, at any depth, that has one of the names: its JSON pointer and its value."""
     if isinstance(document, Mapping):
         for name, value in document.items():
             if name in wanted:
                 yield f"{pointer}/{name}", value
-            yield from members(value, wanted, f"{pointer}/{name}")
+            yield from named_properties(value, wanted, f"{pointer}/{name}")
     elif isinstance(document, list):
         for index, value in enumerate(document):
-            yield from members(value, wanted, f"{pointer}/{index}")
+            yield from named_properties(value, wanted, f"{pointer}/{index}")

@@ -9,9 +9,9 @@ from typing import Any
 from lmscontract.contract.model import Endpoint, State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import certainly_sorts, valid_values
-from lmscontract.target.objects.identifiers import identifying
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists.pages import identities
+from lmscontract.target.lists.pages import item_keys
+from lmscontract.target.objects.identifiers import identifying
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
@@ -19,7 +19,7 @@ from lmscontract.types import Operation
 _MOST = 4
 
 
-def attributes(target: Target, operation: Operation) -> tuple[str, ...]:
+def sorting_attributes(target: Target, operation: Operation) -> tuple[str, ...]:
     """Names by which a list may be sorted, likely ones first, at most four.
 
     The owner's, those of the contract, and properties in which the items differ; none where no attribute can be named.
@@ -43,10 +43,10 @@ def takes_attribute(target: Target, operation: Operation) -> bool:
     return fact is not None and fact.state is State.KNOWN
 
 
-def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Exchange, Exchange]]:
+def sorted_both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Exchange, Exchange]]:
     """The attributes by which a list lets itself be asked for and in which its items differ; each ascending, and descending."""
     words = target.snapshot.vocabulary.sorting
-    for name in attributes(target, operation):
+    for name in sorting_attributes(target, operation):
         if target.attempt is not None:
             target.attempt.begun = False  # another attribute is another attempt, which the request budget may refuse
         up = target.call(operation, query={words["attribute"]: name, words["direction"]: words["ascending"]})
@@ -63,7 +63,7 @@ def disorder(target: Target, name: str, up: Exchange, down: Exchange) -> str:
     Integers tell the order where the contract knows by what the list sorts, and that of identifiers anywhere: another
     attribute may be shown as the number of a word by which it is sorted.
     """
-    if identities(target, up) == identities(target, down):
+    if item_keys(target, up) == item_keys(target, down):
         return "the same order in both directions"
     endpoint = target.endpoint(up.call.operation)
     telling = certainly_sorts(endpoint, target.snapshot) or name == _own(target, endpoint, up)
@@ -71,15 +71,15 @@ def disorder(target: Target, name: str, up: Exchange, down: Exchange) -> str:
     return "items in another order" if mixed else ""
 
 
-def sorted_by(target: Target, operation: Operation) -> str:
+def sorting_attribute(target: Target, operation: Operation) -> str:
     """An attribute by which a list sorts; NotVerified when none is known."""
-    for name, up, down in both_ways(target, operation):
+    for name, up, down in sorted_both_ways(target, operation):
         if not disorder(target, name, up, down):
             return name
-    raise unsortable(target)
+    raise no_sorting_attribute(target)
 
 
-def unsortable(target: Target) -> NotVerified:
+def no_sorting_attribute(target: Target) -> NotVerified:
     """Why nothing can be told of the order of a list that shows no attribute by which it sorts."""
     name = target.snapshot.vocabulary.sorting["attribute"]
     hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)

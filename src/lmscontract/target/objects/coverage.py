@@ -12,18 +12,18 @@ SEVERAL = 2
 """So many items of a list show its order, its pages and its links."""
 
 
-def readings(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
+def possible_paths(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
     """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
-    return (rooted(path, endpoint) for path in fact.paths)
+    return (rooted_paths(path, endpoint) for path in fact.paths)
 
 
-def rooted(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
+def rooted_paths(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
     """A path as it is written, and as it leads where the object of an answer is the root of the body."""
     wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1
     return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
 
 
-def hollow(document: Any) -> bool:
+def has_only_empty_lists(document: Any) -> bool:
     """Whether there are lists in a document, and none of them holds anything."""
     lists = list(_lists(document))
     return bool(lists) and not any(lists)
@@ -42,18 +42,18 @@ def shown(endpoint: Endpoint, document: Any) -> int:
     return places + (min(SEVERAL, len(items)) if isinstance(items, list) else 0)
 
 
-def showable(endpoint: Endpoint) -> int:
+def full_coverage(endpoint: Endpoint) -> int:
     """What `shown` is at most."""
     return 2 * len(list(endpoint.of_area(Area.RESPONSE))) + (SEVERAL if endpoint.answer is Answer.LIST else 0)
 
 
-def spread(known: Sequence[str], most: int) -> Sequence[str]:
+def evenly_spread(known: Sequence[str], most: int) -> Sequence[str]:
     """At most so many identifiers of those that are known, at equal distances."""
     return known[:: max(1, -(-len(known) // most))]
 
 
 def _weight(fact: Fact, endpoint: Endpoint, document: Any) -> int:
-    ways = [path for paths in readings(fact, endpoint) for path in paths]
+    ways = [path for paths in possible_paths(fact, endpoint) for path in paths]
     if any(path.is_anywhere for path in ways) and not all(_lists(document)):
         return 0  # it may be at home in the list that is empty
     places = [place for path in ways for place in path.places(document)]

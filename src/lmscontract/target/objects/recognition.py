@@ -10,8 +10,8 @@ from typing import Any
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.rules.values import identified
-from lmscontract.target.objects.identifiers import distinguishing, identifying, named
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import distinguishing, identifying, named
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
@@ -30,7 +30,7 @@ def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, 
     return ()
 
 
-def own_identifier(target: Target, items: Sequence[Any], kind: str) -> str:
+def identifier_property(target: Target, items: Sequence[Any], kind: str) -> str:
     """The property that is the identifier of items of a kind; empty when none is known to be.
 
     Its name says so, and is not known as that of another kind; or no name does, and a call has proved its values.
@@ -41,7 +41,7 @@ def own_identifier(target: Target, items: Sequence[Any], kind: str) -> str:
     return next((name for name, values in distinguishing(items).items() if set(values) <= known), "")
 
 
-def owners(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
+def related_identifiers(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
     """To which object of a kind each item of a list belongs; empty when not every item shows it."""
     items = target.items(exchange)
     for name in _names(target, kind):
@@ -51,7 +51,7 @@ def owners(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
     return ()
 
 
-def served_by_identifier(target: Target, operation: Operation, answer: Exchange) -> bool:
+def created_object_is_served(target: Target, operation: Operation, answer: Exchange) -> bool:
     """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
     kind = next((each.lists for each in target.snapshot.operations if _lists_at(each, operation)), "")
     shows = [each for each in target.snapshot.operations if each.operation.path.startswith(f"{operation.path}/{{")]
@@ -66,7 +66,7 @@ def served_by_identifier(target: Target, operation: Operation, answer: Exchange)
     )
 
 
-def orphaned(document: Any, fact: Fact, endpoint: Endpoint) -> str:
+def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
     """The JSON pointer of a record without the object in which alone a property can stand; empty when there is none.
 
     Only where objects lie between the record and the property, and no list, which could be empty.
@@ -106,18 +106,22 @@ def scalars(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
         yield name, value
 
 
-def leaves(value: Any, pointer: str = "") -> Mapping[str, Any]:
+def values_by_pointer(value: Any, pointer: str = "") -> Mapping[str, Any]:
     """Every text and number of a JSON document by its JSON pointer."""
     if isinstance(value, Mapping):
-        return {at: leaf for name, inner in value.items() for at, leaf in leaves(inner, f"{pointer}/{name}").items()}
+        return {
+            at: leaf
+            for name, inner in value.items()
+            for at, leaf in values_by_pointer(inner, f"{pointer}/{name}").items()
+        }
     if isinstance(value, list):
-        inner_leaves = (leaves(inner, f"{pointer}/{index}") for index, inner in enumerate(value))
+        inner_leaves = (values_by_pointer(inner, f"{pointer}/{index}") for index, inner in enumerate(value))
         return {at: leaf for each in inner_leaves for at, leaf in each.items()}
     told = isinstance(value, str | int | float) and not isinstance(value, bool)
     return {pointer: value} if told else {}
 
 
-def resemble(one: Any, other: Any) -> bool:
+def may_be_equal(one: Any, other: Any) -> bool:
     """Whether two values may be one value that is written in two ways.
 
     The same figures, be it in another unit; a word in place of a number; the same moment; or a text with more around it.
@@ -145,7 +149,7 @@ def _moment(text: str) -> str:
     return "".join(filter(str.isdecimal, text)) if _DATE.match(text) else ""
 
 
-def with_value(body: Any, field: str, value: Any) -> Any:
+def with_field(body: Any, field: str, value: Any) -> Any:
     """A copy of a body in which a field has a value: a key of its name, or an entry that names it beside its value.
 
     NotVerified when the body holds no such field.
@@ -156,7 +160,7 @@ def with_value(body: Any, field: str, value: Any) -> Any:
     return changed
 
 
-def value_of(record: Any, field: str) -> str:
+def shown_value(record: Any, field: str) -> str:
     """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
     told = sorted(_told(record, field))
     return json.dumps(told) if told else ""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 
-def mandatory(target: Target, endpoint: Endpoint) -> Mapping[str, Any]:
+def required_parameters(target: Target, endpoint: Endpoint) -> Mapping[str, Any]:
     """The mandatory parameters of a call, as the owner or the contract has them; NotVerified when neither has a value."""
     values: dict[str, Any] = {}
     for fact in endpoint.of_area(Area.QUERY):
@@ -34,7 +34,7 @@ def mandatory(target: Target, endpoint: Endpoint) -> Mapping[str, Any]:
     return values
 
 
-def demanded(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
+def required_query(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
     """The identifiers that a call takes in its query to be served: none where it is served, or refused, whatever it takes.
 
     All that are known are tried together, then each by itself.

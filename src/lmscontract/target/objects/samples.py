@@ -12,8 +12,8 @@ from lmscontract.contract.model import Answer, Endpoint, State
 from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import paging
+from lmscontract.target.objects.coverage import SEVERAL, evenly_spread, full_coverage, shown
 from lmscontract.target.objects.identifiers import UNKNOWN, guesses, identifiers, listing, ordinary, showing
-from lmscontract.target.objects.coverage import SEVERAL, showable, shown, spread
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
@@ -43,7 +43,7 @@ def _shown_by_a_list(target: Target, kind: str) -> tuple[Sequence[Any], Sequence
     return (), ()
 
 
-def filled(
+def filled_path(
     target: Target, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool = False, who: str = DEFAULT
 ) -> str:
     """The path of an operation with what is given, else with identifiers that exist, or are invented where none is known.
@@ -71,14 +71,14 @@ def filled(
     return place
 
 
-def further(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
+def further_samples(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
     """The last path parameter of calls about a few more objects, from all over their kind."""
     for name in endpoint.operation.parameters[-1:]:
-        for identifier in spread(target.identifiers(endpoint.kinds.get(name, "")), _FURTHER):
+        for identifier in evenly_spread(target.identifiers(endpoint.kinds.get(name, "")), _FURTHER):
             yield {name: identifier}
 
 
-def visible(target: Target, endpoint: Endpoint, who: str) -> Iterator[Mapping[str, str]]:
+def visible_samples(target: Target, endpoint: Endpoint, who: str) -> Iterator[Mapping[str, str]]:
     """The last path parameter of calls about the first and the last object that each list shows to another account."""
     for name in endpoint.operation.parameters[-1:]:
         kind = endpoint.kinds.get(name, "")
@@ -136,8 +136,8 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     target = target.unbudgeted
     known = target.identifiers(endpoint.kinds.get(name, ""))
     ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
-    best, most, vain = ("", -1), showable(endpoint), endpoint.answer is Answer.LIST
-    for number, identifier in enumerate((*ends, *spread(known[_TRIED:-_TRIED], _BETWEEN))):
+    best, most, vain = ("", -1), full_coverage(endpoint), endpoint.answer is Answer.LIST
+    for number, identifier in enumerate((*ends, *evenly_spread(known[_TRIED:-_TRIED], _BETWEEN))):
         if best[1] == most or (number >= len(ends) and best[0] and not vain):
             break
         with suppress(NotVerified):

@@ -11,7 +11,7 @@ import jsonschema
 from lmscontract.contract.model import Fact, Schema
 
 
-def complaint(fact: Fact, value: Any, schemas: Mapping[str, Schema]) -> str:
+def schema_violation(fact: Fact, value: Any, schemas: Mapping[str, Schema]) -> str:
     """What is wrong with the value of a property, in a few words that do not repeat the value; empty when nothing is."""
     names = fact.shape
     schema = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]} if names else dict(fact.schema)

@@ -11,10 +11,10 @@ from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.rules.values import without_identifiers
 from lmscontract.target.calls import UNAUTHORIZED
-from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.routes.probes import never_serves, probed_unsigned, unrouted
+from lmscontract.target.routes.probes import call_unrouted, has_no_plain_call, probe_anonymously
 from lmscontract.target.target import MISSING, Target
 from lmscontract.types import Effect, Operation
 
@@ -23,13 +23,13 @@ _GONE = frozenset({405, 410, 501})
 _VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-fA-F]{16,}\b|\d+")
 
 
-def looks_unrouted(target: Target, exchange: Exchange) -> bool:
+def is_unrouted(target: Target, exchange: Exchange) -> bool:
     """Whether an answer is like that of an invented route, and not like that for an identifier that does not exist.
 
     A tenant may answer both alike; then identifiers that another operation serves tell that it is the route. Where
     another route covers the path of one that is gone, it takes the last word of it for an identifier.
     """
-    nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
+    nowhere = signature(call_unrouted(target, exchange.call.operation, exchange.call.method))
     if not exchange.call.operation.parameters and _answered_by_another(target, exchange):
         return True
     if signature(exchange) != nowhere:
@@ -40,24 +40,24 @@ def looks_unrouted(target: Target, exchange: Exchange) -> bool:
     return unknown is not None and (unknown != nowhere or _serves_elsewhere(target, exchange.call.operation))
 
 
-def like_unrouted(target: Target, exchange: Exchange) -> bool:
+def answers_like_unrouted(target: Target, exchange: Exchange) -> bool:
     """Whether an answer is like that of an invented route, whatever else may be answered so."""
-    return signature(exchange) == signature(unrouted(target, exchange.call.operation, exchange.call.method))
+    return signature(exchange) == signature(call_unrouted(target, exchange.call.operation, exchange.call.method))
 
 
-def served(target: Target, operation: Operation) -> None:
+def require_served(target: Target, operation: Operation) -> None:
     """Raise NotVerified when an operation is not there at all: nothing else can be said of it then.
 
     A run without credentials cannot tell, nor can one that never makes the call itself, and goes on.
     """
-    if DEFAULT not in target.accounts or never_serves(target, operation):
+    if DEFAULT not in target.accounts or has_no_plain_call(target, operation):
         return
     exchange = target.call(operation)
-    if exchange.status in _GONE or (exchange.status == 404 and looks_unrouted(target, exchange)):
+    if exchange.status in _GONE or (exchange.status == 404 and is_unrouted(target, exchange)):
         raise NotVerified(f"it answered {exchange.status}", operation.label, MISSING, exchanges=(exchange,))
 
 
-def faultless(target: Target, operation: Operation) -> bool:
+def plain_call_succeeds(target: Target, operation: Operation) -> bool:
     """Whether nothing is wrong with a call of an operation but who makes it: with a token the same call is served."""
     if DEFAULT not in target.accounts:
         return False
@@ -67,17 +67,17 @@ def faultless(target: Target, operation: Operation) -> bool:
         return False
 
 
-def looks_gone(target: Target, exchange: Exchange) -> bool:
+def is_gone(target: Target, exchange: Exchange) -> bool:
     """Whether a removed operation answers like a route that never existed, or like a living one that covers its path."""
     if exchange.status in _GONE:
         return True
-    nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
+    nowhere = signature(call_unrouted(target, exchange.call.operation, exchange.call.method))
     if signature(exchange) == nowhere and not exchange.call.operation.parameters:
         return True
-    return _answered_by_another(target, exchange) or looks_unrouted(target, exchange)
+    return _answered_by_another(target, exchange) or is_unrouted(target, exchange)
 
 
-def serves_all(target: Target, exchange: Exchange) -> str:
+def covering_operation(target: Target, exchange: Exchange) -> str:
     """The living operation that covers the path of an answer and serves what does not exist, too; empty when none does."""
     covering = _covering(target, exchange)
     if covering is None:
@@ -89,7 +89,7 @@ def serves_all(target: Target, exchange: Exchange) -> str:
     return ""
 
 
-def routed(target: Target, operation: Operation) -> tuple[bool, tuple[Exchange, ...]]:
+def route_exists(target: Target, operation: Operation) -> tuple[bool, tuple[Exchange, ...]]:
     """Whether a route is there that is not simply called, as one that writes: told by answers without a token, and these.
 
     Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also beneath it.
@@ -98,7 +98,7 @@ def routed(target: Target, operation: Operation) -> tuple[bool, tuple[Exchange, 
     """
     if not operation.is_family:
         why = "no object of it is known" if target.endpoint(operation).reads else "it writes"
-        return _routed(target, probed_unsigned(target, operation, operation.method), why)
+        return _routed(target, probe_anonymously(target, operation, operation.method), why)
     ways = [("GET", "")]
     if target.writes:
         ways.append(("POST", ""))
@@ -109,7 +109,7 @@ def routed(target: Target, operation: Operation) -> tuple[bool, tuple[Exchange, 
     for method, beneath in ways:
         try:
             there, shown = _routed(
-                target, probed_unsigned(target, operation, method, beneath), "its methods are not shown"
+                target, probe_anonymously(target, operation, method, beneath), "its methods are not shown"
             )
         except NotVerified as reason:
             reasons.append(reason)
@@ -122,7 +122,7 @@ def routed(target: Target, operation: Operation) -> tuple[bool, tuple[Exchange, 
     return False, tuple(exchanges)
 
 
-def asks_for_token_first(target: Target, operation: Operation) -> bool:
+def requires_token_first(target: Target, operation: Operation) -> bool:
     """Whether calls near an operation are refused for want of a token even where they ask for what does not exist."""
     for endpoint in _near(target, operation):
         with suppress(NotVerified):
@@ -133,7 +133,7 @@ def asks_for_token_first(target: Target, operation: Operation) -> bool:
 
 def _routed(target: Target, exchange: Exchange, why: str) -> tuple[bool, tuple[Exchange, ...]]:
     operation, shown = exchange.call.operation, (exchange,)
-    nowhere = signature(unrouted(target, operation, exchange.call.method, signed=False))
+    nowhere = signature(call_unrouted(target, operation, exchange.call.method, signed=False))
     living = _unsigned(target, operation)
     if exchange.redirects or not living or nowhere in living:
         raise NotVerified(f"{why}, and without a token this tenant does not tell routes apart", exchanges=shown)
