@@ -49,7 +49,7 @@ def test_a_call_that_needs_nothing_else() -> None:
         (condition(path__toy_id=TenantFact("lost_toy")), TOY, "only the tenant's owner knows lost_toy"),
         (condition("manager", path__toy_id=3), TOY, "it takes an account of the level manager"),
         (condition(body__name="x"), MAKE, "no working body is shown"),
-        (condition("user"), MAKE, "which body shows it is not told"),
+        (condition("user"), MAKE, "the body that shows it is not documented"),
     ],
 )
 def test_what_it_takes(one: Condition, operation: Any, what: str) -> None:

@@ -38,7 +38,7 @@ def call_under(
             body = target.body_of(operation) if body is None else body
             body = with_property(body, PropertyPath.parse(name), target.given(value))
     if not condition.request and target.endpoint(operation).effect is Effect.WRITES:
-        raise NotVerified("which body shows it is not told", operation.label)
+        raise NotVerified("the body that shows it is not documented", operation.label)
     who = target.account(condition.level) if condition.level else who
     return target.call(operation, path=path, query=query, body=body, who=who, again=again)
 

@@ -216,7 +216,7 @@ def _asked(target: Target, name: str, forgery: str, overrides: Mapping[str, str 
             raise
         raise NotVerified(error.what) from None  # it is not repeated; a tenant that is away is told by the next call
     exchange = target.granted[key]
-    if exchange.is_weather:
+    if exchange.is_transient:
         raise NotVerified(f"the grant {name} was answered with {exchange.status}", exchanges=(exchange,))
     return exchange
 

@@ -192,7 +192,7 @@ class TokenSource:
         where = self._session.base_url
         if exchange.ok:
             raise CredentialsRefused("the token endpoint answers without a token", where, "look at the grant")
-        if 400 <= exchange.status < 500 and not exchange.is_weather:
+        if 400 <= exchange.status < 500 and not exchange.is_transient:
             raise CredentialsRefused(
                 f"refuses the credentials with {exchange.status}{self._reason(answer)}",
                 where,

@@ -210,7 +210,7 @@ def _may_differ(call: Call, exchange: Exchange) -> bool:
         return False
     if exchange.status == 429:
         return True
-    return exchange.is_weather and call.effect is Effect.NONE
+    return exchange.is_transient and call.effect is Effect.NONE
 
 
 def _connections(adapter: BaseAdapter | None) -> requests.Session:

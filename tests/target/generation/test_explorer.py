@@ -87,21 +87,21 @@ def never(requirement: Requirement, one: Target) -> Verified:
     raise Violated("nothing", "a response", one.call(requirement.operation))
 
 
-JUDGES = {"property-type-wrong": typed, "status-undocumented": listed}
+CHECKED = {"property-type-wrong": typed, "status-undocumented": listed}
 
 
 def explored(
     shop: Shop,
     operation: Any = TOYS,
     rounds: int = EXAMPLES["gate"],
-    sorts: Collection[RequestKind] | None = None,
+    kinds: Collection[RequestKind] | None = None,
     seed: int = SEED,
     **more: Any,
 ) -> tuple[list[Outcome], Target]:
     """What made-up calls of an operation break."""
     one = target(shop, FOUND)
-    judges = more.pop("judges", JUDGES)
-    return Explorer(one, derive(FOUND), judges, seed, sorts).explore(operation, rounds, **more), one
+    checks = more.pop("checks", CHECKED)
+    return Explorer(one, derive(FOUND), checks, seed, kinds).explore(operation, rounds, **more), one
 
 
 def ids(outcomes: list[Outcome]) -> list[str]:
@@ -137,7 +137,7 @@ def stocked(count: int = 9, wrong: Collection[int] = (), links: bool = False, us
 
 
 def test_nothing_is_found_where_nothing_is_broken() -> None:
-    """A tenant that keeps its promises is called with all sorts of parameters, and nothing is found."""
+    """A tenant that keeps its promises is called with all kinds of parameters, and nothing is found."""
     outcomes, one = explored(tenant := Shop().on(LIST, *items(priced(7), priced(8))), rounds=4)
     assert outcomes == []
     assert len(set(tenant.calls)) > 8
@@ -166,8 +166,8 @@ def test_the_smallest_call_is_told() -> None:
         number = asked.query.get("size", "")
         return items({"price": "1.50" if number.isdecimal() and int(number) > 1 else 1})
 
-    sorts = (RequestKind.POSITIVE,)
-    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=30, sorts=sorts)
+    kinds = (RequestKind.POSITIVE,)
+    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=30, kinds=kinds)
     assert outcome.evidence is not None
     assert any(len(each.query) > 1 and each.query.get("size", "0") > "1" for each in tenant.asked)
     assert outcome.evidence.request.splitlines()[0] in {f"GET /shop/toys/v1/toys?size={n} HTTP/1.1" for n in (2, 3)}
@@ -179,7 +179,7 @@ def test_making_a_call_smaller_costs_few_calls() -> None:
     def answer(asked: Asked) -> Reply:
         return items({"price": "x" if len(asked.query) > 1 else 1})
 
-    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=MANY, sorts=(RequestKind.POSITIVE,))
+    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=MANY, kinds=(RequestKind.POSITIVE,))
     assert ids([outcome]) == [WRONG]
     assert len(tenant.calls) <= 1 + MANY + 30, "though leaving parameters out takes a few"
 
@@ -210,7 +210,7 @@ def test_several_requirements_may_break() -> None:
 
 def test_a_busy_tenant_says_nothing() -> None:
     """Answers in bad weather break nothing, and a tenant that gives no other has not been tried."""
-    with pytest.raises(NotVerified, match="no made-up call was answered"):
+    with pytest.raises(NotVerified, match="no generated request was answered"):
         explored(Shop().on(LIST, 503, {}))
     fitful = Shop().on(LIST, lambda asked: (503, {}) if asked.query else items(priced(7)))
     assert explored(fitful)[0] == []
@@ -248,7 +248,7 @@ def test_objects_that_do_not_exist_are_asked_for() -> None:
         known = set(tenant.routes)
         whole = dict(tenant.routes)
         tenant.routes = _Otherwise(whole, (status, {"error": "no"}))
-        outcomes, _ = explored(tenant, TOY, sorts=(RequestKind.STRANGER,))
+        outcomes, _ = explored(tenant, TOY, kinds=(RequestKind.UNKNOWN,))
         strangers = [call for call in tenant.calls if call.partition("?")[0] not in known]
         assert ids(outcomes) == found
         assert strangers
@@ -259,7 +259,7 @@ def test_what_is_told_of_an_object_that_does_not_exist_is_nobodys_promise() -> N
     """A tenant that serves whatever is asked for is not held to promises about objects."""
     tenant = stocked(count=2)
     tenant.routes = _Otherwise(dict(tenant.routes), (200, {"data": {"price": "none"}}))
-    assert explored(tenant, TOY, sorts=(RequestKind.STRANGER,))[0] == []
+    assert explored(tenant, TOY, kinds=(RequestKind.UNKNOWN,))[0] == []
     assert len(tenant.calls) > 2
 
 
@@ -293,38 +293,38 @@ def test_each_path_parameter_is_varied() -> None:
 
 def test_a_walk_reaches_what_only_a_later_page_lists() -> None:
     """From a list a walk leads over its pages to the objects that stand there, and each answer is judged."""
-    outcomes, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, sorts=(RequestKind.WALK,))
+    outcomes, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, kinds=(RequestKind.WALK,))
     assert ids(outcomes) == [WRONG_THERE]
     others = frozenset(RequestKind) - {RequestKind.WALK}
-    assert explored(stocked(count=9, wrong=(6, 7, 8, 9)), TOY, rounds=20, sorts=others)[0] == []
+    assert explored(stocked(count=9, wrong=(6, 7, 8, 9)), TOY, rounds=20, kinds=others)[0] == []
 
 
 def test_a_walk_follows_links_of_the_same_list() -> None:
     """Links are followed wherever they are on the tenant, and only to the list that sent them."""
-    outcomes, _ = explored(tenant := stocked(links=True), rounds=6, sorts=(RequestKind.WALK,))
+    outcomes, _ = explored(tenant := stocked(links=True), rounds=6, kinds=(RequestKind.WALK,))
     assert outcomes == []
     followed = [each for each in tenant.asked if list(each.query) == ["links", "size", "page"]]
     assert followed
     for href in ("https://elsewhere.example/shop/toys/v1/toys?page=2", "/shop/toys/v1/toys/clear", "https://[", 7):
         answer = {"data": {"items": []}, "_links": {"next": {"href": href}, "self": "none"}}
         tenant = Shop().on(LIST, 200, answer)
-        explored(tenant, rounds=6, sorts=(RequestKind.WALK,))
+        explored(tenant, rounds=6, kinds=(RequestKind.WALK,))
         assert {call.partition("?")[0] for call in tenant.calls} == {LIST}
 
 
 def test_links_are_due_in_the_middle_of_a_list_only() -> None:
     """Whether links are there is judged on full pages that others follow, and whether they are unasked where nobody asked."""
-    judges = dict.fromkeys(("links-missing", "link-parameters-missing", "links-unasked"), never)
-    outcomes, _ = explored(stocked(count=9), rounds=6, judges=judges, sorts=(RequestKind.WALK,))
+    checks = dict.fromkeys(("links-missing", "link-parameters-missing", "links-unasked"), never)
+    outcomes, _ = explored(stocked(count=9), rounds=6, checks=checks, kinds=(RequestKind.WALK,))
     due = {"_links.self.href", "_links.next.href"}
     assert {id.split(":")[2].partition("=")[0] for id in ids(outcomes) if id.startswith("link")} == {*due, "_links"}
     for few in (0, 1):
-        outcomes, _ = explored(stocked(count=few), rounds=6, judges=judges, sorts=(RequestKind.WALK,))
+        outcomes, _ = explored(stocked(count=few), rounds=6, checks=checks, kinds=(RequestKind.WALK,))
         assert {id.partition(":")[0] for id in ids(outcomes)} == {"links-unasked"}
 
 
-@pytest.mark.parametrize("sorts", [frozenset(RequestKind), {RequestKind.WALK}])
-def test_links_are_due_where_they_were_asked_for(sorts: Collection[RequestKind]) -> None:
+@pytest.mark.parametrize("kinds", [frozenset(RequestKind), {RequestKind.WALK}])
+def test_links_are_due_where_they_were_asked_for(kinds: Collection[RequestKind]) -> None:
     """Links are missing only in answers to calls that switched them on, and unasked in none to the address of a link."""
 
     def unasked(requirement: Requirement, one: Target) -> Verified:
@@ -339,8 +339,8 @@ def test_links_are_due_where_they_were_asked_for(sorts: Collection[RequestKind])
             raise Violated("no links", "links after a link", one.call(requirement.operation))
         return Verified(one.call(requirement.operation))
 
-    judges = {"links-missing": unasked, "link-parameters-missing": unasked, "links-unasked": followed}
-    assert explored(stocked(links=True), rounds=MANY, judges=judges, sorts=sorts)[0] == []
+    checks = {"links-missing": unasked, "link-parameters-missing": unasked, "links-unasked": followed}
+    assert explored(stocked(links=True), rounds=MANY, checks=checks, kinds=kinds)[0] == []
 
 
 @pytest.mark.parametrize(
@@ -365,32 +365,32 @@ def test_only_what_tells_something_is_made_up(rule: str, asks: set[str]) -> None
 def test_numbers_within_and_outside_their_bounds() -> None:
     """A call with one number that the contract bounds is judged by what may be said of that number, and of no other call."""
     also = dict.fromkeys(("parameter-refused", "invalid-value-accepted", "page-size-ignored"), never)
-    within, _ = explored(tenant := stocked(), sorts=(RequestKind.WITHIN,), judges={}, also=also)
+    within, _ = explored(tenant := stocked(), kinds=(RequestKind.WITHIN,), checks={}, also=also)
     size = f"{LIST}:query.size"
     assert ids(within) == [f"page-size-ignored:{size}", f"parameter-refused:{size}"]
     sizes = [each.query["size"] for each in tenant.asked if each.query]
     assert sizes
     assert all(1 <= int(each) <= 3 for each in sizes)
-    outside, _ = explored(tenant := stocked(), sorts=(RequestKind.OUTSIDE,), judges={}, also=also)
+    outside, _ = explored(tenant := stocked(), kinds=(RequestKind.OUTSIDE,), checks={}, also=also)
     assert ids(outside) == [f"invalid-value-accepted:{size}=1..3"]
     assert all(not 1 <= int(each.query["size"]) <= 3 for each in tenant.asked if each.query)
     others = frozenset(RequestKind) - {RequestKind.WITHIN, RequestKind.OUTSIDE, RequestKind.WALK}
-    assert explored(stocked(), sorts=others, also=also)[0] == []
+    assert explored(stocked(), kinds=others, also=also)[0] == []
 
 
 def test_a_number_says_nothing_where_the_plain_call_is_refused() -> None:
     """Where the call without the number is refused as well, the number is not to blame."""
     also = {"parameter-refused": never, "invalid-value-accepted": never}
-    sorts = (RequestKind.WITHIN, RequestKind.OUTSIDE)
-    assert explored(Shop().on(LIST, 400, {}), sorts=sorts, judges={}, also=also)[0] == []
+    kinds = (RequestKind.WITHIN, RequestKind.OUTSIDE)
+    assert explored(Shop().on(LIST, 400, {}), kinds=kinds, checks={}, also=also)[0] == []
 
 
 def test_wrong_parameters_are_left_to_thorough_runs() -> None:
-    """Without more said, a run of the gate makes up no wrong parameters, and a thorough one all sorts of calls."""
+    """Without more said, a run of the gate makes up no wrong parameters, and a thorough one all kinds of requests."""
     assert frozenset(RequestKind) > GATE
     gate, thorough = stocked(), stocked()
     for tenant, deep in ((gate, False), (thorough, True)):
-        Explorer(target(tenant, FOUND, thorough=deep), derive(FOUND), JUDGES, SEED).explore(TOYS, MANY)
+        Explorer(target(tenant, FOUND, thorough=deep), derive(FOUND), CHECKED, SEED).explore(TOYS, MANY)
     odd = [
         [each.query.get("flag", "true") in ("true", "false") for each in tenant.asked] for tenant in (gate, thorough)
     ]
@@ -400,7 +400,7 @@ def test_wrong_parameters_are_left_to_thorough_runs() -> None:
 def test_a_parameter_of_which_no_type_is_stated_is_sent_too() -> None:
     """A parameter that may be anything is called with anything."""
     tenant = Shop().on("GET /toys/v1/words", 200, {"data": {}})
-    explored(tenant, op("GET /toys/v1/words"), rounds=MANY, sorts=(RequestKind.POSITIVE,))
+    explored(tenant, op("GET /toys/v1/words"), rounds=MANY, kinds=(RequestKind.POSITIVE,))
     assert any(call.startswith("GET /toys/v1/words?word=") for call in tenant.calls)
 
 
@@ -410,10 +410,10 @@ def test_where_nothing_can_be_varied_nothing_is_sent_twice() -> None:
     outcomes, _ = explored(tenant, op("GET /toys/v1/quiet"), rounds=4)
     assert ids(outcomes) == ["status-undocumented:GET /toys/v1/quiet"]
     assert tenant.calls == ["GET /toys/v1/quiet"]
-    for sorts, sent in (((RequestKind.POSITIVE,), 1), ((), 0)):
+    for kinds, sent in (((RequestKind.POSITIVE,), 1), ((), 0)):
         tenant = Shop().on("GET /toys/v1/quiet", 418, {})
         with pytest.raises(NotVerified, match="nothing that could be made up"):
-            explored(tenant, op("GET /toys/v1/quiet"), sorts=sorts)
+            explored(tenant, op("GET /toys/v1/quiet"), kinds=kinds)
         assert len(tenant.calls) == sent
 
 
@@ -436,8 +436,8 @@ def test_without_an_identifier_nothing_is_called() -> None:
 def test_calls_that_write_are_not_made_up(label: str, own: bool) -> None:
     """Nothing is made up of an operation that writes, be its method GET, and be the tenant our own."""
     one = target(tenant := stocked(), FOUND, own=own, writes=True, bodies={"POST /toys/v1/toys": {"name": "x"}})
-    with pytest.raises(NotVerified, match="it may write, and such calls are not made up"):
-        Explorer(one, derive(FOUND), JUDGES, SEED).explore(op(label), MANY)
+    with pytest.raises(NotVerified, match="it may write, and such requests are not generated"):
+        Explorer(one, derive(FOUND), CHECKED, SEED).explore(op(label), MANY)
     assert tenant.calls == []
 
 
@@ -447,7 +447,7 @@ def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> 
     tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
     one = target(tenant, FOUND)
     one.session.guard = Guard(allow_writes=True, effect_at=effects(FOUND))
-    Explorer(one, derive(FOUND), JUDGES, SEED, (RequestKind.WALK, RequestKind.PLAIN)).explore(TOYS, MANY)
+    Explorer(one, derive(FOUND), CHECKED, SEED, (RequestKind.WALK, RequestKind.PLAIN)).explore(TOYS, MANY)
     assert not any(call.endswith(f"/{name}") for call in tenant.calls)
     assert f"{LIST}/seven" in tenant.calls
 

@@ -74,7 +74,7 @@ def drawn(
 )
 def test_invented_identifiers_have_the_shape_of_others(known: tuple[str | int, ...], shape: str) -> None:
     """An identifier that does not exist looks like the first one that does, is none of them, and no word of a path."""
-    invented = [idea.place.rpartition("/")[2] for idea in drawn(TOY, RequestKind.STRANGER, known)]
+    invented = [idea.place.rpartition("/")[2] for idea in drawn(TOY, RequestKind.UNKNOWN, known)]
     assert invented
     assert all(re.fullmatch(shape, each) for each in invented)
     assert not {str(each) for each in known} & set(invented)
@@ -83,7 +83,7 @@ def test_invented_identifiers_have_the_shape_of_others(known: tuple[str | int, .
 
 def test_invented_numbers_are_far_from_others_or_at_an_edge() -> None:
     """Between the numbers that are listed there may be others that exist, so that strangers are far beyond them."""
-    invented = {int(idea.place.rpartition("/")[2]) for idea in drawn(TOY, RequestKind.STRANGER, (7, 2_000_000))}
+    invented = {int(idea.place.rpartition("/")[2]) for idea in drawn(TOY, RequestKind.UNKNOWN, (7, 2_000_000))}
     edges = {0, 2**31 - 1, 2**31, 2**63}
     assert edges & invented
     assert all(each >= 3_000_000 for each in invented - edges)

@@ -93,5 +93,5 @@ def test_only_what_is_refused_as_wrong_is_tried_again() -> None:
 def test_weather_finds_nothing_out() -> None:
     """A tenant that is away is told by the call itself."""
     shop = Shop().on("GET /toys/v1/fees", 503, {})
-    with pytest.raises(NotVerified, match="which says nothing of the contract"):
+    with pytest.raises(NotVerified, match="a transient failure"):
         target(shop, FOUND, accounts={DEFAULT: Account()}).call(FEES)

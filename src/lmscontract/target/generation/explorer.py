@@ -1,6 +1,6 @@
-"""Property tests: calls that are made up from the contract, judged by the requirements that their answers bear on.
+"""Property tests: requests generated from the contract, whose responses are checked against the relevant requirements.
 
-What hypothesis and schemathesis find is folded into the requirement that it breaks; what breaks none is no finding.
+A failure that hypothesis or schemathesis finds becomes an outcome of the requirement that it breaks, or is ignored.
 """
 
 from __future__ import annotations
@@ -27,64 +27,64 @@ from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
 EXAMPLES: Mapping[str, int] = {"gate": 2, "nightly": 8, "deep": 60}
-"""How many rounds of made-up calls, one of each sort, a profile makes for each operation."""
+"""How many rounds of generated requests, one of each kind, a profile makes for each operation."""
 
 GATE = frozenset(RequestKind) - {RequestKind.NEGATIVE}
-"""What is made up where a run is not thorough: without the sort that `bench/ablation.py` has seen find least for its requests."""
+"""The kinds of requests in the gate profile: all but the one that finds least per request (`bench/ablation.py`)."""
 
-_CALLS_FOR_THAT = 30
+_SHRINKING_CALLS = 30
 
 
 class Explorer:
-    """Makes up calls of one tenant's operations. `judges` maps a rule to the check that tells whether it is kept.
+    """Generates requests to one tenant's operations. `checks` maps a rule to its check.
 
-    `sorts` are what is made up: when nothing is said, all of them in a thorough run, else those of the gate.
+    `kinds` are the kinds of requests: by default all of them in a thorough run, else those of the gate profile.
     """
 
     def __init__(
         self,
         target: Target,
         requirements: Iterable[Requirement],
-        judges: Mapping[str, Check],
+        checks: Mapping[str, Check],
         seed: int,
-        sorts: Collection[RequestKind] | None = None,
+        kinds: Collection[RequestKind] | None = None,
     ) -> None:
         self._target = target
-        self._judges = judges
+        self._checks = checks
         self._seed = seed
         self._requirements: dict[str, list[Requirement]] = {}
         for requirement in requirements:
             self._requirements.setdefault(requirement.operation.shape, []).append(requirement)
-        judged = [each for each in target.snapshot.operations if each.operation.shape in self._requirements]
-        self._leads = operations_by_kind([each for each in judged if each.speaks_json and not each.public])
+        checked = [each for each in target.snapshot.operations if each.operation.shape in self._requirements]
+        self._leads = operations_by_kind([each for each in checked if each.speaks_json and not each.public])
         usual = frozenset(RequestKind) if target.thorough else GATE
-        self._sorts = usual if sorts is None else frozenset(sorts)
-        self._ideas = RequestGenerator(target)
+        self._kinds = usual if kinds is None else frozenset(kinds)
+        self._generator = RequestGenerator(target)
 
     def explore(
         self, operation: Operation, rounds: int, also: Mapping[str, Check] = MappingProxyType({})
     ) -> list[Outcome]:
-        """Make up so many rounds of calls of an operation; the outcomes on the requirements that an answer broke, one each.
+        """Generate rounds of requests to an operation; return one outcome for each requirement that a response breaks.
 
-        `also` are judges of rules whose own checks cannot judge a call that somebody else made. The smallest call that
-        breaks a requirement is the one that is told. Equal seeds make equal calls of equal tenants. NotVerified when
-        nothing could be called, or the tenant is busy.
+        `also` are checks of rules whose own checks choose their requests themselves. An outcome shows the smallest request
+        that breaks its requirement. Equal seeds make equal requests to equal tenants. NotVerified when nothing could be
+        called, or the tenant is busy.
         """
         endpoint = self._target.endpoint(operation)
-        judges = {**self._judges, **also}
-        asked = {shape: [each for each in found if each.rule in judges] for shape, found in self._requirements.items()}
-        made, plain = self._ideas.of(endpoint, self._sorts & self._telling(endpoint, asked))
-        trip = RequestSequence(self._target, endpoint, asked, judges, self._leads, plain)
-        self._draw(operation, made, trip.make, rounds)
-        trip.make_smaller(_CALLS_FOR_THAT)
-        if trip.ended is not None:
-            raise trip.ended
-        if trip.silent:
-            raise NotVerified("no made-up call was answered", operation.label)
-        return [trip.found[id].outcome for id in sorted(trip.found)]
+        checks = {**self._checks, **also}
+        asked = {shape: [each for each in found if each.rule in checks] for shape, found in self._requirements.items()}
+        made, plain = self._generator.of(endpoint, self._kinds & self._relevant_kinds(endpoint, asked))
+        sequence = RequestSequence(self._target, endpoint, asked, checks, self._leads, plain)
+        self._draw(operation, made, sequence.make, rounds)
+        sequence.make_smaller(_SHRINKING_CALLS)
+        if sequence.ended is not None:
+            raise sequence.ended
+        if sequence.silent:
+            raise NotVerified("no generated request was answered", operation.label)
+        return [sequence.found[id].outcome for id in sorted(sequence.found)]
 
-    def _telling(self, endpoint: Endpoint, asked: Mapping[str, list[Requirement]]) -> frozenset[RequestKind]:
-        """The sorts of calls that may show something of what is asked, of the operation and of those it leads to."""
+    def _relevant_kinds(self, endpoint: Endpoint, asked: Mapping[str, list[Requirement]]) -> frozenset[RequestKind]:
+        """The kinds of calls that may show something of what is asked, of the operation and of those it leads to."""
         there = [each for lead in self._leads.get(endpoint.lists, ()) for each in asked[lead.operation.shape]]
         return kinds_for(asked.get(endpoint.operation.shape, ())) | (kinds_for(there) & {RequestKind.WALK})
 
@@ -93,8 +93,8 @@ class Explorer:
     ) -> None:
         """Have hypothesis draw rounds. What it would make smaller itself takes hundreds of calls, so that it does not."""
 
-        def test(ideas: tuple[GeneratedRequest, ...]) -> None:
-            attempt(ideas)
+        def test(requests: tuple[GeneratedRequest, ...]) -> None:
+            attempt(requests)
 
         settings = hypothesis.settings(
             max_examples=rounds,

@@ -1,4 +1,4 @@
-"""The ways that lead on from a list: its links, and the objects that stand in it."""
+"""The requests that follow from a list: its links, and the objects that it shows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NO_SEGMENTS = (".", "..")
 
 
 class FollowUp(Struct, frozen=True):
-    """A call that an answer leads to; `page` is the number of the page where a link leads to one that can be told."""
+    """A call that a response leads to; `page` is the page number where a link leads to a known page."""
 
     call: Call
     by_link: bool = False
@@ -54,7 +54,7 @@ def follow_up(
 
 
 def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -> Iterator[FollowUp]:
-    """Each link of a list, as far as it leads to the same list; the wanted page stands in for a placeholder."""
+    """Each link of a list, as far as it leads to the same list; the wanted page replaces a placeholder."""
     vocabulary = target.snapshot.vocabulary.links
     found: Mapping[str, Any] = {}
     with suppress(NotVerified):
@@ -93,7 +93,7 @@ def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:
 
 
 def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange) -> Iterator[FollowUp]:
-    """What is told elsewhere about each object of a list."""
+    """Yield the calls about each object of a list."""
     endpoint = target.endpoint(exchange.call.operation)
     found: tuple[str, ...] = ()
     with suppress(NotVerified):

@@ -1,4 +1,4 @@
-"""Which requirements an answer to a made-up call can break: not each answer says something of each of them."""
+"""The requirements that are relevant to the response to a generated request."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ from lmscontract.target.generation.requests import GeneratedRequest, RequestKind
 
 
 class GeneratedResponse(Struct, frozen=True):
-    """An answer on the way that a made-up call began; `first` is the answer to that call itself.
+    """A response in the sequence that a generated request began; `first` is the response to that request itself.
 
-    `by_link` tells that the call was the address of a link, `goes_on` that it shows a full page of a list and more items
-    follow, `served` that the plain call, which the made-up one varies, is answered with success.
+    `by_link`: the call is the address of a link. `goes_on`: the response is a full page of a list, and more items follow.
+    `served`: the plain call, of which the request is a variation, is successful.
     """
 
     exchange: Exchange
-    idea: GeneratedRequest
+    request: GeneratedRequest
     first: bool = True
     by_link: bool = False
     goes_on: bool = False
     served: bool = False
 
     def about(self, requirement: Requirement) -> bool:
-        """Whether it was asked with a made-up number in the parameter of a requirement."""
+        """Return whether the request has a generated number in the parameter of a requirement."""
         name = requirement.location.partition(".")[2]
-        return self.first and self.idea.about == requirement.location and name in dict(self.exchange.call.query)
+        return self.first and self.request.about == requirement.location and name in dict(self.exchange.call.query)
 
 
 def is_relevant(requirement: Requirement, answered: GeneratedResponse, snapshot: Snapshot) -> bool:
     """Whether an answer may show that a requirement is broken."""
-    telling = _telling(requirement.rule)
-    return answered.idea.sort in telling.sorts and telling.holds(requirement, answered, snapshot)
+    relevance = _relevance(requirement.rule)
+    return answered.request.kind in relevance.kinds and relevance.holds(requirement, answered, snapshot)
 
 
 def kinds_for(requirements: Iterable[Requirement]) -> frozenset[RequestKind]:
-    """The sorts of made-up calls that may show one of some requirements to be broken."""
-    return frozenset().union(*(_telling(rule).sorts for rule in {each.rule for each in requirements}))
+    """Return the kinds of generated requests that are relevant to some requirements."""
+    return frozenset().union(*(_relevance(rule).kinds for rule in {each.rule for each in requirements}))
 
 
-class _Telling(Struct, frozen=True):
-    """Which answers say something of a rule: those to some sorts of calls, for which something holds."""
+class _Relevance(Struct, frozen=True):
+    """The responses that are relevant to a rule: those to some kinds of requests that meet a condition."""
 
-    sorts: frozenset[RequestKind]
+    kinds: frozenset[RequestKind]
     holds: Callable[[Requirement, GeneratedResponse, Snapshot], bool]
 
 
-def _telling(rule: str) -> _Telling:
+def _relevance(rule: str) -> _Relevance:
     return _OF_STATUS if RULES[rule].area is RuleArea.ERRORS else _PARTICULAR.get(rule, _OF_SUCCESS)
 
 
 def _undocumented(_: Requirement, answered: GeneratedResponse, snapshot: Snapshot) -> bool:
-    """A status of the table breaks nothing, and any other may, whatever was asked."""
+    """A documented status breaks nothing; any other may."""
     status, known = str(answered.exchange.status), snapshot.vocabulary.statuses
     return status not in known and f"{status[0]}XX" not in known
 
@@ -66,14 +66,14 @@ def _successful(_: Requirement, answered: GeneratedResponse, __: Snapshot) -> bo
 
 
 def _links_due(_: Requirement, answered: GeneratedResponse, snapshot: Snapshot) -> bool:
-    """They were asked for, on a page that others follow: whether all of them stand at the end of a list is open."""
+    """Links were requested, on a page that others follow: whether the last page has all of them is an open point."""
     switch = snapshot.vocabulary.links
     asked = (switch["parameter"], query_text(switch["value"])) in answered.exchange.call.query
     return asked and answered.goes_on and answered.exchange.ok
 
 
 def _links_unasked(_: Requirement, answered: GeneratedResponse, __: Snapshot) -> bool:
-    """Whoever follows a link may have asked for links by its cursor."""
+    """The cursor of a link may request links."""
     return answered.exchange.ok and not answered.by_link
 
 
@@ -86,16 +86,16 @@ def _sized(requirement: Requirement, answered: GeneratedResponse, _: Snapshot) -
     return answered.exchange.ok and answered.about(requirement)
 
 
-_OF_STATUS = _Telling(frozenset(RequestKind), _undocumented)
-_OF_SUCCESS = _Telling(frozenset(RequestKind) - {RequestKind.STRANGER}, _successful)
-"""What a tenant tells with success of an object that does not exist is nobody's promise."""
+_OF_STATUS = _Relevance(frozenset(RequestKind), _undocumented)
+_OF_SUCCESS = _Relevance(frozenset(RequestKind) - {RequestKind.UNKNOWN}, _successful)
+"""The contract does not specify a successful response about an unknown object."""
 
-_PARTICULAR: Mapping[str, _Telling] = {
-    "links-missing": _Telling(frozenset({RequestKind.WALK}), _links_due),
-    "link-parameters-missing": _Telling(frozenset({RequestKind.WALK}), _links_due),
-    "links-unasked": _Telling(_OF_SUCCESS.sorts, _links_unasked),
-    "parameter-refused": _Telling(frozenset({RequestKind.WITHIN}), _alone),
-    "invalid-value-accepted": _Telling(frozenset({RequestKind.OUTSIDE}), _alone),
-    "page-size-ignored": _Telling(frozenset({RequestKind.WITHIN, RequestKind.WALK}), _sized),
+_PARTICULAR: Mapping[str, _Relevance] = {
+    "links-missing": _Relevance(frozenset({RequestKind.WALK}), _links_due),
+    "link-parameters-missing": _Relevance(frozenset({RequestKind.WALK}), _links_due),
+    "links-unasked": _Relevance(_OF_SUCCESS.kinds, _links_unasked),
+    "parameter-refused": _Relevance(frozenset({RequestKind.WITHIN}), _alone),
+    "invalid-value-accepted": _Relevance(frozenset({RequestKind.OUTSIDE}), _alone),
+    "page-size-ignored": _Relevance(frozenset({RequestKind.WITHIN, RequestKind.WALK}), _sized),
 }
-"""Rules of which not every successful answer says something."""
+"""Rules to which not every successful response is relevant."""

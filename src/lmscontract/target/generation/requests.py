@@ -1,4 +1,4 @@
-"""Rounds-up calls before they are sent: drawn by hypothesis, their parameters by schemathesis from the exported contract."""
+"""Generated requests: drawn by hypothesis, with parameters that schemathesis makes from the exported contract."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _EDGES = ("0", str(2**31 - 1), str(2**31), str(2**63))
 
 
 class RequestKind(StrEnum):
-    """What is made up about a call."""
+    """What is generated about a request."""
 
     PLAIN = "plain"
-    """Nothing but which of the objects that exist it is about; a round has some of these."""
+    """Only the existing object that it is about; a round has some of these."""
     POSITIVE = "positive"
     """Parameters of the stated types."""
     NEGATIVE = "negative"
@@ -57,18 +57,18 @@ class RequestKind(StrEnum):
     """One number outside of its stated bounds."""
     WALK = "walk"
     """A page of a list with its links, and from there along the links and to the objects that are listed."""
-    STRANGER = "stranger"
+    UNKNOWN = "unknown"
     """An identifier that does not exist."""
 
 
 class GeneratedRequest(Struct, frozen=True):
-    """A made-up call of one operation, and what is done after it.
+    """A generated request to one operation, and which requests follow it.
 
-    `about` is the location of the parameter that holds a number, if there is one; `steps` tell which of the ways is taken
-    that lead on from each answer.
+    `about` is the location of the parameter with a generated number, if there is one; each of `steps` chooses one of the
+    requests that follow from a response.
     """
 
-    sort: RequestKind
+    kind: RequestKind
     place: str
     query: Query = ()
     about: str = ""
@@ -76,39 +76,39 @@ class GeneratedRequest(Struct, frozen=True):
 
 
 class RequestGenerator:
-    """What can be made up about the operations of one tenant: only calls without effect."""
+    """Generates requests to the operations of one tenant that only read."""
 
     def __init__(self, target: Target) -> None:
         self._target = target
         self._words = {word for each in target.snapshot.endpoints.values() for word in each.operation.path.split("/")}
         self._schema = _schema(target.snapshot)
 
-    def of(self, endpoint: Endpoint, sorts: Collection[RequestKind]) -> tuple[Rounds, Exchange | None]:
-        """Rounds of ideas about an operation, of each of the sorts; and the plain call that they vary.
+    def of(self, endpoint: Endpoint, kinds: Collection[RequestKind]) -> tuple[Rounds, Exchange | None]:
+        """Rounds of requests about an operation, of each of the kinds; and the plain call that they vary.
 
         None in place of that call when it says nothing. NotVerified when no identifier is known, when the operation may
-        write, or when there is nothing to make up.
+        write, or when there is nothing to generate.
         """
         if not endpoint.reads:
-            raise NotVerified("it may write, and such calls are not made up", endpoint.operation.label)
+            raise NotVerified("it may write, and such requests are not generated", endpoint.operation.label)
         places, plain = self._places(endpoint), None
-        if sorts:
+        if kinds:
             with suppress(NotVerified):
                 plain = self._target.call(endpoint.operation)
         found = [*self._drawn(endpoint, places), *(() if plain is None else self._varied(endpoint, plain, places))]
-        wanted = [ideas for sort, ideas in found if sort in sorts]
+        wanted = [requests for kind, requests in found if kind in kinds]
         if not wanted:
-            raise NotVerified("there is nothing that could be made up", endpoint.operation.label)
+            raise NotVerified("there is nothing to generate", endpoint.operation.label)
         return _but_the_simplest(st.tuples(*wanted)), plain
 
     def _drawn(self, endpoint: Endpoint, places: SearchStrategy[str]) -> Iterator[tuple[RequestKind, Rounds]]:
-        """Calls with the parameters that schemathesis makes up."""
+        """Calls with the parameters that schemathesis generates."""
         if any(fact.state is State.KNOWN for fact in endpoint.of_area(Area.QUERY)):
-            for sort, mode in (
+            for kind, mode in (
                 (RequestKind.POSITIVE, GenerationMode.POSITIVE),
                 (RequestKind.NEGATIVE, GenerationMode.NEGATIVE),
             ):
-                yield sort, st.tuples(st.builds(GeneratedRequest, st.just(sort), places, self._queries(endpoint, mode)))
+                yield kind, st.tuples(st.builds(GeneratedRequest, st.just(kind), places, self._queries(endpoint, mode)))
 
     def _varied(
         self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]
@@ -119,15 +119,15 @@ class RequestGenerator:
         one = st.builds(GeneratedRequest, st.just(RequestKind.PLAIN), places, query)
         yield RequestKind.PLAIN, st.lists(one, min_size=objects, max_size=objects, unique=True).map(tuple)
         bounded = list(_bounded(endpoint))
-        for sort, numbers in ((RequestKind.WITHIN, _within), (RequestKind.OUTSIDE, _outside)) if bounded else ():
-            yield sort, st.tuples(st.one_of([_numbers(fact, plain, numbers(fact), sort) for fact in bounded]))
+        for kind, numbers in ((RequestKind.WITHIN, _within), (RequestKind.OUTSIDE, _outside)) if bounded else ():
+            yield kind, st.tuples(st.one_of([_numbers(fact, plain, numbers(fact), kind) for fact in bounded]))
         if endpoint.answer is Answer.LIST:
             yield RequestKind.WALK, st.tuples(self._walks(endpoint, plain, places))
-        strangers = list(self._strangers(endpoint))
-        if strangers:
+        unknown = list(self._unknown(endpoint))
+        if unknown:
             yield (
-                RequestKind.STRANGER,
-                st.tuples(st.builds(GeneratedRequest, st.just(RequestKind.STRANGER), st.one_of(strangers), query)),
+                RequestKind.UNKNOWN,
+                st.tuples(st.builds(GeneratedRequest, st.just(RequestKind.UNKNOWN), st.one_of(unknown), query)),
             )
 
     def _places(self, endpoint: Endpoint) -> SearchStrategy[str]:
@@ -137,7 +137,7 @@ class RequestGenerator:
         drawn = st.tuples(*(st.sampled_from(values) for values in known.values()))
         return drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
 
-    def _strangers(self, endpoint: Endpoint) -> Iterator[SearchStrategy[str]]:
+    def _unknown(self, endpoint: Endpoint) -> Iterator[SearchStrategy[str]]:
         """Paths with one identifier that does not exist, for each of them."""
         known = self._known(endpoint)
         for odd in known:
@@ -184,7 +184,7 @@ class RequestGenerator:
         return st.builds(GeneratedRequest, walk, places, pages, st.just(size.location), steps)
 
     def _queries(self, endpoint: Endpoint, mode: GenerationMode) -> SearchStrategy[Query]:
-        """The queries that schemathesis makes up for an operation."""
+        """The queries that schemathesis generates for an operation."""
         operation = self._schema[self._spelling(endpoint)][endpoint.operation.method]
         path = {str(parameter.name): "1" for parameter in operation.path_parameters}
         cases = operation.as_strategy(generation_mode=mode, path_parameters=path, headers={}, cookies={})
@@ -247,17 +247,17 @@ def _outside(fact: Fact) -> SearchStrategy[int]:
 
 
 def _numbers(
-    fact: Fact, plain: Exchange, drawn: SearchStrategy[int], sort: RequestKind
+    fact: Fact, plain: Exchange, drawn: SearchStrategy[int], kind: RequestKind
 ) -> SearchStrategy[GeneratedRequest]:
     """The plain call with a number in one parameter."""
     path, query = plain.call.path, plain.call.query
     return drawn.map(
-        lambda number: GeneratedRequest(sort, path, with_parameters(query, {fact.path: number}), fact.location)
+        lambda number: GeneratedRequest(kind, path, with_parameters(query, {fact.path: number}), fact.location)
     )
 
 
 def _alike(letter: str, letters: Collection[str]) -> str:
-    """The letters that may stand in place of one: of its kind, and beyond the hexadecimal only where others are."""
+    """The letters that may replace one: of its kind, and beyond the hexadecimal only where others are."""
     if letter in digits:
         return digits
     for alphabet in (ascii_lowercase, ascii_uppercase):
@@ -297,12 +297,12 @@ def _read(snapshot: Snapshot) -> Any:
 
 
 def _without_open_parameters(specification: dict[str, Any]) -> dict[str, Any]:
-    """The document without the parameters that an operation may or may not take: made-up ones would get 400 only."""
+    """The document without the parameters that an operation may or may not take: generated ones would get 400 only."""
     for item in specification["paths"].values():
         for operation in item.values():
             if "parameters" in operation:
-                told = operation["parameters"]
-                operation["parameters"] = [each for each in told if not isinstance(each.get("x-open"), str)]
+                parameters = operation["parameters"]
+                operation["parameters"] = [each for each in parameters if not isinstance(each.get("x-open"), str)]
     return specification
 
 

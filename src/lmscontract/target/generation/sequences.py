@@ -1,4 +1,4 @@
-"""The made-up calls of one operation on their way: each sent once, remembered, and judged by what it bears on."""
+"""Stateful sequences of generated requests to one operation: each is sent once, and its response checked."""
 
 from __future__ import annotations
 
@@ -35,34 +35,34 @@ class Found(Struct, frozen=True):
 class RequestSequence(Struct):
     """Calls that begin at one operation, and what their answers broke.
 
-    `requirements` are those that may be judged, by the shape of their operation; `leads` are the operations that read
+    `requirements` are those that are checked, by the shape of their operation; `leads` are the operations that read
     about an object of a kind; `plain` is the answer to the plain call, if there is one. `left` is how many calls may
-    still be made, None for any number; `ended` is what made the tenant say no more, and nothing is sent after that.
+    still be made, None for any number; `ended` is the error that ended it: nothing is sent after that.
     """
 
     target: Target
     endpoint: Endpoint
     requirements: Mapping[str, Sequence[Requirement]]
-    judges: Mapping[str, Check]
+    checks: Mapping[str, Check]
     leads: Mapping[str, Sequence[Endpoint]]
     plain: Exchange | None
     found: dict[str, Found] = field(default_factory=dict)
     left: int | None = None
     ended: LmsContractError | None = None
     _answers: dict[_Key, Exchange | None] = field(default_factory=dict)
-    _judged: set[GeneratedResponse] = field(default_factory=set)
+    _checked: set[GeneratedResponse] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Know the answer to the plain call."""
         if self.plain is not None:
             self._answers[_key(self.plain.call)] = self.plain
 
-    def make(self, ideas: Iterable[GeneratedRequest]) -> None:
-        """Make some calls and those that follow them, and judge the answers."""
+    def make(self, requests: Iterable[GeneratedRequest]) -> None:
+        """Make some calls and those that follow them, and check the responses."""
         try:
-            for idea in ideas:
-                for answered in self._walk(idea):
-                    self._judge(answered)
+            for request in requests:
+                for answered in self._walk(request):
+                    self._check(answered)
         except LmsContractError as error:
             self.ended = self.ended or error
 
@@ -74,7 +74,7 @@ class RequestSequence(Struct):
                 for name, _ in self.found[id].answered.exchange.call.query:
                     answered = self._without(name, self.found[id].answered)
                     if answered is not None:
-                        self._judge(answered)
+                        self._check(answered)
         except LmsContractError as error:
             self.ended = self.ended or error
 
@@ -83,18 +83,18 @@ class RequestSequence(Struct):
         """Whether the tenant answered nothing that says anything."""
         return not any(self._answers.values())
 
-    def _walk(self, idea: GeneratedRequest) -> Iterator[GeneratedResponse]:
-        """The answers to a made-up call and those that follow it, as far as the tenant says something."""
-        operation, steps = self.endpoint.operation, iter(idea.steps)
+    def _walk(self, request: GeneratedRequest) -> Iterator[GeneratedResponse]:
+        """Yield the responses to a generated request and to those that follow it, until the tenant gives none."""
+        operation, steps = self.endpoint.operation, iter(request.steps)
         effect, locks = self.endpoint.effect, self.endpoint.locks
-        call = Call(operation, operation.method, idea.place, idea.query, effect=effect, locks=locks)
+        call = Call(operation, operation.method, request.place, request.query, effect=effect, locks=locks)
         way: FollowUp | None = FollowUp(call, page=self._asked(call, "default"))
         served, first = self.plain is not None and self.plain.ok, True
         while way is not None:
             exchange = self._answer(way.call)
             if exchange is None:
                 return
-            yield GeneratedResponse(exchange, idea, first, way.by_link, self._goes_on(exchange, way.page), served)
+            yield GeneratedResponse(exchange, request, first, way.by_link, self._goes_on(exchange, way.page), served)
             step, first = next(steps, None), False
             way = None if step is None else follow_up(self.target, self.leads, exchange, way.page, step)
 
@@ -117,7 +117,7 @@ class RequestSequence(Struct):
     def _sent(self, call: Call) -> Exchange | None:
         if self.ended is not None or self.left == 0:
             return None
-        # What a path means is not told by the operation that it was made for.
+        # Another operation may cover the path of a call.
         elsewhere = self.target.session.guard.effect_at(call.method, call.path)
         if Effect.WRITES in (call.effect, elsewhere):
             return None
@@ -142,20 +142,20 @@ class RequestSequence(Struct):
         if self.endpoint.answer is not Answer.LIST:
             return None
         name = next((fact.path for fact in paging(self.endpoint, keyword)), "")
-        told = dict(call.query).get(name, "")
-        return int(told) if told.isdecimal() else None
+        text = dict(call.query).get(name, "")
+        return int(text) if text.isdecimal() else None
 
-    def _judge(self, answered: GeneratedResponse) -> None:
+    def _check(self, answered: GeneratedResponse) -> None:
         """Keep the requirements that an answer breaks, each by the smallest call that breaks it."""
         exchange = answered.exchange
         operation = exchange.call.operation
-        if answered in self._judged:
+        if answered in self._checked:
             return
-        self._judged.add(answered)
+        self._checked.add(answered)
         target = self.target.answering(exchange)
         for requirement in self.requirements.get(operation.shape, ()):
             if is_relevant(requirement, answered, target.snapshot) and self._improves(requirement, exchange.call):
-                result = run_check(self.judges[requirement.rule], requirement, target)
+                result = run_check(self.checks[requirement.rule], requirement, target)
                 if result.status is Status.VIOLATED:
                     outcome = outcome_of(requirement, result, target)
                     self.found[requirement.id] = Found(outcome, answered, _size(exchange.call))

@@ -1,4 +1,4 @@
-"""Lists of a tenant: their items told apart, their pages and links."""
+"""Lists of a tenant: their items, pages and links."""
 
 from __future__ import annotations
 
@@ -22,22 +22,21 @@ _PAGES = 25
 
 
 def item_keys(target: Target, exchange: Exchange) -> list[str]:
-    """Each item of a list in one word: its identifier where one is recognised, else all that every item says.
+    """Return a key for each item of a list: its identifier if one is recognised, else all properties that every item has.
 
-    What is constant in a list cannot be told from an identifier by a page of one item, so the longest page decides; and
-    what only some answers say, such as a property that has just been added, tells no item from another.
-    NotVerified when two of its items are alike.
+    The longest page decides, since on a page of one item every constant looks like an identifier. A property that only some
+    responses have, such as one that was just added, is no part of a key. NotVerified when two items are equal.
     """
     items = target.items(exchange)
     pages = [items, *_pages(target, exchange)]
     longest = max(pages, key=len)
     name = identifying(longest, target.endpoint(exchange.call.operation).lists, target.snapshot) if items else ""
     if name:
-        return [next(iter(named(item, name)), "") or _told(item, None) for item in items]
+        return [next(iter(named(item, name)), "") or _text(item, None) for item in items]
     shared = _shared(pages)
-    if len({_told(item, shared) for item in longest}) < len(longest):
-        raise NotVerified("its items cannot be told apart", exchange.call.operation.label)
-    return [_told(item, shared) for item in items]
+    if len({_text(item, shared) for item in longest}) < len(longest):
+        raise NotVerified("its items cannot be distinguished", exchange.call.operation.label)
+    return [_text(item, shared) for item in items]
 
 
 def _pages(target: Target, exchange: Exchange) -> Iterator[list[Any]]:
@@ -54,8 +53,8 @@ def _shared(pages: Iterable[list[Any]]) -> Collection[str]:
     return set.intersection(*map(set, names)) if names else ()
 
 
-def _told(item: Any, names: Collection[str] | None) -> str:
-    """What an item says under some names, or altogether."""
+def _text(item: Any, names: Collection[str] | None) -> str:
+    """Return some properties of an item, or all of them, as text."""
     said = item if names is None or not isinstance(item, Mapping) else {name: item[name] for name in names}
     return json.dumps(said, sort_keys=True)
 
@@ -80,13 +79,13 @@ def require_two_items(target: Target, operation: Operation) -> None:
 
 
 def largest_page(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
-    """A list on one page, as far as it fits on the largest first one; as it is now, when it is asked for `again`."""
+    """A list on one page, as far as it fits on the largest first one, requested `again` if so."""
     numbers = {fact.path: fact.schema["default"] for fact in paging(target.endpoint(operation), "default")}
     return target.answer(operation, query={**_sized(target, operation, "maximum"), **numbers}, again=again)
 
 
 def longest_page(target: Target, operation: Operation) -> Exchange:
-    """The page of a list that shows most of it: the largest first one, else the one that nobody asked to be large."""
+    """The page of a list that shows most of it: the largest first one, else the default one."""
     try:
         return largest_page(target, operation)
     except NotVerified:
@@ -96,7 +95,7 @@ def longest_page(target: Target, operation: Operation) -> Exchange:
 def second_item(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
     """The second page of a list, each page holding a single item; the first where pages have no number.
 
-    It is the page as it is now, when it is asked for `again`.
+    It is requested `again` if so.
     """
     endpoint = target.endpoint(operation)
     number = {fact.path: 2 for fact in paging(endpoint, "default")}
@@ -104,10 +103,10 @@ def second_item(target: Target, operation: Operation, *, again: bool = False) ->
 
 
 def page_with_links(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
-    """The first part of a list, with its navigation links switched on; as it is now, when it is asked for `again`."""
+    """The first part of a list, with its navigation links switched on, requested `again` if so."""
     switch = target.snapshot.vocabulary.links
     if again:
-        _ask_afresh(target, operation)
+        _refresh(target, operation)
     query = {**_partial(target, operation), switch["parameter"]: switch["value"]}
     return target.answer(operation, query=query, again=again)
 
@@ -118,12 +117,12 @@ def partial_page(target: Target, operation: Operation, *, again: bool = False) -
         with suppress(NotVerified):
             return page_with_links(target, operation, again=again), _part(target, operation)
     if again:
-        _ask_afresh(target, operation)
+        _refresh(target, operation)
     return target.answer(operation, query=_partial(target, operation), again=again), _part(target, operation)
 
 
-def _ask_afresh(target: Target, operation: Operation) -> None:
-    """Ask again for what tells how long a list is."""
+def _refresh(target: Target, operation: Operation) -> None:
+    """Request again what shows the length of a list."""
     target.answer(operation, again=True)
     with suppress(NotVerified):
         largest_page(target, operation, again=True)
@@ -197,7 +196,7 @@ def all_pages(target: Target, operation: Operation, who: str) -> Iterator[Exchan
 
 
 def grouped_by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, str]]]:
-    """Values with their JSON pointers, those together that stand at the same place of different records."""
+    """Values with their JSON pointers, grouped by the place in their records."""
     places: dict[str, list[tuple[Any, str]]] = {}
     for value, pointer in values:
         places.setdefault(re.sub(r"/\d+(?=/|$)", "/", pointer), []).append((value, pointer))

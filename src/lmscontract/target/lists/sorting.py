@@ -44,7 +44,7 @@ def takes_attribute(target: Target, operation: Operation) -> bool:
 
 
 def sorted_both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Exchange, Exchange]]:
-    """The attributes by which a list lets itself be asked for and in which its items differ; each ascending, and descending."""
+    """Yield the attributes that a list accepts for sorting and in which its items differ, with both directions."""
     words = target.snapshot.vocabulary.sorting
     for name in sorting_attributes(target, operation):
         if target.attempt is not None:
@@ -58,9 +58,9 @@ def sorted_both_ways(target: Target, operation: Operation) -> Iterator[tuple[str
 
 
 def disorder(target: Target, name: str, up: Exchange, down: Exchange) -> str:
-    """What shows that a list is not in the order of an attribute, ascending and descending; empty when nothing does.
+    """Return what shows that a list is not sorted by an attribute in both directions; empty when nothing does.
 
-    Integers tell the order where the contract knows by what the list sorts, and that of identifiers anywhere: another
+    Integers show the order where the contract knows by what the list sorts, and that of identifiers anywhere: another
     attribute may be shown as the number of a word by which it is sorted.
     """
     if item_keys(target, up) == item_keys(target, down):
@@ -80,7 +80,7 @@ def sorting_attribute(target: Target, operation: Operation) -> str:
 
 
 def no_sorting_attribute(target: Target) -> NotVerified:
-    """Why nothing can be told of the order of a list that shows no attribute by which it sorts."""
+    """Return why the order of a list cannot be checked: no attribute is known."""
     name = target.snapshot.vocabulary.sorting["attribute"]
     hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
     return NotVerified("no attribute by which it sorts is shown", hint=hint, supply=supply)
@@ -94,7 +94,7 @@ def differ(target: Target, exchange: Exchange, name: str) -> bool:
 def unsorted(target: Target, exchange: Exchange, name: str, *, descending: bool = False) -> bool:
     """Whether the items are in no order of a property.
 
-    Only integers tell: texts are compared in many ways, and an amount that is shown may be one of several.
+    Only integers show an order: texts are compared in many ways, and an amount that is shown may be one of several.
     """
     values = list(_values(target.items(exchange), name))
     if not all(isinstance(each, int) and not isinstance(each, bool) for each in values):

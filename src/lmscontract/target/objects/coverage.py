@@ -13,7 +13,7 @@ SEVERAL = 2
 
 
 def possible_paths(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPath, ...]]:
-    """Each place that a fact may be about, with the paths that lead there: an object stands under `data`, or is the root."""
+    """Each place that a fact may be about, with the paths that lead there: an object is under `data`, or is the root."""
     return (rooted_paths(path, endpoint) for path in fact.paths)
 
 
@@ -30,9 +30,9 @@ def has_only_empty_lists(document: Any) -> bool:
 
 
 def shown(endpoint: Endpoint, document: Any) -> int:
-    """How much an answer has of what could be seen in it: `showable` at most.
+    """How much an answer has of what could be seen in it: `full_coverage` at most.
 
-    A property counts twice where there is a place in which it could stand, and once if all that stands there is a list
+    A property counts twice where there is a place for it, and once if there is only a list
     without items, of which nothing can be said; one or several items of a list count, too.
     """
     places = sum(_weight(fact, endpoint, document) for fact in endpoint.of_area(Area.RESPONSE))

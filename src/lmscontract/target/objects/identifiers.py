@@ -1,6 +1,6 @@
 """Identifiers that exist on a tenant, found through its own lists, once.
 
-The name of the property that holds an identifier is often not shown: known names are tried first, then whatever looks
+The name of the property that holds an identifier is often not shown: known names are tried first, then those that look
 like one. A value counts as an identifier of its kind until a call proves otherwise; one whose name does not say that it is
 one counts only when a call proves it.
 """
@@ -42,7 +42,7 @@ def identifiers(items: Iterable[Any], kind: str, snapshot: Snapshot) -> tuple[st
 
 
 def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str = "") -> str:
-    """The property that tells the items of a list apart and seems to be their identifier; empty when there is none.
+    """The property that differs between the items of a list and seems to be their identifier; empty when there is none.
 
     `of` is the kind of the items where it is another one: then a name has to speak of the kind that is looked for.
     """
@@ -68,7 +68,7 @@ def named(record: Any, name: str) -> tuple[str, ...]:
 def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
     """What the items of a list hold that could be identifiers under a name that does not say so, the likeliest first.
 
-    Each has one value in every item, and no two are the same: numbers before words. Only a call can tell what they are.
+    Each has one value in every item, and no two are the same: numbers before words. Only a call can show what they are.
     """
     records = [item for item in items if isinstance(item, Mapping)]
     words = []
@@ -96,7 +96,7 @@ def distinguishing(items: Iterable[Any]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _words(value: Any, name: str = "") -> dict[str, str]:
-    """The first number or word under each name; empty where what stands there is none."""
+    """The first number or word under each name; empty where the value is none."""
     found: dict[str, str] = {}
     if isinstance(value, Mapping | list):
         inner = value.items() if isinstance(value, Mapping) else ((name, each) for each in value)
@@ -108,7 +108,7 @@ def _words(value: Any, name: str = "") -> dict[str, str]:
 
 
 def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
-    """The calls that take one identifier, of a kind, and show what it stands for: single objects before lists."""
+    """The calls that take one identifier, of a kind, and show its object: single objects before lists."""
     shows = (each for each in snapshot.operations if list(each.kinds.values()) == [kind] and each.reads)
     return tuple(sorted(shows, key=lambda each: (each.answer is Answer.LIST, each.operation.path)))
 
@@ -116,14 +116,14 @@ def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
 def ordinary(items: Iterable[Any], found: Sequence[str], facts: Mapping[str, Any], kind: str) -> tuple[str, ...]:
     """The identifiers of items, without those of objects that a tenant fact is about.
 
-    A fact names an object by its identifier, then its name speaks of the kind, or by a word that stands in it, such as a
-    code. What it stands for is asked for by the fact, and must not be deleted on the way.
+    A fact names an object by its identifier, then its name speaks of the kind, or by a word that it holds, such as a
+    code. A fact needs its object, which must not be deleted on the way.
     """
-    told = [
+    pairs = [
         (name, str(fact)) for name, fact in facts.items() if isinstance(fact, str | int) and not isinstance(fact, bool)
     ]
-    words = {fact for _, fact in told if not fact.isdecimal()}
-    known = {fact for name, fact in told if fact in words or _speaks_of(kind, name)}
+    words = {fact for _, fact in pairs if not fact.isdecimal()}
+    known = {fact for name, fact in pairs if fact in words or _speaks_of(kind, name)}
     records = [item for item in items if isinstance(item, Mapping)]
     return tuple(
         identifier

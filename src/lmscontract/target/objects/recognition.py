@@ -67,7 +67,7 @@ def created_object_is_served(target: Target, operation: Operation, answer: Excha
 
 
 def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
-    """The JSON pointer of a record without the object in which alone a property can stand; empty when there is none.
+    """The JSON pointer of a record without the object that alone can hold a property; empty when there is none.
 
     Only where objects lie between the record and the property, and no list, which could be empty.
     """
@@ -95,7 +95,7 @@ def ends_in_empty_list(path: PropertyPath, document: Any) -> bool:
 
 
 def scalars(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Every text, number and truth value of a JSON document, with the name under which it stands."""
+    """Every text, number and truth value of a JSON document, with its name."""
     if isinstance(value, Mapping):
         for each, inner in value.items():
             yield from scalars(inner, each)
@@ -117,8 +117,8 @@ def values_by_pointer(value: Any, pointer: str = "") -> Mapping[str, Any]:
     if isinstance(value, list):
         inner_leaves = (values_by_pointer(inner, f"{pointer}/{index}") for index, inner in enumerate(value))
         return {at: leaf for each in inner_leaves for at, leaf in each.items()}
-    told = isinstance(value, str | int | float) and not isinstance(value, bool)
-    return {pointer: value} if told else {}
+    is_leaf = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return {pointer: value} if is_leaf else {}
 
 
 def may_be_equal(one: Any, other: Any) -> bool:
@@ -162,8 +162,8 @@ def with_field(body: Any, field: str, value: Any) -> Any:
 
 def shown_value(record: Any, field: str) -> str:
     """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
-    told = sorted(_told(record, field))
-    return json.dumps(told) if told else ""
+    values = sorted(_values_of(record, field))
+    return json.dumps(values) if values else ""
 
 
 def _put(document: Any, field: str, value: Any) -> tuple[bool, Any]:
@@ -182,7 +182,7 @@ def _put(document: Any, field: str, value: Any) -> tuple[bool, Any]:
     return False, document
 
 
-def _told(record: Any, field: str) -> Iterator[str]:
+def _values_of(record: Any, field: str) -> Iterator[str]:
     if isinstance(record, Mapping):
         if any(str(each) == field for each in record.values() if not isinstance(each, dict | list)):
             yield json.dumps(record, sort_keys=True)
@@ -190,14 +190,14 @@ def _told(record: Any, field: str) -> Iterator[str]:
             if name == field or name.endswith(f"_{field}"):
                 yield json.dumps(each, sort_keys=True)
             else:
-                yield from _told(each, field)
+                yield from _values_of(each, field)
     elif isinstance(record, list):
         for each in record:
-            yield from _told(each, field)
+            yield from _values_of(each, field)
 
 
 def _records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """The records of an answer with their JSON pointers; where the object stands at the root, the whole of it."""
+    """The records of an answer with their JSON pointers; where the object is the root, the whole of it."""
     found = list(PropertyPath.parse(endpoint.record).values(document)) if endpoint.record else []
     if endpoint.answer is not Answer.LIST and not found:
         found = [(document, "")]

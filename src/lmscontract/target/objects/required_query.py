@@ -1,4 +1,4 @@
-"""The query without which a call is refused: what is mandatory, and what a tenant demands though nobody says so."""
+"""The query without which a call is refused: documented parameters, and those that a tenant requires without documentation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def required_parameters(target: Target, endpoint: Endpoint) -> Mapping[str, Any]
 
 
 def required_query(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
-    """The identifiers that a call takes in its query to be served: none where it is served, or refused, whatever it takes.
+    """The identifiers that a call takes in its query to be served: none where it is served, or refused with any of them.
 
     All that are known are tried together, then each by itself.
     """

@@ -48,7 +48,7 @@ def filled_path(
 ) -> str:
     """The path of an operation with what is given, else with identifiers that exist, or are invented where none is known.
 
-    NotVerified tells what the owner could supply when there is none.
+    NotVerified names what the user can supply when there is none.
     """
     place = endpoint.operation.path
     for at, name in enumerate(endpoint.operation.parameters):

@@ -36,7 +36,7 @@ def _kind(value: Any) -> str:
 
 
 class _Key:
-    """A schema with its shared schemas, told apart by its wording; what the cache of validators is keyed by."""
+    """A schema with its shared schemas, compared by its text; what the cache of validators is keyed by."""
 
     def __init__(self, schema: Schema, schemas: Mapping[str, Schema]) -> None:
         self.document = {**schema, "components": {"schemas": schemas}}

@@ -26,7 +26,7 @@ _VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27
 def is_unrouted(target: Target, exchange: Exchange) -> bool:
     """Whether an answer is like that of an invented route, and not like that for an identifier that does not exist.
 
-    A tenant may answer both alike; then identifiers that another operation serves tell that it is the route. Where
+    A tenant may answer both alike; then identifiers that another operation serves show that it is the route. Where
     another route covers the path of one that is gone, it takes the last word of it for an identifier.
     """
     nowhere = signature(call_unrouted(target, exchange.call.operation, exchange.call.method))
@@ -41,7 +41,7 @@ def is_unrouted(target: Target, exchange: Exchange) -> bool:
 
 
 def answers_like_unrouted(target: Target, exchange: Exchange) -> bool:
-    """Whether an answer is like that of an invented route, whatever else may be answered so."""
+    """Whether an answer is like that of an unknown path."""
     return signature(exchange) == signature(call_unrouted(target, exchange.call.operation, exchange.call.method))
 
 
@@ -90,10 +90,10 @@ def covering_operation(target: Target, exchange: Exchange) -> str:
 
 
 def route_exists(target: Target, operation: Operation) -> tuple[bool, tuple[Exchange, ...]]:
-    """Whether a route is there that is not simply called, as one that writes: told by answers without a token, and these.
+    """Return whether a route exists that is not simply called, as one that writes, and the responses without a token.
 
-    Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also beneath it.
-    NotVerified where living routes and invented ones are not told apart so, a living one covers its path, or it is like
+    Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also under it.
+    NotVerified where living routes and invented ones cannot be distinguished, a living one covers its path, or it is like
     neither.
     """
     if not operation.is_family:
@@ -106,10 +106,10 @@ def route_exists(target: Target, operation: Operation) -> tuple[bool, tuple[Exch
         ways.append(("GET", f"/{UNKNOWN}"))
     reasons: list[NotVerified] = []
     exchanges: list[Exchange] = []
-    for method, beneath in ways:
+    for method, suffix in ways:
         try:
             there, shown = _routed(
-                target, probe_anonymously(target, operation, method, beneath), "its methods are not shown"
+                target, probe_anonymously(target, operation, method, suffix), "its methods are not shown"
             )
         except NotVerified as reason:
             reasons.append(reason)
@@ -123,7 +123,7 @@ def route_exists(target: Target, operation: Operation) -> tuple[bool, tuple[Exch
 
 
 def requires_token_first(target: Target, operation: Operation) -> bool:
-    """Whether calls near an operation are refused for want of a token even where they ask for what does not exist."""
+    """Whether calls near an operation are refused because there is no token even where they ask for what does not exist."""
     for endpoint in _near(target, operation):
         with suppress(NotVerified):
             invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
@@ -136,7 +136,10 @@ def _routed(target: Target, exchange: Exchange, why: str) -> tuple[bool, tuple[E
     nowhere = signature(call_unrouted(target, operation, exchange.call.method, signed=False))
     living = _unsigned(target, operation)
     if exchange.redirects or not living or nowhere in living:
-        raise NotVerified(f"{why}, and without a token this tenant does not tell routes apart", exchanges=shown)
+        raise NotVerified(
+            f"{why}, and without a token this tenant gives existing and unknown paths the same response",
+            exchanges=shown,
+        )
     if signature(exchange) == nowhere:
         return False, shown
     others = (each for each in target.snapshot.operations if each.operation.shape != operation.shape)

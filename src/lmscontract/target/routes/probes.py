@@ -1,4 +1,4 @@
-"""Calls that a platform should turn down: of routes that never were or are gone, and by strangers of what cannot be undone."""
+"""Calls that a platform should refuse: of unknown and removed paths, and without a valid token."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ def probe(target: Target, operation: Operation, method: str = "") -> Exchange:
     return target.once(endpoint, place, (), {} if endpoint.takes_body else None, DEFAULT, method)
 
 
-def probe_anonymously(target: Target, operation: Operation, method: str, beneath: str = "") -> Exchange:
-    """What a call without a token is answered; nobody is served for it, and so it does nothing.
+def probe_anonymously(target: Target, operation: Operation, method: str, suffix: str = "") -> Exchange:
+    """Return the response to a call without a token, which has no effect.
 
-    A GET is sent bare, of a family to its stem or to a path `beneath` that; what may write, as `unserved` does.
+    A GET is sent to the path, of a family to its stem with a `suffix`; a call that may write is made by `call_unserved`.
     """
     if method != "GET" or not operation.is_family:
         return call_unserved(target, operation, method)
-    place = filled_path(target, target.endpoint(operation), {}, invent=True).removesuffix("/**") + beneath
+    place = filled_path(target, target.endpoint(operation), {}, invent=True).removesuffix("/**") + suffix
     call = Call(operation, method, place, (), {}, None, "", Effect.NONE, ())
-    return target.remembered(("unsigned", operation.label, method, beneath), call, ANONYMOUS)
+    return target.remembered(("unsigned", operation.label, method, suffix), call, ANONYMOUS)
 
 
 def call_unserved(target: Target, operation: Operation, method: str = "", *, who: str = ANONYMOUS) -> Exchange:
-    """What a stranger is answered to a call that never serves, or of which nobody says what it does.
+    """Return the response to an unauthorised call that has no effect even if the tenant serves it.
 
-    It has identifiers that nothing has and an empty body, or where it takes none a body that nobody can read: should the
-    tenant serve strangers after all, there is nothing to be done. NotVerified where not even that may be sent.
+    It has unknown identifiers and an empty body, or without identifiers a body that cannot be parsed. NotVerified when even
+    that may not be sent.
     """
     endpoint, method = target.endpoint(operation), method or operation.method
     if not target.writes and not endpoint.reads:
-        hint = "add --allow-writes, if the tenant is a sandbox: it is sent without a token of anybody's"
+        hint = "on a sandbox, --allow-writes enables it (it is sent without a valid token)"
         raise NotVerified("it writes", operation.label, hint, Supply(SupplyKind.WRITES))
     place = filled_path(target, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
     content, kind = None, ""
@@ -75,7 +75,7 @@ def call_unserved(target: Target, operation: Operation, method: str = "", *, who
 
 
 def has_no_plain_call(target: Target, operation: Operation) -> bool:
-    """Whether a call is made for strangers only: it writes what nothing undoes, or reads objects of which none is known."""
+    """Whether only unauthorised calls are made: it writes what nothing undoes, or reads objects of which none is known."""
     endpoint = target.endpoint(operation)
     if target.own:
         return False
