@@ -1,4 +1,4 @@
-"""Authentication: nothing is served without a token, and each grant gives what it should."""
+"""Authentication: calls need a valid token, and each grant issues one for valid credentials only."""
 
 import jsonschema
 
@@ -15,20 +15,19 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
-    called_with,
-    failing,
-    forged,
-    grant,
-    granted,
+    call_with_grant,
+    call_with_token,
+    grant_fails,
     has_no_plain_call,
-    mistaken,
-    opened_by,
-    opens,
     other_credential,
     plain_call_succeeds,
+    request_grant,
+    request_with_invalid_assertion,
+    request_with_wrong_field,
     require_served,
-    unfailing,
+    token_members,
     verifies,
+    without_server_error,
 )
 from lmscontract.types import Effect
 
@@ -43,16 +42,16 @@ def test_anonymous_call_served(requirement: Requirement, target: Target) -> Veri
 
 @verifies("invalid-token-accepted")
 def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Verified:
-    """A call with a token that nobody issued, though it differs from an issued one in a single character, gets 401.
+    """A call with an invalid token, which differs from a valid one in a single character, gets 401.
 
-    By night nothing, another scheme, and a token of the owner's that is over get it, too.
+    In nightly runs an empty token, another scheme and the configured expired token get 401, too.
     """
     reads = target.endpoint(requirement.operation).effect is Effect.NONE
     several = target.thorough and reads and not has_no_plain_call(target, requirement.operation)
     callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
     responses = [_unauthorized(requirement, target, who, f"401 {UNAUTHORISED[who]}") for who in callers]
     if several and target.expired_token:
-        response = called_with(target, requirement.operation, target.expired_token)
+        response = call_with_token(target, target.expired_token, requirement.operation)
         if response.status != 401:
             raise Violated("401 for an expired token", response.status, response)
         responses.append(response)
@@ -61,67 +60,67 @@ def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Ver
 
 @verifies("grant-refused")
 def test_grant_refused(requirement: Requirement, target: Target) -> Verified:
-    """The token endpoint answers a documented grant with success, and the token of somebody is taken."""
+    """The token endpoint issues a token for a documented grant, and calls accept the token of a user."""
     name = requirement.location
     try:
-        response = grant(target, name)
+        response = request_grant(target, name)
     except NotVerified as error:
-        if failing(target, name):
+        if grant_fails(target, name):
             raise Violated(f"a token for the grant {name}", "500 each time", *error.exchanges) from None
         raise
     if not response.ok and b"unauthorized_client" in response.body:
         raise NotVerified(f"the grant {name} is not enabled for this client", exchanges=(response,))
     if not response.ok:
         raise Violated(f"a token for the grant {name}", response.status, response)
-    opened = opens(target, name)
-    if opened is None:
+    call = call_with_grant(target, name)
+    if call is None:
         return Verified(response)
-    if opened.status == 401:
-        raise Violated(f"a valid token for the grant {name}", "401 for a call with it", opened)
-    return Verified(response, opened)
+    if call.status == 401:
+        raise Violated(f"a valid token for the grant {name}", "401 for a call with it", call)
+    return Verified(response, call)
 
 
 @verifies("token-member-missing")
 def test_token_member_missing(requirement: Requirement, target: Target) -> Verified:
-    """The answer to a grant holds every member that the contract names."""
+    """The response to a grant has every documented member."""
     name, _, member = requirement.location.rpartition(".")
-    if member not in granted(target, name):
-        raise Violated(f"{member} in the response to the grant {name}", "none", grant(target, name))
-    return Verified(grant(target, name))
+    if member not in token_members(target, name):
+        raise Violated(f"{member} in the response to the grant {name}", "none", request_grant(target, name))
+    return Verified(request_grant(target, name))
 
 
 @verifies("token-member-wrong")
 def test_token_member_wrong(requirement: Requirement, target: Target) -> Verified:
-    """Each member of a token answer has the stated type and value."""
+    """Each member of the response to a grant has its stated type and value."""
     name, _, member = requirement.location.rpartition(".")
-    answer = granted(target, name)
+    answer = token_members(target, name)
     if member not in answer:
-        raise NotVerified(f"the response to the grant {name} lacks {member}", exchanges=(grant(target, name),))
+        raise NotVerified(f"the response to the grant {name} lacks {member}", exchanges=(request_grant(target, name),))
     schema = target.snapshot.vocabulary.token["grants"][name]["answers"][member]
     if not jsonschema.Draft202012Validator(schema).is_valid(answer[member]):
         got = f"another value of the type {type(answer[member]).__name__}"
-        raise Violated(f"{requirement.expected} as {member}", got, grant(target, name))
-    return Verified(grant(target, name))
+        raise Violated(f"{requirement.expected} as {member}", got, request_grant(target, name))
+    return Verified(request_grant(target, name))
 
 
 @verifies("token-member-unexpected")
 def test_token_member_unexpected(requirement: Requirement, target: Target) -> Verified:
-    """The answer to a grant lacks what the contract keeps from it."""
+    """The response to a grant has no member that the contract excludes."""
     name, _, member = requirement.location.rpartition(".")
-    if member in granted(target, name):
-        raise Violated(f"no {member} in the response to the grant {name}", "one", grant(target, name))
-    return Verified(grant(target, name))
+    if member in token_members(target, name):
+        raise Violated(f"no {member} in the response to the grant {name}", "one", request_grant(target, name))
+    return Verified(request_grant(target, name))
 
 
 @verifies("wrong-credential-accepted")
 def test_wrong_credential_accepted(requirement: Requirement, target: Target) -> Verified:
-    """A grant with one wrong field, or without it, gets no token, while the right form does."""
+    """A grant with one field wrong or missing gets no token, if the valid form gets one."""
     name, _, field = requirement.location.partition(".")
     if field == PASSWORD and not target.thorough:
-        raise NotVerified("a wrong password is sent by the nightly profile")
+        raise NotVerified("only the profiles nightly and deep send a wrong password")
     responses = []
     for kind in ("wrong", "missing"):
-        response = mistaken(target, name, field, left_out=kind == "missing")
+        response = request_with_wrong_field(target, name, field, left_out=kind == "missing")
         if response.ok:
             raise Violated(f"no token for a {kind} {field}", "one", response)
         responses.append(response)
@@ -130,8 +129,8 @@ def test_wrong_credential_accepted(requirement: Requirement, target: Target) -> 
 
 @verifies("other-credential-accepted")
 def test_other_credential_accepted(requirement: Requirement, target: Target) -> Verified:
-    """What is a credential and no living access token opens nothing that the token of the run opens."""
-    response = opened_by(target, other_credential(target, requirement.location))
+    """Another credential in place of the access token gets 401 for a call that the run's token may make."""
+    response = call_with_token(target, other_credential(target, requirement.location))
     if response.status != 401:
         raise Violated(f"401 with {_NAMES[requirement.location]} as the token", response.status, response)
     return Verified(response)
@@ -139,14 +138,14 @@ def test_other_credential_accepted(requirement: Requirement, target: Target) -> 
 
 @verifies("wrong-algorithm-accepted")
 def test_wrong_algorithm_accepted(requirement: Requirement, target: Target) -> Verified:
-    """An assertion signed with another algorithm, or not at all, gets no token, while the stated one does.
+    """An assertion with another algorithm, or without a signature, gets no token.
 
-    Where calls are few, that is tried with one other algorithm.
+    The gate profile sends a single one.
     """
     others = [each for each in ALGORITHMS if each != requirement.expected]
     responses = []
-    for algorithm in others if target.allowance is None else others[:1]:
-        response = forged(target, requirement.location.partition(".")[0], algorithm)
+    for algorithm in others if target.budget is None else others[:1]:
+        response = request_with_invalid_assertion(target, requirement.location.partition(".")[0], algorithm)
         if response.ok:
             raise Violated(f"no token for an assertion signed with {algorithm}", "one", response)
         responses.append(response)
@@ -155,8 +154,8 @@ def test_wrong_algorithm_accepted(requirement: Requirement, target: Target) -> V
 
 @verifies("foreign-key-accepted")
 def test_foreign_key_accepted(requirement: Requirement, target: Target) -> Verified:
-    """An assertion signed with a key of which the platform was never told gets no token."""
-    response = forged(target, requirement.location.partition(".")[0], "signature")
+    """An assertion signed with a key that was not uploaded to the platform gets no token."""
+    response = request_with_invalid_assertion(target, requirement.location.partition(".")[0], "signature")
     if response.ok:
         raise Violated("no token for an assertion signed with a foreign key", "one", response)
     return Verified(response)
@@ -164,9 +163,9 @@ def test_foreign_key_accepted(requirement: Requirement, target: Target) -> Verif
 
 @verifies("wrong-claim-accepted")
 def test_wrong_claim_accepted(requirement: Requirement, target: Target) -> Verified:
-    """An assertion with one wrong claim gets no token, while the right one does."""
+    """An assertion with one wrong claim gets no token."""
     grant_name, _, claim = requirement.location.partition(".assertion.")
-    response = forged(target, grant_name, claim)
+    response = request_with_invalid_assertion(target, grant_name, claim)
     if response.ok:
         raise Violated(f"no token for an assertion with a wrong {claim}", "one", response)
     return Verified(response)
@@ -176,7 +175,9 @@ def _unauthorized(requirement: Requirement, target: Target, who: str, expected: 
     """Return the 401 to a call with an invalid token; NotVerified when it may be refused for another reason."""
     operation = requirement.operation
     require_served(target, operation)
-    response = unfailing(target, operation, expected, lambda again: target.call(operation, who=who, again=again))
+    response = without_server_error(
+        target, operation, expected, lambda again: target.call(operation, who=who, again=again)
+    )
     if response.status in (400, 403, 404) and not plain_call_succeeds(target, operation):
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))

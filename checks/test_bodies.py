@@ -1,4 +1,4 @@
-"""Bodies: what the contract names is taken, what it demands is demanded."""
+"""Request bodies: documented properties are accepted, and mandatory ones are required."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -14,11 +14,11 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    as_body,
     behaviour_of,
-    by_name,
     fact_of,
-    rewritten,
     shown_value,
+    update_and_read,
     verifies,
     with_field,
 )
@@ -26,18 +26,18 @@ from lmscontract.target import (
 
 @verifies("body-property-refused")
 def test_body_property_refused(requirement: Requirement, target: Target) -> Verified:
-    """A working body with a property that the contract names is not refused, while the same body without it is taken."""
+    """A working body with a documented property is accepted, if the same body without it is accepted."""
     fact: Fact = fact_of(requirement)
     path, body = PropertyPath.parse(fact.path), _without_inner(fact, requirement, target)
     if fact.pattern:
-        raise NotVerified(f"which names {fact.path} covers is not shown")
+        raise NotVerified(f"the contract shows no property name for {fact.path}")
     if path.holds(body):
         return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)
     if value is None:
         label = requirement.operation.label
-        hint, supply = f'add it to "{label}" among the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-        raise NotVerified(f"no value of {fact.path} is shown", hint=hint, supply=supply)
+        hint, supply = f'add it to bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
+        raise NotVerified(f"the contract shows no value of {fact.path}", hint=hint, supply=supply)
     return _compare(requirement, with_property(body, path, value), body, target)
 
 
@@ -55,56 +55,55 @@ def test_required_body_property_not_enforced(requirement: Requirement, target: T
 
 @verifies("value-misread")
 def test_value_misread(requirement: Requirement, target: Target) -> Verified:
-    """Spellings of one value are read back alike, and those of different values are not."""
-    promise = behaviour_of(requirement)
-    spellings = [(meaning, each) for meaning, several in promise.table.items() for each in several]
-    field, bodies = _spelled(requirement, target, [each for _, each in spellings])
-    updates = rewritten(target, requirement.operation, bodies, spare=2)[1:]
+    """Spellings of one value are read back as the same value, and spellings of different values are not."""
+    table = behaviour_of(requirement).table
+    spellings = [(meaning, each) for meaning, several in table.items() for each in several]
+    field, bodies = _bodies(requirement, target, [each for _, each in spellings])
+    updates = update_and_read(target, requirement.operation, bodies, last=2)[1:]
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
     if len({shown_value(update.record, field) for update in updates}) < 2:
-        raise NotVerified(f"what is shown of the field {field} does not change", exchanges=exchanges)
+        raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
     for (meaning, spelling), update in zip(spellings, updates, strict=True):
-        told, shown = shown_value(update.record, field), update.exchanges
-        known, first, before = read.setdefault(told, (meaning, spelling, shown))
+        value, shown = shown_value(update.record, field), update.exchanges
+        known, first, before = read.setdefault(value, (meaning, spelling, shown))
         if known != meaning:
             raise Violated(f"{spelling!r} to mean {meaning}", f"the same as {first!r}, {known}", *before, *shown)
-        if meaning in [each for text, (each, *_) in read.items() if text != told]:
+        if meaning in [each for other, (each, *_) in read.items() if other != value]:
             raise Violated(f"{spelling!r} to mean {meaning}", "another value", *shown)
-    forms = {meaning: _shown(update.record, field) for (meaning, _), update in zip(spellings, updates, strict=True)}
-    *own, _ = promise.table  # the last row is that of every other value
+    shown_for = {meaning: _shown(update.record, field) for (meaning, _), update in zip(spellings, updates, strict=True)}
+    *own, _ = table  # the last row is for every other value
     for one, other in combinations(own, 2):
-        exchanged = forms[one] in map(repr, promise.table[other]) and forms[other] in map(repr, promise.table[one])
-        if exchanged:
+        if shown_for[one] in map(repr, table[other]) and shown_for[other] in map(repr, table[one]):
             raise Violated(f"different values for {one} and {other}", "the one shown for the other", *exchanges)
     return Verified(*exchanges)
 
 
-def _spelled(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
-    """The field that a table is about, and the working body with each value of it: a property, or a field of the owner's."""
-    promise, body = behaviour_of(requirement), target.body_of(requirement.operation)
-    if promise.at.startswith("body."):
-        path = PropertyPath.parse(promise.at.removeprefix("body."))
+def _bodies(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
+    """Return the field of a table, and the working body with each value of it: a property, or an additional field."""
+    behaviour, body = behaviour_of(requirement), target.body_of(requirement.operation)
+    if behaviour.at.startswith("body."):
+        path = PropertyPath.parse(behaviour.at.removeprefix("body."))
         return path.name, [with_property(body, path, each) for each in values]
-    field = str(target.needed(promise, "field of which the table tells"))
+    field = str(target.needed(behaviour, "field of the table"))
     return field, [with_field(body, field, each) for each in values]
 
 
 def _shown(record: Mapping[str, object], field: str) -> str:
-    """The value that a record shows of a field among others, in an object or a list; empty when it shows another form."""
-    groups = (each for each in by_name(record).values() if isinstance(each, Mapping))
+    """Return the value of a field among others, in an object or a list; empty when it is not shown like this."""
+    groups = (each for each in as_body(record).values() if isinstance(each, Mapping))
     return next((repr(each[field]) for each in groups if field in each), "")
 
 
 @verifies("omitted-property-kept")
 def test_omitted_property_kept(requirement: Requirement, target: Target) -> Verified:
-    """An update that leaves a property out does not keep the value that is not its default."""
-    promise = behaviour_of(requirement)
-    path = PropertyPath.parse(promise.at.partition(".")[2])
-    value = target.needed(promise, "value that is not the default")
+    """An update without a property resets it to its default."""
+    behaviour = behaviour_of(requirement)
+    path = PropertyPath.parse(behaviour.at.partition(".")[2])
+    value = target.needed(behaviour, "value that is not the default")
     body = target.body_of(requirement.operation)
     bodies = [with_property(body, path, value), without_property(body, path)]
-    _, given, omitted = rewritten(target, requirement.operation, bodies, spare=2)
+    _, given, omitted = update_and_read(target, requirement.operation, bodies, last=2)
     exchanges = (*given.exchanges, *omitted.exchanges)
     if given.record.get(path.name) != value:
         raise NotVerified(f"{path} is not shown as it was written", exchanges=exchanges)
@@ -114,7 +113,7 @@ def test_omitted_property_kept(requirement: Requirement, target: Target) -> Veri
 
 
 def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> object:
-    """The working body without what the contract names inside a property: that has requirements of its own."""
+    """Return the working body without the optional properties inside a property: they have requirements of their own."""
     body = target.body_of(requirement.operation)
     for other in target.endpoint(requirement.operation).of_area(Area.BODY):
         if other.path.startswith((f"{fact.path}[", f"{fact.path}.")) and not other.required:
@@ -123,7 +122,7 @@ def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> obje
 
 
 def _compare(requirement: Requirement, body: object, without: object, target: Target) -> Verified:
-    """Judge a call whose body holds the property, where it was refused by the one whose body does not."""
+    """Check that a body with a property is accepted, if the one without it is accepted."""
     response = target.call(requirement.operation, body=body)
     if response.ok:
         return Verified(response)

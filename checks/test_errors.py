@@ -16,8 +16,8 @@ from lmscontract.target import (
     other_levels,
     plain_call_succeeds,
     require_served,
-    unfailing,
     verifies,
+    without_server_error,
 )
 
 
@@ -27,7 +27,7 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     condition: Condition = condition_of(requirement)
     operation = requirement.operation
     expected = f"{condition.answers} for {condition.says}"
-    response = unfailing(
+    response = without_server_error(
         target, operation, expected, lambda again: call_under(target, condition, operation, again=again)
     )
     status = response.status
@@ -85,7 +85,7 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
     """A call with an unknown identifier gets neither an object nor items, while one with another identifier does."""
     operation, name = requirement.operation, requirement.location.removeprefix("path.")
     known = target.answer(operation)
-    response = unfailing(
+    response = without_server_error(
         target,
         operation,
         "an error for an unknown identifier",

@@ -12,7 +12,7 @@ from lmscontract.target import (
     is_gone,
     is_unrouted,
     probe,
-    refuses_good_token,
+    refuses_valid_token,
     requires_token_first,
     route_exists,
     verifies,
@@ -32,7 +32,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     if response.status in (405, 501):
         raise Violated(_SERVED, response.status, response)
     if response.status == 401:
-        if refuses_good_token(target, response):
+        if refuses_valid_token(target, response):
             raise Violated(_SERVED, "401 for a token with which other operations are served", response)
         raise NotVerified("it refused the token of this run", exchanges=(response,))
     unrouted = response.status in (400, 404) and is_unrouted(target, response)

@@ -19,8 +19,8 @@ from lmscontract.target import (
     require_unchanged,
     sorting_attribute,
     takes_attribute,
-    unfailing,
     verifies,
+    without_server_error,
 )
 from lmscontract.types import Operation
 
@@ -186,7 +186,9 @@ def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: s
 
 def _call(target: Target, operation: Operation, expected: str, **parameters: Any) -> Exchange:
     """Call an operation; Violated when the server fails every time, NotVerified when it refuses the token."""
-    response = unfailing(target, operation, expected, lambda again: target.call(operation, **parameters, again=again))
+    response = without_server_error(
+        target, operation, expected, lambda again: target.call(operation, **parameters, again=again)
+    )
     if response.status == 401:
         raise NotVerified("it refused the token of this run", exchanges=(response,))
     return response

@@ -25,7 +25,7 @@ from lmscontract.target import (
     replacement_of,
     rooted_paths,
     schema_violation,
-    token_answers,
+    token_responses,
     verifies,
 )
 
@@ -124,7 +124,7 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
         if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed", response)
 
-    tokens = token_answers(target, requirement.operation)
+    tokens = token_responses(target, requirement.operation)
     if not tokens:
         return check_responses(target, requirement.operation, check)
     for response in tokens:

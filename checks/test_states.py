@@ -14,18 +14,18 @@ from lmscontract.target import (
     Violated,
     all_pages,
     behaviour_of,
-    created,
+    create_and_list,
     created_object_is_served,
-    deleted,
+    delete_and_read,
     is_identifier,
     listed_identifiers,
     lower_levels,
     may_be_equal,
-    rewritten,
     scalars,
-    undoable,
+    update_and_read,
     values_by_pointer,
     verifies,
+    writable_body,
 )
 
 
@@ -91,7 +91,9 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
     if requirement.expected == "created":
         return _is_created(requirement, target, unkept)
     if requirement.expected == "deleted":
-        deletion = Deleted(gone=False, exchanges=(unkept,)) if unkept else deleted(target, requirement.operation)
+        deletion = (
+            Deleted(gone=False, exchanges=(unkept,)) if unkept else delete_and_read(target, requirement.operation)
+        )
         if not deletion.gone:
             raise Violated("the object to be deleted", "it again", *deletion.exchanges)
         return Verified(*deletion.exchanges)
@@ -100,7 +102,7 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
 
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
-    creation = None if unkept else created(target, requirement.operation)
+    creation = None if unkept else create_and_list(target, requirement.operation)
     if creation and creation.new:
         return Verified(*creation.exchanges)
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
@@ -110,8 +112,8 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
-    body = undoable(target, requirement.operation)
-    first, second = rewritten(target, requirement.operation, [body])
+    body = writable_body(target, requirement.operation)
+    first, second = update_and_read(target, requirement.operation, [body])
     before, after, sent = values_by_pointer(first.record), values_by_pointer(second.record), values_by_pointer(body)
     changed = [at for at in sent if at in before and not may_be_equal(before[at], sent[at])]
     if not changed:

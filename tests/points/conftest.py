@@ -26,8 +26,8 @@ from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of
+from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
-from lmscontract.target.oauth import TokenSource
 from lmscontract.types import Channel, Month
 
 ADDRESS = "http://localhost"
@@ -113,7 +113,7 @@ def trial(contract: Contract, tmp_path: Path) -> Trial:
         if sparing:
             tried.sort(key=ranking(tried, asserted))
         else:
-            target.allowance = None
+            target.budget = None
         judgements = {each.id: run_check(CHECKS[each.rule], each, target) for each in tried}
         signed_in = {id(each) for each in target.accounts.values() if isinstance(each, TokenSource) and each.given}
         return Trialled(judgements, platform, target.session.requests_sent, len(signed_in))

@@ -120,7 +120,7 @@ class Laboratory:
     def _target(self, adapter: BaseAdapter, profile: str) -> Target:
         wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self._folder, mock=True, profile=profile)
         target = target_of(self._tenant, self.snapshot, wanted, adapter)
-        target.allowance = None  # as where only some requirements are asked for
+        target.budget = None  # as where only some requirements are asked for
         target.known.update(self._known)
         return target
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.advice import age, expired, manual, responsible, to_accept
 from lmscontract.rules.register import RULES
 
 
@@ -22,17 +22,17 @@ def test_every_rule_says_why_and_what(rule: str) -> None:
 @pytest.mark.parametrize(
     ("response", "said"),
     [
-        ("HTTP/1.1 200 OK\r\n", "the platform; its own answer (200) shows it"),
-        ("HTTP/1.1 404 Not Found\r\n", "the platform; its own answer (404) shows it"),
-        ("HTTP/1.1 503 Service Unavailable\r\n", "perhaps a passing trouble of the tenant, which answered 503"),
-        ("HTTP/1.1 403 Forbidden\r\n", "perhaps the permissions of the account user, which got 403"),
-        ("", "it cannot be told"),
+        ("HTTP/1.1 200 OK\r\n", "the platform (it answered 200)"),
+        ("HTTP/1.1 404 Not Found\r\n", "the platform (it answered 404)"),
+        ("HTTP/1.1 503 Service Unavailable\r\n", "unknown: 503 may be a temporary failure of the tenant"),
+        ("HTTP/1.1 403 Forbidden\r\n", "the configuration, if the account user lacks a permission (it got 403)"),
+        ("", "unknown, since no response was kept"),
     ],
 )
-def test_the_door_is_told_by_the_answer(response: str, said: str, ledger: Ledger) -> None:
-    """A server error is no broken contract, a refusal may be the account's, and any other answer is the platform's own."""
+def test_responsible_follows_from_the_response(response: str, said: str, ledger: Ledger) -> None:
+    """A server error may be temporary, a refusal may be due to the account, and the platform is responsible for the rest."""
     finding = replace(ledger.findings[0], evidence={"response": response})
-    assert conclusion(finding).startswith(said)
+    assert responsible(finding).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -43,44 +43,50 @@ def test_the_door_is_told_by_the_answer(response: str, said: str, ledger: Ledger
             404,
             "superadmin",
             (),
-            "the platform, unless the tenant has this part of it switched off",
+            "the platform (it answered 404), unless this part of it is disabled on the tenant",
         ),
         (
             "operation-missing",
             501,
             "superadmin",
             (),
-            "the platform, unless the tenant has this part of it switched off",
+            "the platform (it answered 501), unless this part of it is disabled on the tenant",
         ),
-        ("operation-missing", 410, "superadmin", (), "the platform; its own answer (410) shows it"),
+        ("operation-missing", 410, "superadmin", (), "the platform (it answered 410)"),
         (
             "hidden-object-listed",
             200,
             "",
             ("a", "b"),
-            "the platform, if the configuration is right about facts.a and facts.b;",
+            "the platform (it answered 200), provided that facts.a and facts.b are correct",
         ),
-        ("restricted-call-served", 200, "user", (), "the platform, if the configuration is right about accounts.user;"),
-        ("restricted-call-served", 200, "anonymous", (), "the platform; its own answer (200) shows it"),
-        ("anonymous-call-served", 403, "anonymous", (), "the platform; its own answer (403) shows it"),
-        ("invalid-token-accepted", 403, "empty token", (), "the platform; its own answer (403) shows it"),
+        (
+            "restricted-call-served",
+            200,
+            "user",
+            (),
+            "the platform (it answered 200), provided that accounts.user is correct",
+        ),
+        ("restricted-call-served", 200, "anonymous", (), "the platform (it answered 200)"),
+        ("anonymous-call-served", 403, "anonymous", (), "the platform (it answered 403)"),
+        ("invalid-token-accepted", 403, "empty token", (), "the platform (it answered 403)"),
         (
             "body-property-refused",
             422,
             "",
             (),
-            'the platform, if the configuration is right about bodies."GET /shop/v1/goods"',
+            'the platform (it answered 422), provided that bodies."GET /shop/v1/goods" is correct',
         ),
-        ("body-property-refused", 200, "", (), "the platform; its own answer (200) shows it"),
+        ("body-property-refused", 200, "", (), "the platform (it answered 200)"),
     ],
 )
-def test_what_the_owner_told_may_be_wrong(
+def test_the_configuration_may_be_wrong(
     rule: str, status: int, asked_as: str, facts: tuple[str, ...], said: str, ledger: Ledger
 ) -> None:
-    """A finding that rests on a fact, an account or a body of the configuration says so; one of a missing part, too."""
+    """A finding that depends on a fact, an account or a body of the configuration names it."""
     evidence = {"response": f"HTTP/1.1 {status} Whatever\r\n"}
     finding = replace(ledger.findings[0], rule=rule, evidence=evidence, asked_as=asked_as, rests_on=facts)
-    assert conclusion(finding).startswith(said)
+    assert responsible(finding).startswith(said)
 
 
 @pytest.mark.parametrize(

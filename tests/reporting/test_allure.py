@@ -211,7 +211,7 @@ def test_a_finding_is_told_in_full(run: Run, second: Ledger) -> None:
     assert message[:2] == ["removed-property-sent: data.items[].price", "New since the last run."]
     assert "trace" not in finding["statusDetails"]
     assert _categories_of("failed", finding["statusDetails"]["message"])[0] == "01 New since the last run"
-    for said in ("What it means", "Since when", "At fault", "To accept it", "lmscontract explain"):
+    for said in ("What it means", "Since when", "Responsible", "To accept it", "lmscontract explain"):
         assert said in finding["description"]
     names = [each["name"] for each in (*finding["steps"][0]["attachments"], *finding["attachments"])]
     assert names == [
@@ -243,12 +243,22 @@ def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledge
     first = {path.name for path in folder.glob("*-result.json")}
     write_allure(folder, replace(run, started="2026-12-01T03:00:00+01:00"), ledger, str)
     assert not first & {path.name for path in folder.glob("*-result.json")}
-    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings(run))
+    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings())
+
+
+def test_configuration_of_allure_is_kept(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """A run writes allurerc.json where it is missing, and never over one that exists; the checkout has the written one."""
+    checkout = Path(__file__).parents[2] / "reports" / "allurerc.json"
+    assert checkout.read_text("utf-8") == settings()
+    own = tmp_path / "allurerc.json"
+    own.write_text("{}", "utf-8")
+    write_allure(tmp_path / "allure-results", run, ledger, str)
+    assert own.read_text("utf-8") == "{}"
 
 
 def test_settings_hold_the_same_categories(run: Run) -> None:
     """Allure 3 sorts by the categories that Allure 2 reads beside the results, in the same order."""
-    told, plain = json.loads(settings(run))["categories"], json.loads(categories())
+    told, plain = json.loads(settings())["categories"], json.loads(categories())
     assert [each["name"] for each in told] == [each["name"] for each in plain]
     assert [each.get("messageRegex") for each in told] == [each.get("messageRegex") for each in plain]
     assert [each["name"] for each in told if each["expand"]] == [

@@ -129,7 +129,7 @@ def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
     for each in many:
         assert f"    Expected {each.location} (4.3, stated).\n" in text
         assert f"    Again as user: curl {each.operation.path}\n" in text
-    assert text.count("Means: ") == text.count("At fault: ") == 1
+    assert text.count("Means: ") == text.count("Responsible: ") == 1
 
 
 def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
 from lmscontract.plugin.checks import checks_folder
-from lmscontract.target.allowance import LISTS
+from lmscontract.target.request_budget import LISTS
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
 
@@ -191,11 +191,11 @@ def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, t
 @pytest.mark.parametrize(
     ("table", "entry", "said"),
     [
-        ("facts", "archived_corse = 9001", "facts.archived_corse has no meaning; the closest is archived_course"),
+        ("facts", "archived_corse = 9001", "no check uses the fact archived_corse; the closest is archived_course"),
         (
             "bodies",
             '"POST /learn/v1/course" = {course_name = "x"}',
-            'bodies."POST /learn/v1/course" has no meaning; the closest is POST /learn/v1/courses',
+            "the contract has no operation POST /learn/v1/course; the closest is POST /learn/v1/courses",
         ),
     ],
 )
@@ -224,6 +224,31 @@ def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert "no target is named" in ended.stdout
     assert "Traceback" not in ended.stdout + ended.stderr
+
+
+def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
+    """`pytest checks` with the configuration of the checkout verifies the mock, and ends with the same exit code."""
+    root = Path(__file__).parents[2]
+    narrow = [
+        "--lms-rule",
+        "property-type-wrong",
+        "--lms-operation",
+        "GET /learn/v1/courses",
+        "--lms-reports",
+        str(tmp_path),
+    ]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "checks", "--lms-mock", *narrow, "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        cwd=root,
+        timeout=240,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "contract: Learning platform REST API" in ended.stdout
+    assert "PASSED (exit 0)" in ended.stdout
+    assert (tmp_path / "findings.json").exists()
 
 
 NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/courses")

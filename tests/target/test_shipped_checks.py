@@ -16,16 +16,16 @@ from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.routes.test_comparison import closed
-from tests.target.test_grants import VOCABULARY, private_key, signing_in
-from tests.target.test_undo import POST, PUT, Shelf
+from tests.target.test_auth_grants import VOCABULARY, private_key, signing_in
+from tests.target.test_writes_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
-from lmscontract.target.allowance import Allowance
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.target.request_budget import RequestBudget
 from lmscontract.target.target import Target
 from lmscontract.types import Channel
 
@@ -727,7 +727,7 @@ def test_a_table_of_a_field_that_nobody_names() -> None:
     """Where neither the contract nor the owner names the field of a table, nothing is written."""
     one = target(shop := Shop(), with_table("loud", NAMELESS), bodies={PUT.shape: {}}, writes=True, thorough=True)
     judged = tried("value-misread", one)
-    assert (judged.status, judged.reason) == (NOTHING, "the contract names no field of which the table tells")
+    assert (judged.status, judged.reason) == (NOTHING, "the contract names no field of the table")
     assert shop.asked == []
 
 
@@ -827,8 +827,8 @@ def test_a_server_that_fails_on_a_grant_each_time(failures: int, failure: int, o
 # wrong-algorithm-accepted
 
 
-@pytest.mark.parametrize(("allowance", "tried_with"), [(None, 3), (Allowance(), 1)])
-def test_where_calls_are_few_one_other_algorithm_is_tried(allowance: Allowance | None, tried_with: int) -> None:
+@pytest.mark.parametrize(("budget", "tried_with"), [(None, 3), (RequestBudget(), 1)])
+def test_where_calls_are_few_one_other_algorithm_is_tried(budget: RequestBudget | None, tried_with: int) -> None:
     """A tenant that takes only the stated one is asked with each other, or with the first."""
 
     def answer(asked: Asked) -> Reply:
@@ -837,7 +837,7 @@ def test_where_calls_are_few_one_other_algorithm_is_tried(allowance: Allowance |
         return (200, {"access_token": "a"}) if right else (400, {})
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
-    one.allowance = allowance
+    one.budget = budget
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer.assertion", expected="RS256")
     assert run_check(CHECKS["wrong-algorithm-accepted"], requirement, one).status is Status.VERIFIED
     assert len(tenant.calls) == 1 + tried_with

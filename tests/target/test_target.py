@@ -154,8 +154,8 @@ def test_nothing_is_written_without_permission(operation: Any) -> None:
     what, where, _ = reason(one.call, operation)
     assert where == operation.label
     assert what in (
-        "it writes, though it can be undone",
-        "its methods are not shown, so that nothing safe can be sent",
+        "not sent: this operation writes, and can be undone",
+        "not sent: its HTTP methods are not documented, so that it may write",
     )
     assert tenant.calls == []
 

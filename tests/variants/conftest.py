@@ -83,7 +83,7 @@ class Rehearsal:
         adapter = PlatformAdapter(around if weather else platform)
         target = target_of(config.read(file).tenants["mock"], snapshot, wanted, adapter)
         target.session.sleep = lambda _: None
-        target.allowance = None  # nothing is spared that could cry wolf
+        target.budget = None  # nothing is spared that could cry wolf
         return Outcome({each.id: run_check(CHECKS[each.rule], each, target) for each in requirements})
 
     def _at(self, point: tuple[str, str]) -> tuple[Snapshot, tuple[Requirement, ...]]:

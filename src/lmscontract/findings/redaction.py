@@ -21,27 +21,10 @@ _SECRET_PARTS = ("password", "passwd", "passphrase", "clientsecret")
 _SECRET_NAMES = ("pwd", "assertion", "jwt", "authorization", "proxyauthorization", "cookie", "setcookie")
 _PERSONAL_PARTS = ("email", "phone", "birth", "address", "username", "firstname", "lastname", "surname")
 _PERSONAL_NAMES = (
-    "mail",
-    "fullname",
-    "middlename",
-    "givenname",
-    "familyname",
-    "nickname",
-    "displayname",
-    "mobile",
-    "fax",
-    "login",
-    "street",
-    "city",
-    "zip",
-    "zipcode",
-    "postcode",
-    "postalcode",
-    "dob",
-    "ssn",
-    "iban",
+    "mail fullname middlename givenname familyname nickname displayname mobile fax login street city zip zipcode postcode "
+    "postalcode dob ssn iban"
 )
-_PRIVATE_NAMES = frozenset(_SECRET_NAMES + _PERSONAL_NAMES)
+_PRIVATE_NAMES = frozenset((*_SECRET_NAMES, *_PERSONAL_NAMES.split()))
 
 # An object with the name in one member and the value in another, as in lists of headers and additional fields.
 _NAMING = ("name", "key", "title", "label", "field")
@@ -146,10 +129,6 @@ class Redactor:
     def headers(self, headers: Mapping[str, str]) -> dict[str, str]:
         """Return the headers of a message redacted."""
         return {name: MARK if _is_private_header(name, value) else self.text(value) for name, value in headers.items()}
-
-    def url(self, url: str) -> str:
-        """Return a URL redacted: its user, its query, its path parameters, and any secret in its path."""
-        return self.text(url)
 
     def _without_literals(self, text: str) -> str:
         if self._literals is None:

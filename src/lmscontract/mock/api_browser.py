@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from lmscontract.contract.model import JSON, sent_as
-from lmscontract.mock.auth import pages
+from lmscontract.mock.auth.login_pages import page
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
@@ -101,7 +101,7 @@ class ApiBrowser:
         return _own(name) if complete else None
 
     def _without_library(self) -> Response:
-        body = pages.page("API browser", f"Swagger UI is not installed here: pip install {self._library}")
+        body = page("API browser", f"Swagger UI is not installed here: pip install {self._library}")
         return Response(500, (("Content-Type", _HTML), ("Cache-Control", "no-store"), *_HEADERS), body)
 
     @cached_property

@@ -16,9 +16,6 @@ from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.auth.accounts import API, Accounts, Credentials
 from lmscontract.mock.auth.authorization import Authorization
-from lmscontract.mock.auth.authorization_code import Codes
-from lmscontract.mock.auth.authorization_flow import Flow
-from lmscontract.mock.auth.callers import Callers
 from lmscontract.mock.auth.grants import Grants
 from lmscontract.mock.auth.login_pages import LoginPages
 from lmscontract.mock.auth.permissions import Permissions
@@ -89,11 +86,9 @@ class Platform:
         self.changes = 0
         accounts = Accounts(self._setting)
         self._tokens = Tokens(self._setting, accounts)
-        self._codes = Codes.of(self._setting, self._tokens.text)
-        self._grants = Grants(self._setting, accounts, self._tokens, self._codes, hostname)
-        self._doors = LoginPages(self._setting, accounts, self._tokens, Flow(self._setting, self._tokens, self._codes))
-        self._admission = Authorization(self._setting, accounts, self._tokens, Permissions(self._setting))
-        self._callers = Callers(self._setting, accounts, self._tokens)
+        self._grants = Grants(self._setting, accounts, self._tokens, hostname)
+        self._login_pages = LoginPages(self._setting, accounts, self._tokens)
+        self._authorization = Authorization(self._setting, accounts, self._tokens, Permissions(self._setting))
         self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._setting, self._tokens)
         self._memory = Memory(self.tenant.journal, self._tokens, self.snapshot.vocabulary.security_scheme)
@@ -101,7 +96,7 @@ class Platform:
     def begin_anew(self) -> None:
         """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
         self.changes = 0
-        for each in (self.tenant, self._breaks, self._tokens, self._codes, self._dispatch, self._memory):
+        for each in (self.tenant, self._breaks, self._tokens, self._dispatch, self._memory):
             each.begin_anew()
 
     @property
@@ -159,7 +154,7 @@ class Platform:
             request = cursors.with_text_cursor(request, self._cursor)
         call = Call(request, plan, dict(zip(found.operation.parameters, found.values, strict=False)))
         if self._breaks.conditional:
-            self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._callers.names(call))
+            self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._authorization.caller_names(call))
         if self._missing(plan):
             return self._dispatch.missed(Miss())
         try:
@@ -177,7 +172,7 @@ class Platform:
         """The answer where there is no operation: a page of the platform's own, a preflight, or a refusal."""
         if (page := self._api_browser.answer(request)) is not None:
             return page
-        if (entered := self._doors.answer(request)) is not None:
+        if (entered := self._login_pages.answer(request)) is not None:
             return self._dispatch.sent(self._with_headers(entered))
         asked = request.method == "OPTIONS" and miss.allowed
         return preflight(request, miss, self._dispatch.headers) if asked else self._dispatch.missed(miss, request)
@@ -212,7 +207,7 @@ class Platform:
             return self._with_headers(draft)
         self._admit(call)
         self._judgement.judge(call)
-        self._admission.confine(call)
+        self._authorization.check_visibility(call)
         if call.plan.writes and self._forgets(call.plan):
             return self._forgotten(call)
         return self._serve(call)
@@ -233,7 +228,7 @@ class Platform:
     def _admit(self, call: Call) -> None:
         """Refuse who may not call; a tenant that looks at the request first refuses what is wrong with that instead."""
         try:
-            self._admission.admit(call)
+            self._authorization.authorize(call)
         except RefusalError:
             if not self._admits_first:
                 call.level = API
@@ -243,18 +238,20 @@ class Platform:
     def _serve(self, call: Call) -> Draft:
         answer = call.plan.endpoint.answer
         if answer is Answer.HTML:
-            if (draft := self._doors.start(call.request, call.plan.label)) is not None:
+            if (draft := self._login_pages.authorize(call.request, call.plan.label)) is not None:
                 return self._with_headers(draft)
             page = f"<!doctype html>\n<title>{call.plan.endpoint.summary}</title>\n".encode()
             return Draft(200, headers={**self._dispatch.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page)
         if answer is Answer.REDIRECT:
             return Draft(302, headers={**self._dispatch.headers, "Location": self._door}, page=b"")
-        sees = partial(self._admission.sees, call) if self._admission.limited(call) else None
+        sees = partial(self._authorization.sees, call) if self._authorization.limited(call) else None
         written = self._writing.write(call, sees) if call.plan.writes else None
         form = call.plan.form
-        within = sees if sees is not None and any(self._admission.limits(call, kind) for kind in form.shows) else None
+        within = (
+            sees if sees is not None and any(self._authorization.limits(call, kind) for kind in form.shows) else None
+        )
         if answer is Answer.LIST:
-            among = sees if self._admission.limits(call, form.records.kind) else None
+            among = sees if self._authorization.limits(call, form.records.kind) else None
             return Draft(200, self._listing.page(call, among, within))
         if written is not None:
             return Draft(200, form.told(written.record, written.outcomes))

@@ -1,4 +1,4 @@
-"""What a finding means for those who call the platform, since when it is there, and at whose door it lies."""
+"""What a finding means for clients, since when it is known, and who is responsible for it."""
 
 from __future__ import annotations
 
@@ -35,38 +35,35 @@ def manual(rule: str) -> Manual:
     return Manual(_sentence(said.get("Why it matters", "")), _sentence(said.get("What to do", "")))
 
 
-def conclusion(finding: Finding) -> str:
-    """At whose door a finding lies, as far as the answer that shows it tells: the platform's, or that of the tenant."""
+def responsible(finding: Finding) -> str:
+    """Return who is responsible for a finding as far as the response shows it: the platform, or the configuration."""
     status = answered(finding)
     if not status:
-        return "it cannot be told, since no answer was kept"
+        return "unknown, since no response was kept"
     if status in TRANSIENT:
-        return f"perhaps a passing trouble of the tenant, which answered {status}; try again before reporting it"
+        return f"unknown: {status} may be a temporary failure of the tenant; check again before reporting it"
     if status in _PERMISSION and finding.asked_as not in UNAUTHORISED:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
-        return f"perhaps the permissions of the {account}, which got {status}; try another before reporting it"
-    shown = f"its own answer ({status}) shows it"
-    if doubt := _doubt(finding, status):
-        return f"the platform, {doubt}; {shown}"
-    return f"the platform; {shown}"
+        return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
+    return f"the platform (it answered {status}){_condition(finding, status)}"
 
 
-def _doubt(finding: Finding, status: int) -> str:
-    """What of the tenant could be the cause after all: what its owner told of it, or what is switched off there."""
+def _condition(finding: Finding, status: int) -> str:
+    """Return the condition under which the platform is responsible: correct configuration, or an enabled part."""
     area = RULES[finding.rule].area
-    told = [f"facts.{name}" for name in finding.rests_on]
+    inputs = [f"facts.{name}" for name in finding.rests_on]
     if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in UNAUTHORISED:
-        told.append(f"accounts.{finding.asked_as}")
+        inputs.append(f"accounts.{finding.asked_as}")
     if area is RuleArea.BODIES and 400 <= status < 500:
-        told.append(f'bodies."{finding.operation}"')
-    if told:
-        return f"if the configuration is right about {' and '.join(told)}"
-    gone = area is RuleArea.OPERATIONS and status in _ABSENT
-    return "unless the tenant has this part of it switched off" if gone else ""
+        inputs.append(f'bodies."{finding.operation}"')
+    if inputs:
+        return f", provided that {' and '.join(inputs)} {'is' if len(inputs) == 1 else 'are'} correct"
+    disabled = area is RuleArea.OPERATIONS and status in _ABSENT
+    return ", unless this part of it is disabled on the tenant" if disabled else ""
 
 
 def answered(finding: Finding) -> int:
-    """The status of the answer that shows a finding; 0 when none was kept."""
+    """Return the status of the response that shows a finding; 0 when none was kept."""
     match = _STATUS.match(finding.evidence.get("response", ""))
     return int(match[1]) if match else 0
 
@@ -84,13 +81,13 @@ _BEFORE = {Status.VERIFIED.value: "kept in the run before", Status.NOT_VERIFIED.
 
 
 def meaning(finding: Finding) -> list[str]:
-    """The lines that say what a finding means and what to do, since when it is there, and at whose door it lies."""
+    """Return the lines on what a finding means and what to do, since when it is known, and who is responsible."""
     page = manual(finding.rule)
     lapsed = expired(finding)
     return [
         f"Means: {page.why} {page.what}",
         f"Since: {age(finding)}.",
-        f"At fault: {conclusion(finding)}.",
+        f"Responsible: {responsible(finding)}.",
         *([lapsed] if lapsed else []),
     ]
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.advice import age, expired, manual, responsible, to_accept
 from lmscontract.reporting.digest import Level, absence, counted, level, share, totals
 from lmscontract.reporting.files import replace_files
 from lmscontract.reporting.json_files import printed
@@ -43,6 +43,7 @@ from lmscontract.types import Operation
 EPIC = "Live tenant"
 NEW = "New since the last run"
 BELOW = "Below the failing level"
+ALLURE_CONFIGURATION = "allurerc.json"
 WIDTH = 120
 """Of the summary that is attached to a report, in columns."""
 
@@ -108,16 +109,16 @@ def categories() -> str:
     return printed(_categories())
 
 
-def settings(run: Run) -> str:
-    """`allurerc.json`, which Allure 3 reads in the folder of the reports: the categories again, history, and labels.
+def settings() -> str:
+    """Return `allurerc.json`, the configuration of Allure 3: the categories, the history, and hidden labels.
 
-    The report is one file; findings stand by service and operation, those that failed first. Within a category, findings
-    stand by severity, and what was skipped by the reason.
+    The report is a single file, grouped by service and operation, failed tests first. Within a category, findings are
+    grouped by severity, and skipped tests by their reason.
     """
     options = {"singleFile": True, "reportLanguage": "en", "groupBy": ["feature", "operation"]}
     return printed(
         {
-            "name": f"{run.contract}, {run.month} on {run.channel}: {run.target}",
+            "name": "lmscontract",
             "historyPath": "allure-history.jsonl",
             "historyLimit": 30,
             "hideLabels": ["as_id", "layer", "area", "rule", "parentSuite", "suite"],
@@ -214,7 +215,10 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     for path in folder.iterdir():
         if path.name not in kept and path.name.endswith(_OURS):
             path.unlink()
-    return (*written, *replace_files(folder.parent, {"allurerc.json": settings(run)}))
+    configuration = folder.parent / ALLURE_CONFIGURATION
+    if configuration.exists():  # as its user wrote it, or the checkout has it
+        return written
+    return (*written, *replace_files(folder.parent, {ALLURE_CONFIGURATION: settings()}))
 
 
 _OURS = ("-result.json", "-container.json", "-globals.json", "-attachment.txt", "-attachment.md")
@@ -376,7 +380,7 @@ def _meaning(finding: Finding, run: Run) -> str:
         f"**What to do:** {page.what}",
         f"**Use instead:** {', '.join(f'`{each}`' for each in finding.use_instead)}" if finding.use_instead else "",
         f"**Since when:** {age(finding)}",
-        f"**At fault:** {conclusion(finding)}",
+        f"**Responsible:** {responsible(finding)}",
         expired(finding),
         f"**More:** `lmscontract explain {finding.id}`",
         f"**To accept it for a while**, in accepted.toml: `{to_accept(finding, run.today)}`",

@@ -7,7 +7,7 @@ from typing import Any
 
 from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import conclusion, manual, to_accept
+from lmscontract.reporting.advice import manual, responsible, to_accept
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.support import letter
 from lmscontract.rules.rule import Requirement
@@ -79,7 +79,7 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "runs": finding.runs,
         "means": page.why,
         "what_to_do": page.what,
-        "at_fault": conclusion(finding),
+        "responsible": responsible(finding),
         "before": finding.before,
         "responses": finding.responses,
         "items": finding.items,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
+from lmscontract.reporting.advice import age, expired, manual, responsible, to_accept
 from lmscontract.reporting.digest import (
     LOUDNESS,
     Cause,
@@ -148,7 +148,7 @@ def _place(finding: Finding, run: Run) -> Iterator[str]:
     if finding.use_instead:
         lines.append("Use instead: " + ", ".join(_code(each) for each in finding.use_instead))
     lines.append(f"Since: {_text(age(finding))}")
-    lines.append(f"At fault: {_text(conclusion(finding))}")
+    lines.append(f"Responsible: {_text(responsible(finding))}")
     if told := expired(finding):
         lines.append(_text(told))
     lines.append(f"Contract: {_code(finding.origin)}; more: {_code(f'lmscontract explain {finding.id}')}")

@@ -1,26 +1,23 @@
-"""A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
+"""The tenant under test, and what checks need to call it and to report outcomes."""
 
 from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.auth.grants import (
+    call_with_grant,
+    call_with_token,
+    grant_fails,
+    other_credential,
+    refuses_valid_token,
+    request_grant,
+    request_with_invalid_assertion,
+    request_with_wrong_field,
+    token_members,
+    token_responses,
+)
+from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.conditions import call_under, lower_levels, object_exists, other_levels
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, verifies
-from lmscontract.target.failures import unfailing
-from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.former import by_name
-from lmscontract.target.grants import (
-    called_with,
-    failing,
-    forged,
-    grant,
-    granted,
-    mistaken,
-    opened_by,
-    opens,
-    other_credential,
-    refuses_good_token,
-    token_answers,
-)
 from lmscontract.target.lists.pages import (
     all_pages,
     grouped_by_place,
@@ -74,9 +71,17 @@ from lmscontract.target.routes.comparison import (
     route_exists,
 )
 from lmscontract.target.routes.probes import call_unserved, has_no_plain_call, probe
+from lmscontract.target.server_errors import without_server_error
 from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
-from lmscontract.target.writes import Deleted, created, deleted, rewritten, undoable
+from lmscontract.target.writes.read_back import (
+    Deleted,
+    create_and_list,
+    delete_and_read,
+    update_and_read,
+    writable_body,
+)
+from lmscontract.target.writes.saved_values import as_body
 
 __all__ = [
     "ALGORITHMS",
@@ -95,26 +100,24 @@ __all__ = [
     "Violated",
     "all_pages",
     "answers_like_unrouted",
+    "as_body",
     "behaviour_of",
-    "by_name",
     "call_under",
     "call_unserved",
-    "called_with",
+    "call_with_grant",
+    "call_with_token",
     "check_responses",
     "condition_of",
     "confirmed",
     "covering_operation",
-    "created",
+    "create_and_list",
     "created_object_is_served",
-    "deleted",
+    "delete_and_read",
     "disorder",
     "distinguishing",
     "ends_in_empty_list",
     "fact_of",
-    "failing",
-    "forged",
-    "grant",
-    "granted",
+    "grant_fails",
     "grouped_by_place",
     "has_no_plain_call",
     "has_only_empty_lists",
@@ -132,12 +135,9 @@ __all__ = [
     "lower_levels",
     "may_be_equal",
     "missing_parent",
-    "mistaken",
     "named_properties",
     "no_sorting_attribute",
     "object_exists",
-    "opened_by",
-    "opens",
     "other_credential",
     "other_levels",
     "page_with_links",
@@ -145,14 +145,16 @@ __all__ = [
     "plain_call_succeeds",
     "possible_paths",
     "probe",
-    "refuses_good_token",
+    "refuses_valid_token",
     "related_identifiers",
     "replacement_of",
+    "request_grant",
+    "request_with_invalid_assertion",
+    "request_with_wrong_field",
     "require_served",
     "require_two_items",
     "require_unchanged",
     "requires_token_first",
-    "rewritten",
     "rooted_paths",
     "route_exists",
     "scalars",
@@ -162,11 +164,13 @@ __all__ = [
     "sorted_both_ways",
     "sorting_attribute",
     "takes_attribute",
-    "token_answers",
-    "undoable",
-    "unfailing",
+    "token_members",
+    "token_responses",
+    "update_and_read",
     "values_by_pointer",
     "verifies",
     "with_field",
     "with_page_number",
+    "without_server_error",
+    "writable_body",
 ]

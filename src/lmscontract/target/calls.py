@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.auth.invalid_credentials import changed_token
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.forgery import tampered
+from lmscontract.target.http.session import Session
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.session import Session
 from lmscontract.types import Effect, Operation
 
 BAD_REQUEST = 400
@@ -116,6 +116,6 @@ class Calls:
     def _invented_token(self, who: str) -> str:
         """A token that was never issued: where there is a real one, it differs from that in one character."""
         real = self.token(DEFAULT) if DEFAULT in self.accounts else None
-        invented = tampered(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
+        invented = changed_token(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
         self.session.redactor.add(invented)
         return invented

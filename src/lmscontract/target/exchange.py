@@ -127,7 +127,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         credential = {self.credential.partition(":")[0]: "[redacted]"} if self.signed else {}
         headers = {"Host": place.netloc, **self.call.headers, **self._content, **credential}
         body = _shown(self.call.body or b"", redactor, indent=2)
-        return _message(f"{self.call.method} {redactor.url(target)} HTTP/1.1", redactor.headers(headers), body)
+        return _message(f"{self.call.method} {redactor.text(target)} HTTP/1.1", redactor.headers(headers), body)
 
     def _response(self, redactor: Redactor) -> str:
         first = f"HTTP/1.1 {self.status} {_phrase(self.status)}".rstrip()
@@ -139,7 +139,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
             words.append("-L")
         if self.call.method != "GET":
             words += "-X", self.call.method
-        words.append(_word(redactor.url(self._asked)))
+        words.append(_word(redactor.text(self._asked)))
         for name, value in redactor.headers({**self.call.headers, **self._content}).items():
             words += "-H", _word(f"{name}: {value}")
         if self.signed:

@@ -10,8 +10,8 @@ from msgspec import Struct
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Outcome, Status, Supply
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.target.allowance import Attempt
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
+from lmscontract.target.request_budget import Attempt
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange

@@ -17,17 +17,17 @@ from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
-from lmscontract.target.allowance import Allowance, Attempt
+from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.oauth import TokenSource
+from lmscontract.target.http.session import Session
 from lmscontract.target.objects.coverage import possible_paths
 from lmscontract.target.objects.required_query import required_parameters, required_query
 from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.routes.probes import call_unserved, has_no_plain_call
-from lmscontract.target.session import Session
-from lmscontract.target.undo import restorable, undone
+from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
 
 MISSING = "see the requirement that the operation is served"
@@ -55,7 +55,7 @@ class Target:
     own: bool = False
     writes: bool = False
     thorough: bool = False
-    allowance: Allowance | None = None
+    budget: RequestBudget | None = None
     oauth: TokenSource | None = None
     expired_token: str = ""
     attempt: Attempt | None = None
@@ -136,7 +136,7 @@ class Target:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
-        if self.allowance is not None and not asked and content is None and (given := self._given(endpoint)):
+        if self.budget is not None and not asked and content is None and (given := self._given(endpoint)):
             return given
         if again:
             self._forget(endpoint, place, asked, content, who)
@@ -219,14 +219,18 @@ class Target:
             return
         label = endpoint.operation.label
         if endpoint.operation.is_family:
-            raise NotVerified("its methods are not shown, so that nothing safe can be sent", label)
+            raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
         if endpoint.state is State.ABSENT or undo_for(endpoint, self.snapshot) is None:
-            raise NotVerified("it writes, and nothing in the contract undoes it", label)
+            raise NotVerified("not sent: this operation writes, and no call of the contract undoes it", label)
         if not self.writes:
-            hint = "add --allow-writes, if the tenant is a sandbox"
-            raise NotVerified("it writes, though it can be undone", label, hint, Supply(SupplyKind.WRITES))
+            hint = "on a sandbox, --allow-writes enables it"
+            raise NotVerified(
+                "not sent: this operation writes, and can be undone", label, hint, Supply(SupplyKind.WRITES)
+            )
         if self.left_behind:
-            raise NotVerified("it writes, and an earlier call of this run could not be undone", label)
+            raise NotVerified(
+                "not sent: this operation writes, and an earlier write of this run could not be undone", label
+            )
 
     # what an answer holds
 
@@ -371,7 +375,7 @@ class Target:
             if shape not in self._restorable:
                 self.may_send(endpoint)
                 assert way is not None
-                self._restorable[shape] = restorable(self, self.working_body(endpoint), way)
+                self._restorable[shape] = restorable_body(self, self.working_body(endpoint), way)
             body = self._restorable[shape]
         key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
         if again:
@@ -380,10 +384,10 @@ class Target:
             self.may_send(endpoint)
             self.spend(endpoint, key)
             assert way is not None
-            with undone(self, body, way) as trace:
-                place = filled_path(self, endpoint, {**trace.path, **path})
-                trace.answer = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
-            return trace.answer
+            with undone(self, body, way) as write:
+                place = filled_path(self, endpoint, {**write.path, **path})
+                response = write.response = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
+            return response
         return self.remembered(key, _call(endpoint, "", query, None), who)
 
     def once(
@@ -398,8 +402,8 @@ class Target:
 
     def spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
         """Count a call of the check that is tried; NotVerified when it may make none."""
-        if self.allowance is not None and self.attempt is not None:
-            self.allowance.spend(endpoint, key, self.attempt, known=self.calls.knows(key))
+        if self.budget is not None and self.attempt is not None:
+            self.budget.spend(endpoint, key, self.attempt, known=self.calls.knows(key))
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""

@@ -52,20 +52,6 @@ def test_a_code_is_good_once(call: Caller, browser: Browser) -> None:
         browser.cookies.clear()
 
 
-def test_a_code_ends(parcels: Contract, opened: Opened) -> None:
-    """A code is good for as long as mock data say."""
-    clock = Clock()
-    call = Caller(opened(parcels, "2031-06", clock=clock))
-    found = []
-    for seconds in (29.0, 30.0):
-        clock.now = NOW
-        browser = Browser(call.platform)
-        code = returned(browser.log_in(browser.get("/auth/door", **browser.asked())))["code"]
-        clock.now = NOW + seconds
-        found.append(_exchange(call, code)[0])
-    assert found == [200, 400]
-
-
 @pytest.mark.parametrize(
     ("changed", "status", "error"),
     [
@@ -220,11 +206,11 @@ def test_another_address_signs_nobody_on(call: Caller, browser: Browser, address
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("/enter;kind=token;t=guessed;s=900", "The token in the address is not good."),
-        ("/enter;kind=other;t={token};s=900", "The parameter kind of the address is missing or wrong."),
-        ("/enter;kind=token;t={token};s=soon", "The parameter s of the address is missing or wrong."),
-        ("/enter;kind=token;t={token}", "The parameter s of the address is missing or wrong."),
-        ("/enter;kind=token;t=;s=900", "The parameter t of the address is missing or wrong."),
+        ("/enter;kind=token;t=guessed;s=900", "The token is not valid."),
+        ("/enter;kind=other;t={token};s=900", "The parameter kind is missing or wrong."),
+        ("/enter;kind=token;t={token};s=soon", "The parameter s is missing or wrong."),
+        ("/enter;kind=token;t={token}", "The parameter s is missing or wrong."),
+        ("/enter;kind=token;t=;s=900", "The parameter t is missing or wrong."),
     ],
 )
 def test_the_parameter_that_is_wrong_is_told(call: Caller, browser: Browser, address: str, said: str) -> None:
@@ -257,9 +243,7 @@ def test_a_browser_is_known_as_long_as_its_token_is_good(parcels: Contract, open
     assert _known(browser) is None
 
 
-@pytest.mark.parametrize(
-    "cookie", ["", ";", "=", "parcel_session", "parcel_session=guessed", "other=1; parcel_session="]
-)
+@pytest.mark.parametrize("cookie", ["", ";", "=", "lms_session", "lms_session=guessed", "other=1; lms_session="])
 def test_another_cookie_is_nobody_s(browser: Browser, cookie: str) -> None:
     """What was not given out means nothing."""
     browser.log_in(browser.get("/auth/porch"))

@@ -20,10 +20,10 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target import Verified, Violated, fact_of, schema_violation
 from lmscontract.target.generation.explorer import EXAMPLES, GATE, Explorer
 from lmscontract.target.generation.requests import RequestKind
-from lmscontract.target.guard import Guard
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
+from lmscontract.target.writes.guard import WriteGuard
 
 PATHS = """\
 /toys/v1/toys:
@@ -412,7 +412,7 @@ def test_where_nothing_can_be_varied_nothing_is_sent_twice() -> None:
     assert tenant.calls == ["GET /toys/v1/quiet"]
     for kinds, sent in (((RequestKind.POSITIVE,), 1), ((), 0)):
         tenant = Shop().on("GET /toys/v1/quiet", 418, {})
-        with pytest.raises(NotVerified, match="nothing that could be made up"):
+        with pytest.raises(NotVerified, match="there is nothing to generate"):
             explored(tenant, op("GET /toys/v1/quiet"), kinds=kinds)
         assert len(tenant.calls) == sent
 
@@ -446,7 +446,7 @@ def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> 
     """An identifier that makes a path into that of a call that writes is not sent, nor one that is no part of a path."""
     tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
     one = target(tenant, FOUND)
-    one.session.guard = Guard(allow_writes=True, effect_at=effects(FOUND))
+    one.session.guard = WriteGuard(allow_writes=True, effect_at=effects(FOUND))
     Explorer(one, derive(FOUND), CHECKED, SEED, (RequestKind.WALK, RequestKind.PLAIN)).explore(TOYS, MANY)
     assert not any(call.endswith(f"/{name}") for call in tenant.calls)
     assert f"{LIST}/seven" in tenant.calls

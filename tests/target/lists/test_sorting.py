@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
-from lmscontract.target.allowance import Allowance, Attempt
 from lmscontract.target.lists.sorting import differ, sorted_both_ways, sorting_attributes, unsorted
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.target import Target
 
 LIST = "GET /toys/v1/toys"
@@ -79,11 +79,11 @@ def test_an_attribute_that_shows_nothing_is_no_evidence() -> None:
 def test_each_attribute_is_a_beginning() -> None:
     """Where the calls that may be made are spent on some attributes, no other one is begun with."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
-    one.allowance = Allowance(lists=4)
+    one.budget = RequestBudget(lists=4)
     check = one.for_check(Attempt(TOYS.shape, calls=2))
     tried = sorted_both_ways(check, TOYS)
     assert next(tried)[0] == "name"
-    with pytest.raises(NotVerified, match="a gate run asks it 4 times at most"):
+    with pytest.raises(NotVerified, match="the gate profile calls this operation at most 4 times"):
         next(tried)
 
 

@@ -276,7 +276,7 @@ def test_what_wrote_is_asked_for_without_a_token(reply: Any, there: bool) -> Non
 def test_what_wrote_is_not_asked_for_where_nothing_may_be_written() -> None:
     """Without leave to write nothing of the kind is sent at all."""
     one, shop = wrote(MELT, no_route, writes=False)
-    with pytest.raises(NotVerified, match="it writes; on a sandbox, --allow-writes"):
+    with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes enables it"):
         route_exists(one, MELT)
     assert shop.calls == []
 

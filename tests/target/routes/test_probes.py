@@ -79,7 +79,7 @@ def test_strangers_ask_about_nothing() -> None:
         ("/toys/v1/melt/999999937/batch", b"{}", True),
         ("/toys/v1/melt", b"{", False),
     ]
-    with pytest.raises(NotVerified, match="it writes; on a sandbox, --allow-writes"):
+    with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes"):
         call_unserved(target(shop := Shop(), FOR_GOOD), MELT)
     assert shop.calls == []
 

@@ -1,1 +1,1 @@
-"""Who may come in: tokens and how one gets them, accounts, and what each may see and do."""
+"""Authentication and authorization: accounts, tokens, grants, login pages, and what each account may see and do."""

@@ -17,7 +17,6 @@ from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.assertions import Assertions, Unproved
-from lmscontract.mock.auth.authorization_code import Codes
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.exchange import Draft, RefusalError, Request
 from lmscontract.mock.setting import Setting
@@ -41,12 +40,11 @@ class GrantError(Exception):
 class Grants:
     """The token endpoint of one tenant."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, codes: Codes, hostname: str) -> None:
+    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
         said: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._token = setting.snapshot.vocabulary.token
         self._accounts = accounts
         self._tokens = tokens
-        self._codes = codes
         self._assertions = Assertions(setting, tokens, hostname)
         self._keeps = setting.keeps
         self._refusing = setting.variant.of("token-refusals")
@@ -168,7 +166,7 @@ class Grants:
 
     def _exchanged(self, form: Mapping[str, str]) -> Given:
         self._check(form, ["client_id", "client_secret", "code", "redirect_uri"])
-        account = self._codes.take(form["code"], form["redirect_uri"])
+        account = self._tokens.redeem_code(form["code"], form["redirect_uri"])
         if account is None or self._accounts.named(account.username) is None:
             raise GrantError("invalid_grant", "the code is not good")
         return str(self._code["answers"]), self._tokens.issue(self._code["answers"], account)

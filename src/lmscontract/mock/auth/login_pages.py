@@ -1,130 +1,236 @@
-"""Where people come in by a browser: the start of the authorization code flow, the login page, and the sign-on address.
+"""Login in a browser: the authorization code and implicit flows (RFC 6749, 4.1 and 4.2), and single sign-on by a URL.
 
-Who has come in has a cookie, by which the tenant knows the browser again; it opens no call of the API. The headers of a
-draft are those it has beside the usual ones.
+A browser in which a person has logged in gets a cookie, which tells the API browser its token; no API call accepts it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from html import escape
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode, urlsplit
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from lmscontract.contract.model import Answer
-from lmscontract.mock.auth import forms, pages
+from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
-from lmscontract.mock.auth.authorization_flow import Asked, Flow
-from lmscontract.mock.auth.sso import SignOn
-from lmscontract.mock.auth.tokens import Tokens
+from lmscontract.mock.auth.tokens import COOKIE, Tokens
 from lmscontract.mock.exchange import Draft, Request
 from lmscontract.mock.setting import Setting
 from lmscontract.types import Operation
 
-_NOT_GOOD = "The token in the address is not good."
+_PRINTABLE = re.compile(r"[!-~]+")
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}</title>
+<h1>{title}</h1>
+{body}
+</html>
+"""
+_FORM = """{message}<form method="post" action="{action}">
+{hidden}<label>User name <input name="username" autocomplete="username" autofocus required></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+<button>Log in</button>
+</form>"""
+
+
+class AuthorizationRequest(Struct, frozen=True):
+    """The parameters with which a client starts a flow."""
+
+    client_id: str = ""
+    redirect_uri: str = ""
+    response_type: str = ""
+    scope: str = ""
+    state: str = ""
+
+    @classmethod
+    def of(cls, given: Mapping[str, str]) -> AuthorizationRequest:
+        """Return the parameters among the fields of a query or a form."""
+        return cls(**{name: given.get(name, "") for name in cls.__struct_fields__})
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """The parameters that were given."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+    def redirect(self, members: Mapping[str, Any]) -> str:
+        """Return the client's address with members: in the fragment for a token, in the query for anything else."""
+        text = urlencode({**members, **({"state": self.state} if self.state else {})})
+        if self.response_type == "token":
+            return f"{self.redirect_uri}#{text}"
+        return f"{self.redirect_uri}{'&' if urlsplit(self.redirect_uri).query else '?'}{text}"
 
 
 class LoginPages:
-    """The doors of one tenant; mock data say under `token.login` where people log in, the contract where they sign on."""
+    """The pages of one tenant; mock data have the login page under `token.login`, the contract the sign-on address."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, flow: Flow) -> None:
+    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens) -> None:
         stated = setting.snapshot.vocabulary.token
-        said: Mapping[str, Any] = (setting.mock_data.get("token") or {}).get("login") or {}
+        spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
+        login: Mapping[str, Any] = spec.get("login") or {}
         self._setting = setting
         self._accounts = accounts
         self._tokens = tokens
-        self._flow = flow
-        self._login = str(said.get("path", ""))
-        self._grant = str(said.get("answers", ""))
-        self._sign_on = SignOn.of(stated.get("sign-on") or {})
+        self._login = str(login.get("path", ""))
+        self._login_grant = str(login.get("answers", ""))
+        self._implicit_grant = str((spec.get("implicit") or {}).get("answers", ""))
+        types = {"code": "authorization-code", "token": "implicit"}
+        self._response_types = tuple(name for name, key in types.items() if key in spec)
+        self._scope = stated.get("scope", "")
+        self._sign_on, *parameters = str((stated.get("sign-on") or {}).get("address", "")).split(";")
+        self._sign_on_parameters = dict(each.split("=", 1) for each in parameters)
         starts = (grant.get("starts") for grant in (stated.get("grants") or {}).values())
         self._starts = {Operation.parse(each).label for each in starts if each}
 
-    def start(self, request: Request, operation: str) -> Draft | None:
-        """The answer of an operation that starts a flow; None of any other, and where nobody can log in."""
+    def authorize(self, request: Request, operation: str) -> Draft | None:
+        """Answer an operation that starts a flow; None for any other operation, and without a login page."""
         if operation not in self._starts or not self._login:
             return None
         if not request.query:
-            return _page(200, pages.page("Authorization", f"Send {', '.join(Asked.__struct_fields__)}."))
+            needed = ", ".join(AuthorizationRequest.__struct_fields__)
+            return _html(200, page("Authorization", f"Send {needed}."))
         try:
-            asked = Asked.of(forms.once(request.query))
+            asked = AuthorizationRequest.of(forms.once(request.query))
         except forms.FormError as error:
-            return _page(400, pages.page("Authorization", str(error)))
-        return self._turned_down(asked) or self._let_in(asked, request)
+            return _html(400, page("Authorization", str(error)))
+        if refused := self._refused(asked):
+            return refused
+        token = self._tokens.known(self._tokens.token_of_cookie(request) or "")
+        account = self._accounts.named(token.username) if token is not None else None
+        if account is not None:
+            return _redirect(self._granted(asked, account))
+        if self._setting.variant.of("authorize") == "redirect":
+            return _redirect(f"{self._login}?{urlencode(asked.parameters)}")
+        return self._form(asked)
 
     def answer(self, request: Request) -> Draft | None:
-        """The answer of an address that is no operation of the contract; None when there is nothing."""
-        if self._sign_on is not None and (token := self._sign_on.read(request)) is not None:
-            return self._signed_on(token, self._sign_on.wrong(request))
+        """Answer the login page and the sign-on address; None for any other address."""
+        path, *parameters = request.path.split(";")
+        reads = request.method in ("GET", "HEAD")
+        if self._sign_on_parameters and parameters and path == self._sign_on and reads:
+            return self._signed_on(dict(unquote(each).partition("=")[::2] for each in parameters))
         if not self._login or request.path != self._login:
             return None
         if request.method == "POST":
             return self._logged_in(request)
-        return self._form(Asked.of(dict(request.query))) if request.method in ("GET", "HEAD") else None
+        return self._form(AuthorizationRequest.of(dict(request.query))) if reads else None
 
-    def _turned_down(self, asked: Asked) -> Draft | None:
-        if wrong := self._flow.wrong(asked):
-            return _page(400, pages.page("Authorization", wrong))
-        refused = self._flow.refused(asked)
-        return _redirect(refused) if refused else None
+    def _refused(self, asked: AuthorizationRequest) -> Draft | None:
+        """Show the person an error about the client or its address; send the client any other (RFC 6749, 4.1.2.1)."""
+        if asked.client_id != self._tokens.credentials.client_id:
+            return _html(400, page("Authorization", "There is no such client_id."))
+        if not _is_redirect_uri(asked.redirect_uri):
+            return _html(400, page("Authorization", "The redirect_uri is not an address to return to."))
+        if not asked.response_type:
+            return _redirect(
+                asked.redirect({"error": "invalid_request", "error_description": "response_type is missing"})
+            )
+        if asked.response_type not in self._response_types:
+            return _redirect(asked.redirect({"error": "unsupported_response_type"}))
+        if asked.scope not in ("", self._scope):
+            return _redirect(asked.redirect({"error": "invalid_scope"}))
+        return None
 
-    def _let_in(self, asked: Asked, request: Request) -> Draft:
-        """Back to the client at once for who has logged in before, and to the login for anybody else."""
-        token = self._tokens.known(self._tokens.token_of_cookie(request) or "")
-        account = self._accounts.named(token.username) if token is not None else None
-        if account is not None:
-            return _redirect(self._flow.granted(asked, account))
-        if self._setting.variant.of("authorize") == "redirect":
-            return _redirect(f"{self._login}?{urlencode(asked.kept)}")
-        return self._form(asked)
+    def _granted(self, asked: AuthorizationRequest, account: Account) -> str:
+        """Return the client's address with a code or a token."""
+        if asked.response_type == "code":
+            return asked.redirect({"code": self._tokens.issue_code(account, asked.redirect_uri)})
+        members = self._tokens.issue(self._implicit_grant, account)
+        return asked.redirect({name: value for name, value in members.items() if name != "refresh_token"})
 
-    def _form(self, asked: Asked, message: str = "", status: int = 200) -> Draft:
-        return _page(status, pages.login(self._login, asked.kept, message))
+    def _form(self, asked: AuthorizationRequest, message: str = "", status: int = 200) -> Draft:
+        hidden = "".join(
+            f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">\n'
+            for name, value in asked.parameters.items()
+        )
+        alert = f'<p role="alert">{escape(message)}</p>\n' if message else ""
+        return _html(status, _page("Log in", _FORM.format(message=alert, action=escape(self._login), hidden=hidden)))
 
     def _logged_in(self, request: Request) -> Draft:
-        """A person has posted user name and password: back to the client that asked for it, if one did."""
+        """Answer the login form: with the way back to the client that started a flow, else with a page."""
         try:
             given = forms.fields(request)
         except forms.FormError as error:
-            return _page(400, pages.page("Log in", str(error)))
-        asked = Asked.of(given)
+            return _html(400, page("Log in", str(error)))
+        asked = AuthorizationRequest.of(given)
         account = self._accounts.signing_in(given.get("username", ""), given.get("password", ""))
         if account is None:
             return self._form(asked, "User name or password is wrong.", 401)
-        if asked.kept and (turned_down := self._turned_down(asked)):
-            return turned_down
-        cookie = self._tokens.session(str(self._tokens.issue(self._grant, account)["access_token"]))
-        return _redirect(self._flow.granted(asked, account), cookie) if asked.kept else self._welcome(account, cookie)
+        if asked.parameters and (refused := self._refused(asked)):
+            return refused
+        token = str(self._tokens.issue(self._login_grant, account)["access_token"])
+        return _redirect(self._granted(asked, account), token) if asked.parameters else _signed_in(account, token)
 
-    def _signed_on(self, text: str, wrong: str) -> Draft:
+    def _signed_on(self, given: Mapping[str, str]) -> Draft:
+        """Answer the sign-on address, whose parameters have to be those of the contract, with a valid token of a user."""
+        stated = self._sign_on_parameters.items()
+        text = next((given.get(name, "") for name, wanted in stated if wanted == "{access_token}"), "")
+        wrong = next((name for name, wanted in stated if not _fits(wanted, given.get(name, ""))), "")
         token = self._tokens.known(text)
-        if token is None:
-            about = f"The parameter {wrong} of the address is missing or wrong." if wrong else _NOT_GOOD
-            return _page(401, pages.page("Sign-on", about))
+        if wrong or token is None:
+            message = f"The parameter {wrong} is missing or wrong." if wrong else "The token is not valid."
+            return _html(401, page("Sign-on", message))
         account = self._accounts.named(token.username)
         if account is None:
-            return _page(403, pages.page("Sign-on", "The token stands for nobody."))
-        if self._setting.variant.of("sign-on") == "redirect":
-            return _redirect(next(iter(self._links()), "/"), self._tokens.session(text))
-        return self._welcome(account, self._tokens.session(text))
+            return _html(403, page("Sign-on", "The token belongs to no user."))
+        return (
+            _redirect(self._home, text)
+            if self._setting.variant.of("sign-on") == "redirect"
+            else _signed_in(account, text)
+        )
 
-    def _welcome(self, account: Account, cookie: str) -> Draft:
-        return _page(200, pages.signed_in(account.username, account.level, self._links()), cookie)
-
-    def _links(self) -> list[str]:
-        """The pages of the platform: those of the contract, and those of mock data."""
-        stated = (each.operation for each in self._setting.snapshot.operations if each.answer is Answer.HTML)
-        said: Mapping[str, Any] = self._setting.mock_data.get("operations") or {}
-        further = (Operation.parse(label) for label, entry in said.items() if "page" in entry)
-        found = (each for each in (*stated, *further) if not each.parameters and each.label not in self._starts)
-        return list(dict.fromkeys(each.path for each in found))
-
-
-def _page(status: int, page: bytes, cookie: str = "") -> Draft:
-    said = {"Set-Cookie": cookie} if cookie else {}
-    return Draft(status, headers={"Content-Type": "text/html; charset=UTF-8", **said}, page=page)
+    @property
+    def _home(self) -> str:
+        """The path of a page of the platform."""
+        pages = (each.operation for each in self._setting.snapshot.operations if each.answer is Answer.HTML)
+        more: Mapping[str, Any] = self._setting.mock_data.get("operations") or {}
+        found = [*pages, *(Operation.parse(label) for label, entry in more.items() if "page" in entry)]
+        return next((each.path for each in found if not each.parameters and each.label not in self._starts), "/")
 
 
-def _redirect(address: str, cookie: str = "") -> Draft:
-    """To an address by GET, whatever the method was (RFC 9110, 15.4.4)."""
-    said = {"Set-Cookie": cookie} if cookie else {}
-    return Draft(303, headers={"Location": address, "Cache-Control": "no-store", **said}, page=b"")
+def page(title: str, *paragraphs: str) -> bytes:
+    """Return an HTML page with paragraphs of plain text."""
+    return _page(title, "\n".join(f"<p>{escape(each)}</p>" for each in paragraphs))
+
+
+def _page(title: str, body: str) -> bytes:
+    return _PAGE.format(title=escape(title), body=body).encode("utf-8", "replace")
+
+
+def _html(status: int, body: bytes, token: str = "") -> Draft:
+    return Draft(status, headers={"Content-Type": "text/html; charset=UTF-8", **_cookie(token)}, page=body)
+
+
+def _redirect(address: str, token: str = "") -> Draft:
+    """Redirect to GET an address, whatever the method was (RFC 9110, 15.4.4)."""
+    return Draft(303, headers={"Location": address, "Cache-Control": "no-store", **_cookie(token)}, page=b"")
+
+
+def _signed_in(account: Account, token: str) -> Draft:
+    return _html(200, page("Signed in", f"You are {account.username}, at the level {account.level}."), token)
+
+
+def _cookie(token: str) -> dict[str, str]:
+    return {"Set-Cookie": f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax"} if token else {}
+
+
+def _is_redirect_uri(text: str) -> bool:
+    """Whether it is an HTTP address, or one of an application with a scheme of its own (RFC 8252, 7.1)."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    known = parts.netloc if parts.scheme in ("http", "https") else "." in parts.scheme
+    return bool(known and "#" not in text and _PRINTABLE.fullmatch(text))
+
+
+def _fits(wanted: str, given: str) -> bool:
+    if wanted == "{access_token}":
+        return bool(given)
+    if wanted == "{expires_in}":
+        return given.isascii() and given.isdecimal()
+    return given.lower() == wanted.lower()

@@ -63,8 +63,8 @@ def call_unserved(target: Target, operation: Operation, method: str = "", *, who
     """
     endpoint, method = target.endpoint(operation), method or operation.method
     if not target.writes and not endpoint.reads:
-        hint = "on a sandbox, --allow-writes enables it (it is sent without a valid token)"
-        raise NotVerified("it writes", operation.label, hint, Supply(SupplyKind.WRITES))
+        hint = "on a sandbox, --allow-writes enables it: it is sent without a token of anybody's"
+        raise NotVerified("not sent: this operation writes", operation.label, hint, Supply(SupplyKind.WRITES))
     place = filled_path(target, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
     content, kind = None, ""
     if method not in ("GET", "DELETE"):
