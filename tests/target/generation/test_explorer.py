@@ -468,7 +468,7 @@ def test_equal_seeds_make_equal_calls_in_every_process() -> None:
         "explored(tenant := stocked(wrong=[2, 6], links=True), rounds=6)\n"
         "print(len(tenant.calls), ascii(tenant.calls))\n"
     )
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     printed = [
         subprocess.run(  # our own words
             [sys.executable, "-c", script],
