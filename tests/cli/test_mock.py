@@ -1,4 +1,4 @@
-"""`lmscontract mock` serves a tenant, says so in one line, and ends when it is told to."""
+"""`lmscontract mock` serves a tenant, says so in one line, and ends on a signal."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def served() -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_it_is_told_to_end(served: subprocess.Popen[str], number: signal.Signals) -> None:
-    """One line tells address, contract and the next command; calls are answered; either signal ends it with 0."""
+def test_it_serves_until_a_signal(served: subprocess.Popen[str], number: signal.Signals) -> None:
+    """One line shows address, contract and the next command; calls are answered; either signal ends it with 0."""
     assert served.stdout is not None
     line = served.stdout.readline()
     said = (
