@@ -35,15 +35,16 @@ from lmscontract.findings.finding import Status
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.plugin import checks_folder
+from lmscontract.plugin.checks import checks_folder
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.rules.values import paging
 from lmscontract.runner import Wanted, target_of
+from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.ideas import Sort
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.properties import GATE, Explorer
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, NotVerified, judge
 from lmscontract.types import Channel, Month
 
 MONTH, CHANNEL = Month(2026, 11), Channel.SANDBOX
@@ -164,7 +165,7 @@ class Bench:
         for requirement in self.requirements:
             by_rule[requirement.rule].append(requirement)
         for rule, found in sorted(by_rule.items()):
-            times = WHEN if rule in self.judges["JUDGED_BY"] else WHEN[:1]
+            times = WHEN if rule in self.judges["RULES"] else WHEN[:1]
             if rule in NUMBERS:
                 times = OF_NUMBERS
             elif rule == "status-undocumented":
@@ -222,7 +223,7 @@ class Bench:
         for requirement in self.requirements:
             if requirement.operation.shape == breach.requirement.operation.shape:
                 try:
-                    judged = judge(CHECKS[requirement.rule], requirement, target)
+                    judged = run_check(CHECKS[requirement.rule], requirement, target)
                 except CredentialsRefused:
                     continue
                 found |= judged.status is Status.VIOLATED and requirement.id == breach.requirement.id
@@ -231,14 +232,14 @@ class Bench:
     def by_calls(self, breach: Breach, rounds: int, seed: int, sorts: Iterable[Sort]) -> Result:
         """What made-up calls find: of the operation, if they are made of it, and of two of the lists that lead to it."""
         target, found = self.target(breach), False
-        judges = {rule: CHECKS[rule] for rule in self.judges["JUDGED_BY"]}
+        judges = {rule: CHECKS[rule] for rule in self.judges["RULES"]}
         explorer = Explorer(target, self.requirements, judges, seed, tuple(sorts))
         for endpoint in self._leading_to(breach.requirement):
             try:
-                verdicts = explorer.explore(endpoint.operation, rounds, self.judges["BY_NUMBERS"])
+                outcomes = explorer.explore(endpoint.operation, rounds, self.judges["BY_NUMBERS"])
             except (NotVerified, CredentialsRefused):
                 continue
-            found |= breach.requirement.id in {each.requirement for each in verdicts}
+            found |= breach.requirement.id in {each.requirement for each in outcomes}
         return found, target.session.requests_sent.total()
 
     def _leading_to(self, requirement: Requirement) -> list[Endpoint]:
@@ -298,7 +299,7 @@ def main(each: int, rounds: int, seed: int) -> None:
     """Print what was found by whom, by when the breach shows and by rule, and what each sort of made-up calls finds."""
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench.of(Path(folder))
-        judged = set(bench.judges["JUDGED_BY"])
+        judged = set(bench.judges["RULES"])
         rows = []
         for breach in bench.breaches(each, random.Random(seed)):  # equal seeds, equal breaches
             sorts = SORTS if breach.requirement.rule in judged else {ALL: Sort}

@@ -123,7 +123,7 @@ def test_a_pyproject_without_our_section_is_no_configuration(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "what", "mend"),
+    ("text", "line", "what", "hint"),
     [
         ("[tenant.x]", 1, "tenant has no meaning", "the closest is tenants"),
         ("\n[contract]\nchange = []", 3, "contract.change has no meaning", "the closest is changes"),
@@ -138,14 +138,14 @@ def test_a_pyproject_without_our_section_is_no_configuration(tmp_path: Path) -> 
     ],
 )
 def test_a_wrong_key_or_type_is_an_error_with_its_line(
-    tmp_path: Path, text: str, line: int, what: str, mend: str
+    tmp_path: Path, text: str, line: int, what: str, hint: str
 ) -> None:
     """Whatever has no meaning is an error that names line, key and the nearest right name."""
-    assert refused(tmp_path, text) == ConfigurationError(what, f"{tmp_path / 'lmscontract.toml'}:{line}", mend)
+    assert refused(tmp_path, text) == ConfigurationError(what, f"{tmp_path / 'lmscontract.toml'}:{line}", hint)
 
 
 @pytest.mark.parametrize(
-    ("keys", "what", "mend"),
+    ("keys", "what", "hint"),
     [
         ("chanel = 'sandbox'", "chanel has no meaning", "the closest is channel"),
         ("channel = 'sandbx'", "channel has no value 'sandbx'", "the closest is sandbox"),
@@ -169,8 +169,8 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
         ("accounts.user.name = 'x'", "accounts.user.name has no meaning", "the closest is username"),
         (
             "bodies.'POST learn' = {}",
-            'bodies."POST learn" is no operation',
-            "'POST learn' is no operation; write it as in GET /path",
+            'bodies."POST learn" is not an operation',
+            "'POST learn' is not an operation; write it as in GET /path",
         ),
         ("bodies.'POST /learn' = 1", 'bodies."POST /learn" is no body', "write a table or an array"),
         ("dates.a = 2026", "dates.a is neither a day nor a month", 'write 2026-12-14 or "2026-12"'),
@@ -182,10 +182,10 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
         ('facts.a = ""', "facts.a is no fact", "write a text in quotes, a number, or true or false"),
     ],
 )
-def test_a_tenant_key_without_meaning_is_refused(tmp_path: Path, keys: str, what: str, mend: str) -> None:
+def test_a_tenant_key_without_meaning_is_refused(tmp_path: Path, keys: str, what: str, hint: str) -> None:
     """Each key of a tenant takes what it is meant to take and nothing else."""
     error = refused(tmp_path, f'[tenants.t]\nbase-url = "http://localhost"\n{keys}\n')
-    assert error == ConfigurationError(f"tenants.t.{what}", f"{tmp_path / 'lmscontract.toml'}:3", mend)
+    assert error == ConfigurationError(f"tenants.t.{what}", f"{tmp_path / 'lmscontract.toml'}:3", hint)
 
 
 @pytest.mark.parametrize(

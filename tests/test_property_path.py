@@ -48,23 +48,23 @@ def test_backticks_are_printed_where_they_are_needed() -> None:
     [
         ("", "it ends without a name"),
         ("data.**", "it ends without a name"),
-        (".data", "column 1"),
-        ("data..price", "column 5"),
-        ("data.", "column 5"),
-        ("data.[]", "column 5"),
-        ("data`price`", "column 5"),
-        ("data.`price", "column 5"),
-        ("data[0]", "column 5"),
-        ("items[]price", "column 8"),
-        ("data.***.x", "column 8"),
-        ("``", "column 1"),
+        (".data", "error in column 1"),
+        ("data..price", "error in column 5"),
+        ("data.", "error in column 5"),
+        ("data.[]", "error in column 5"),
+        ("data`price`", "error in column 5"),
+        ("data.`price", "error in column 5"),
+        ("data[0]", "error in column 5"),
+        ("items[]price", "error in column 8"),
+        ("data.***.x", "error in column 8"),
+        ("``", "error in column 1"),
     ],
 )
 def test_what_is_no_path(text: str, why: str) -> None:
     """What is no path is refused with the column where it stops making sense."""
-    with pytest.raises(ValueError, match="is no property path") as caught:
+    with pytest.raises(ValueError, match="is not a property path") as caught:
         PropertyPath.parse(text)
-    assert str(caught.value) == f"{text!r} is no property path ({why})"
+    assert str(caught.value) == f"{text!r} is not a property path ({why})"
 
 
 BOX: Any = {

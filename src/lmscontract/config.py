@@ -265,7 +265,7 @@ def _bodies(table: _Table) -> Mapping[Operation, Any]:
         try:
             operation = Operation.parse(label)
         except ValueError as error:
-            raise table.error(label, "is no operation", str(error)) from None
+            raise table.error(label, "is not an operation", str(error)) from None
         if not isinstance(body, dict | list):
             raise table.error(label, "is no body", "write a table or an array")
         bodies[operation] = _plain(body)
@@ -285,16 +285,16 @@ def _date(table: _Table, change: str, value: Any) -> str:
 
 
 def _address(text: str, where: str) -> str:
-    mend = "write it as in https://learning.example.com"
+    hint = "write it as in https://learning.example.com"
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018  (urlsplit looks at the port only when somebody asks)
     except ValueError as error:
-        raise ConfigurationError(f"the address is no address: {error}", where, mend) from None
+        raise ConfigurationError(f"the address is no address: {error}", where, hint) from None
     if "@" in parts.netloc:
         raise ConfigurationError("the address holds a user or a password", where, "leave out what stands before the @")
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ConfigurationError(f"{text!r} is no address of a tenant", where, mend)
+        raise ConfigurationError(f"{text!r} is no address of a tenant", where, hint)
     return text.rstrip("/")
 
 
@@ -383,9 +383,9 @@ class _Table(Struct, frozen=True):
         """`tenants.sandbox-01.channel`, as TOML writes it."""
         return ".".join(key if _BARE_KEY.fullmatch(key) else f'"{key}"' for key in (*self.keys, *keys))
 
-    def error(self, key: str, what: str, mend: str = "") -> ConfigurationError:
+    def error(self, key: str, what: str, hint: str = "") -> ConfigurationError:
         """An error about a key."""
-        return ConfigurationError(f"{self.pointer(key)} {what}", self.where(key), mend)
+        return ConfigurationError(f"{self.pointer(key)} {what}", self.where(key), hint)
 
     def only(self, *known: str) -> None:
         """Refuse every key that is not known."""

@@ -1,4 +1,4 @@
-"""A run put together: which contract at which month, which tenant, which requirements, and how it ends."""
+"""Prepare a run from its options: the contract of a month, the tenant, the requirements, and the exit code."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, LmsContractError, UsageError
-from lmscontract.findings import accepted, past, selection
+from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.findings.ledger import Background, Ledger
+from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.allowance import Allowance
+from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.calls import Calls
-from lmscontract.target.guard import Guard
-from lmscontract.target.locks import Locks
-from lmscontract.target.oauth import Credentials, TokenSource
-from lmscontract.target.owner import understood
-from lmscontract.target.pacing import Pacer
+from lmscontract.target.http.locks import Locks
+from lmscontract.target.http.rate_limit import RateLimit
+from lmscontract.target.http.session import Session
 from lmscontract.target.probes import reached
+from lmscontract.target.request_budget import RequestBudget
 from lmscontract.target.routes import effects
-from lmscontract.target.session import Session
 from lmscontract.target.target import Target
+from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ MOCK = "mock"
 
 
 class Wanted(Struct, frozen=True):
-    """What was asked for, by flags or by `--lms-…` options; months and paths are still text where they came as text.
+    """The options of a run; months and paths are text as on the command line.
 
-    `environ` and `today` are read on the top floor; `used_by` is a file that lists operations and properties, `accepted`
-    one of accepted findings in place of the one beside the configuration.
+    `environ` and `today` come from the command line or pytest; `used_by` is a file that lists operations and properties,
+    `accepted` a file of accepted findings instead of the one beside the configuration.
     """
 
     today: date
@@ -82,15 +82,31 @@ class Wanted(Struct, frozen=True):
 
     @property
     def narrowed(self) -> tuple[str, ...]:
-        """What the run is narrowed to, as it is written on the command line; empty when it is whole."""
-        by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation}
-        named = tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
-        return (*named, f"--used-by {shlex.quote(self.used_by)}") if self.used_by else named
+        """The filters of the run, as on the command line; empty without any."""
+        used_by = (self.used_by,) if self.used_by else ()
+        by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation, "--used-by": used_by}
+        return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
+
+    @property
+    def month(self) -> Month:
+        """The month of the contract."""
+        return Month.parse(self.as_of, "--as-of") if self.as_of else Month.of(self.today)
+
+    def load(self, found: Config | None, tenant: Tenant | None = None) -> Contract:
+        """Load the contract, with the own changes of a configuration and the dates of a tenant."""
+        folder = Path(self.contract) if self.contract else shipped()
+        return load(
+            folder,
+            own=found.changes if found else (),
+            dates=tenant.dates if tenant else {},
+            where=tenant.where if tenant else "",
+            cache=None if self.contract else checkout_cache(folder),
+        )
 
 
 @dataclass
 class Assembly:
-    """Everything that one process of a run works with."""
+    """Everything that one process of a run needs, and what became of the run."""
 
     wanted: Wanted
     contract: Contract
@@ -99,7 +115,7 @@ class Assembly:
     target: Target
     alias: str
     started: datetime
-    background: Background = field(default_factory=Background)
+    context: RunContext = field(default_factory=RunContext)
     warnings: tuple[str, ...] = ()
     ledger: Ledger = field(init=False)
     broke_off: LmsContractError | None = None
@@ -109,15 +125,15 @@ class Assembly:
     def __post_init__(self) -> None:
         """Open the ledger."""
         instead = {change.id: change.use_instead or () for change in self.contract.changes}
-        self.ledger = Ledger.of(self.requirements, instead, self.background)
+        self.ledger = Ledger.of(self.requirements, instead, self.context)
 
     @property
     def fail_on(self) -> Basis:
-        """The level from which a finding fails the run."""
+        """The weakest basis of a finding that fails the run."""
         return Basis(self.wanted.fail_on)
 
     def exit_code(self) -> int:
-        """The exit code of design: findings first, since a finding stays one however the run ended."""
+        """Return the exit code: findings come first, however the run ended."""
         if self.interrupted:
             return 130
         if self.ledger.failing(self.fail_on):
@@ -126,7 +142,7 @@ class Assembly:
             return 4
         if self.broke_off is not None:
             return self.broke_off.exit_code
-        return 3 if not self.ledger.told or self.ledger.verified_share < self.wanted.min_verified else 0
+        return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.wanted.min_verified else 0
 
     def run(
         self,
@@ -135,9 +151,9 @@ class Assembly:
         slowest: Mapping[str, float] | None = None,
         made_up: Mapping[str, int] | None = None,
     ) -> Run:
-        """The facts of the run for its reports.
+        """Return the facts of the run for its reports.
 
-        `slowest` is the longest answer of each operation in seconds, `made_up` how many of its requests were drawn.
+        By operation, `slowest` is the longest response time in seconds, and `made_up` counts generated requests.
         """
         return Run(
             tool_version=importlib.metadata.version("lmscontract"),
@@ -161,34 +177,27 @@ class Assembly:
             made_up_by_operation=dict(made_up or {}),
             slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
             narrowed_to=self.wanted.narrowed,
-            warnings=(*filter(None, (str(self.broke_off or ""), self.background.history.broken)), *self._said()),
+            warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),
         )
 
     def _said(self) -> Iterator[str]:
         yield from self.warnings
         yield from self.target.left_behind
-        for entry in self.ledger.needless:
-            yield f"{entry.where}: {entry.id} accepts what is not broken; delete the entry"
+        for entry in self.ledger.unneeded:
+            yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 
 
 def assemble(wanted: Wanted) -> Assembly:
-    """Put a run together; any LmsContractError says what is wrong with what was asked for."""
+    """Prepare a run; an LmsContractError says what is wrong with its options or its configuration."""
     found = _configuration(wanted)
     tenant = _tenant(wanted, found)
-    folder = Path(wanted.contract) if wanted.contract else shipped()
-    contract = load(
-        folder,
-        own=found.changes if found else (),
-        dates=tenant.dates,
-        where=tenant.where,
-        cache=None if wanted.contract else checkout_cache(folder),
-    )
+    contract = wanted.load(found, tenant)
     channel = Channel(wanted.channel) if wanted.channel else tenant.channel or Channel.SANDBOX
-    month = Month.parse(wanted.as_of, "--as-of") if wanted.as_of else Month.of(wanted.today)
-    snapshot = contract.at(month, channel)
-    understood(tenant, contract, snapshot)
+    snapshot = contract.at(wanted.month, channel)
+    check_inputs(tenant, contract, snapshot)
     derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
-    used = _used(wanted, snapshot)
+    operations = (endpoint.operation for endpoint in snapshot.endpoints.values())
+    used = filters.read_used(Path(wanted.used_by), operations) if wanted.used_by else ()
     alias = tenant.name if wanted.tenant or wanted.mock else tenant.base_url
     target = target_of(tenant, snapshot, wanted)
     target.redactor.spare(each.id for each in derived)
@@ -196,27 +205,30 @@ def assemble(wanted: Wanted) -> Assembly:
         wanted=wanted,
         contract=contract,
         snapshot=snapshot,
-        requirements=selection.selected(
+        requirements=filters.selected(
             derived, only=wanted.only, rules=wanted.rule, operations=wanted.operation, used=used
         ),
         target=target,
         alias=alias,
         started=datetime.now(UTC),
-        background=_background(wanted, contract, derived, channel, alias),
-        warnings=tuple(selection.strangers(used, derived)),
+        context=_context(wanted, contract, derived, channel, alias),
+        warnings=tuple(filters.unknown_properties(used, derived)),
     )
 
 
 def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseAdapter | None = None) -> Target:
-    """A tenant of a configuration, ready for calls; `adapter` answers in place of the network."""
+    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network."""
     if wanted.allow_writes and not (wanted.mock or tenant.sandbox):
-        raise UsageError("the tenant is not marked as a sandbox", "--allow-writes", "set sandbox = true if it is one")
+        where = "--allow-writes"
+        raise UsageError(
+            "the configuration does not mark the tenant as a sandbox", where, "set sandbox = true if it is"
+        )
     redactor = Redactor(secret.resolve(wanted.environ) for secret in tenant.secrets)
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=Guard(wanted.mock or wanted.allow_writes, effects(snapshot)),
-        pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
+        guard=WriteGuard(wanted.mock or wanted.allow_writes, effects(snapshot)),
+        rate_limit=RateLimit(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,
@@ -233,17 +245,14 @@ def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseA
         own=wanted.mock,
         writes=wanted.allow_writes,
         thorough=thorough,
-        allowance=None if thorough or wanted.narrowed else Allowance(),
+        budget=None if thorough or wanted.narrowed else RequestBudget(),
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(wanted.environ) if tenant.expired_token else "",
     )
 
 
 def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
-    """Sign in, or at least reach the tenant beside an operation, one of the wanted if there are any.
-
-    TenantUnreachable and CredentialsRefused say that a run makes no sense.
-    """
+    """Sign in, or without credentials send one request; TenantUnreachable and CredentialsRefused end the run."""
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
@@ -252,7 +261,7 @@ def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
 
 @contextmanager
 def mock_started(wanted: Wanted) -> Iterator[Wanted]:
-    """With `mock`: start the mock on loopback, and ask for it as the tenant of a configuration that it prints itself."""
+    """With `--mock`, start the mock on loopback and yield options for it with a temporary configuration file."""
     if not wanted.mock:
         yield wanted
         return
@@ -262,59 +271,50 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
     from lmscontract.mock.sockets import LOOPBACK
 
     found = _configuration(wanted)
-    folder = Path(wanted.contract) if wanted.contract else shipped()
-    cache = None if wanted.contract else checkout_cache(folder)
-    contract = load(folder, own=found.changes if found else (), cache=cache)
-    channel = Channel(wanted.channel or Channel.SANDBOX)
-    at = wanted.mock_as_of or wanted.as_of
-    month = Month.parse(at, "--as-of") if at else Month.of(wanted.today)
+    contract = wanted.load(found)
+    month = Month.parse(wanted.mock_as_of, "--as-of") if wanted.mock_as_of else wanted.month
     platform = Platform(
-        contract.at(month, channel),
+        contract.at(month, Channel(wanted.channel or Channel.SANDBOX)),
         contract.mock_data,
         seed=wanted.seed,
         clock=time.time,
         broken=wanted.broken,
         hostname=LOOPBACK,
     )
-    with tempfile.TemporaryDirectory() as place:
-        running = start_in_thread(platform)
-        try:
-            file = Path(place) / configuration.FILE
-            changes = [str(path.resolve()) for path in found.changes] if found else []
-            own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
-            file.write_text(own + print_config(platform, running.base_url), "utf-8")
-            yield replace(wanted, config=str(file), tenant=MOCK)
-        finally:
-            running.stop()
+    with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
+        file = Path(place) / configuration.FILE
+        changes = [str(path.resolve()) for path in found.changes] if found else []
+        own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
+        file.write_text(own + print_config(platform, running.base_url), "utf-8")
+        yield replace(wanted, config=str(file), tenant=MOCK)
 
 
-def _found(wanted: Wanted) -> Path | None:
-    if wanted.config:
-        path = Path(wanted.config)
-        if not path.is_file():
-            raise ConfigurationError("there is no such file", f"--config {wanted.config}", "name one that exists")
-        return path
-    return configuration.find(wanted.folder)
+def _configuration_file(wanted: Wanted) -> Path | None:
+    if not wanted.config:
+        return configuration.find(wanted.folder)
+    path = Path(wanted.config)
+    if not path.is_file():
+        raise ConfigurationError("there is no such file", f"--config {wanted.config}", "name one that exists")
+    return path
 
 
 def _configuration(wanted: Wanted) -> Config | None:
-    path = _found(wanted)
+    path = _configuration_file(wanted)
     return configuration.read(path) if path else None
 
 
 def _tenant(wanted: Wanted, found: Config | None) -> Tenant:
     if wanted.base_url is not None and not wanted.base_url.strip():
-        raise UsageError("is empty", "--base-url", "name the tenant's address, or give --mock")
+        raise UsageError("the value is empty", "--base-url", "write the URL of the tenant, or use --mock")
     if wanted.tenant:
         if found is None:
-            raise UsageError(
-                f"there is no configuration that names {wanted.tenant}", "--tenant", "write lmscontract.toml"
-            )
+            what = f"no configuration file describes {wanted.tenant}"
+            raise UsageError(what, "--tenant", "write lmscontract.toml")
         tenant = found.tenant(wanted.tenant)
         return tenant.at(wanted.base_url) if wanted.base_url else tenant
     if wanted.base_url:
         return _from_environment(wanted, wanted.base_url)
-    raise UsageError("no target is named", mend="give --mock, --tenant NAME or --base-url URL")
+    raise UsageError("no target given", hint="use --mock, --tenant NAME or --base-url URL")
 
 
 def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
@@ -358,28 +358,21 @@ def _sources(wanted: Wanted, tenant: Tenant, session: Session, snapshot: Snapsho
 
 
 def _first(tenant: Tenant) -> str:
-    """The level that the run itself signs in with: the highest that has an account."""
+    """Return the highest level that has an account: the run signs in with it."""
     return next((level for level in configuration.LEVELS if level in tenant.accounts), DEFAULT)
 
 
-def _used(wanted: Wanted, snapshot: Snapshot) -> tuple[selection.Usage, ...]:
-    if not wanted.used_by:
-        return ()
-    known = (endpoint.operation for endpoint in snapshot.endpoints.values())
-    return selection.read_used(Path(wanted.used_by), known)
-
-
-def _background(
+def _context(
     wanted: Wanted, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
-) -> Background:
-    history = past.read(wanted.folder / wanted.reports / past.FILE)
-    entries, foreign = _accepted(wanted, contract, derived)
-    return Background(
+) -> RunContext:
+    history = previous_runs.read(wanted.folder / wanted.reports / previous_runs.FILE)
+    entries, other_months = _accepted(wanted, contract, derived)
+    return RunContext(
         today=wanted.today,
         since={change.id: str(change.when[channel]) for change in contract.changes},
         accepted=entries,
-        foreign=() if wanted.narrowed else foreign,
-        past=history.of(named(alias), channel.value, contract.vocabulary.title),
+        other_months=() if wanted.narrowed else other_months,
+        previous=history.of(named(alias), channel.value, contract.vocabulary.title),
         history=history,
     )
 
@@ -387,22 +380,22 @@ def _background(
 def _accepted(
     wanted: Wanted, contract: Contract, derived: Sequence[Requirement]
 ) -> tuple[Mapping[str, Acceptance], tuple[Acceptance, ...]]:
-    """What is accepted, of the named file or the one beside the configuration; of the mock, only what is named."""
+    """Return the accepted findings of the named file, or, unless the mock is checked, of that beside the configuration."""
     if wanted.accepted:
         path = Path(wanted.accepted)
     else:
-        config = None if wanted.mock else _found(wanted)
+        config = None if wanted.mock else _configuration_file(wanted)
         path = (config.parent if config else wanted.folder) / accepted.FILE
         if wanted.mock or not path.is_file():
             return {}, ()
 
-    def ever() -> Mapping[str, str]:
+    def all_ids() -> Mapping[str, str]:
         points = ((month, channel) for channel in Channel for month in contract.months(channel))
         return _names(each for point in points for each in derive(contract.at(*point)))
 
-    return accepted.by_requirement(accepted.read(path), _names(derived), ever)
+    return accepted.by_requirement(accepted.read(path), _names(derived), all_ids)
 
 
 def _names(requirements: Iterable[Requirement]) -> Mapping[str, str]:
-    """The id of each requirement by itself and by its short form."""
+    """Return the id of each requirement by its id and by its short id."""
     return {name: each.id for each in requirements for name in (each.id, each.short)}

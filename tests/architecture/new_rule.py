@@ -35,13 +35,13 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each promise of the contract that names this rule."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)
 '''
 
 _CHECK = '''
 
 @verifies("{name}")
-def test_{snake}(requirement: Requirement, target: Target) -> None:
+def test_{snake}(requirement: Requirement, target: Target) -> Verified:
     """What is tried, in one sentence."""
     raise NotVerified("no check is written yet", requirement.operation.label)
 '''

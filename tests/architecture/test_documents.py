@@ -13,15 +13,15 @@ import click
 import pytest
 from tests.architecture.conftest import ROOT, SOURCE, tracked
 
-from lmscontract.cli.main import VERBS, lmscontract
+from lmscontract.cli.main import COMMANDS, lmscontract
 from lmscontract.config import GRANTS, LEVELS, read
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import TenantFact
 from lmscontract.contract.project import Contract
-from lmscontract.findings.finding import Verdict
+from lmscontract.findings.finding import Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import json_files
-from lmscontract.reporting.run import OUTCOMES, Run
+from lmscontract.reporting.run import EXIT_STATUSES, Run
 from lmscontract.reporting.writers import STANDARD, WRITERS
 from lmscontract.rules.register import derive
 from lmscontract.runner import checkout_cache
@@ -58,11 +58,11 @@ def test_picture_refers_to_nothing_elsewhere() -> None:
 
 
 def test_every_verb_and_option_is_told() -> None:
-    """Each verb has a section in docs/uses.md, and each of its options is named in the documents."""
-    told = _text("docs/uses.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
-    for name in VERBS:
-        verb = lmscontract.get_command(click.Context(lmscontract), name)
-        options = [flag for param in verb.params if isinstance(param, click.Option) for flag in param.opts]
+    """Each verb has a section in docs/commands.md, and each of its options is named in the documents."""
+    told = _text("docs/commands.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
+    for name in COMMANDS:
+        command = lmscontract.get_command(click.Context(lmscontract), name)
+        options = [flag for param in command.params if isinstance(param, click.Option) for flag in param.opts]
         assert f"\n## {name}\n" in told
         assert [flag for flag in options if f"{flag}" not in told and flag not in ("--host",)] == []
 
@@ -85,7 +85,7 @@ def test_every_configuration_key_is_told(contract: Contract) -> None:
 def _facts(endpoint: Any) -> set[str]:
     literals = [value for condition in endpoint.conditions for value in condition.request.values()]
     return {each.name for each in literals if isinstance(each, TenantFact)} | {
-        need for promise in endpoint.promises for need in promise.needs
+        need for promise in endpoint.behaviours for need in promise.needs
     }
 
 
@@ -105,18 +105,18 @@ def test_every_report_is_told() -> None:
     names = {
         *(WRITERS[name].file for name in STANDARD),
         *schema["$defs"]["finding"]["properties"],
-        *json_files._requirement(*_any_verdict()),
+        *json_files._requirement(*_any_outcome()),
         *Run.__struct_fields__,
     }
     assert sorted(name for name in names if f"`{name}`" not in told) == []
     for text in (told, _text("README.md")):
-        assert [code for code in (*OUTCOMES,) if f"\n| {code} |" not in text] == []
+        assert [code for code in (*EXIT_STATUSES,) if f"\n| {code} |" not in text] == []
 
 
-def _any_verdict() -> tuple[Any, Verdict]:
+def _any_outcome() -> tuple[Any, Outcome]:
     contract = load(ROOT / "tests" / "contract" / "library")
     ledger = Ledger.of(derive(contract.at(contract.vocabulary.baseline, Channel.SANDBOX)))
-    return next(iter(ledger.verdicts))
+    return next(iter(ledger.outcomes))
 
 
 def test_changelog_keeps_its_form() -> None:

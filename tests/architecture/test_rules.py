@@ -34,8 +34,16 @@ def test_rule_has_its_cases(name: str) -> None:
 
 def test_rule_has_its_check() -> None:
     """A rule that a response can show has one check in the file of its area; a declared one has none."""
-    found = [(rule, file) for file, tree in modules(ROOT / "checks") for rule in _verified_by(tree)]
+    found = [
+        (rule, file) for file, tree in modules(ROOT / "checks") for rules in _checks(tree).values() for rule in rules
+    ]
     assert sorted(found) == sorted((name, f"test_{RULES[name].area}.py") for name in CHECKED)
+
+
+def test_check_has_the_name_of_its_rule() -> None:
+    """The check of a rule is the function `test_<rule>`."""
+    functions = {name: rules for _, tree in modules(ROOT / "checks") for name, rules in _checks(tree).items()}
+    assert functions == {f"test_{name.replace('-', '_')}": [name] for name in CHECKED}
 
 
 def test_rule_has_its_break() -> None:
@@ -59,16 +67,15 @@ def test_rule_is_named_after_what_is_found(name: str) -> None:
     assert not name.startswith(("no-", "check-"))
 
 
-def _verified_by(tree: ast.Module) -> list[str]:
-    return [
-        argument.value
+def _checks(tree: ast.Module) -> dict[str, list[str]]:
+    """Return the rules of each check, by the name of its function."""
+    return {
+        function.name: [argument.value for argument in mark.args if isinstance(argument, ast.Constant)]
         for function in tree.body
         if isinstance(function, ast.FunctionDef)
         for mark in function.decorator_list
         if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "verifies"
-        for argument in mark.args
-        if isinstance(argument, ast.Constant)
-    ]
+    }
 
 
 def _words(tree: ast.Module) -> set[str]:

@@ -61,7 +61,7 @@ Edits:
             ["2020-03-maps-end: Maps end", "maps-removed\n", "owner-removed\n", "nothing takes its place"],
         ),
         (["own-size"], ["Which lists have a size of their own?", "  - none\n", "  - No size is required."]),
-        (["follow"], ["follow: a duty of clients", "A client follows what leads elsewhere."]),
+        (["follow"], ["follow: a client rule", "A client follows what leads elsewhere."]),
         ([PRICE], [f"{PRICE}\n====", "short id ", "change        book-prices, sandbox 2020-06, production 2020-08"]),
     ],
 )

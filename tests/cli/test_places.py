@@ -1,10 +1,10 @@
-"""Hosts and control paths as people write them."""
+"""Hosts and admin paths as people write them."""
 
 from __future__ import annotations
 
 import pytest
 
-from lmscontract.cli.places import control_path, host, reached
+from lmscontract.cli.places import admin_path, host, reached
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.types import Operation
@@ -90,7 +90,7 @@ def test_what_listens_everywhere_is_reached_on_loopback(text: str, alone: bool, 
 )
 def test_control_has_a_path_of_its_own(text: str, path: str) -> None:
     """It stands between slashes; beside the operations every path is free, and none is none."""
-    assert control_path(text, SERVED) == path
+    assert admin_path(text, SERVED) == path
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_control_has_a_path_of_its_own(text: str, path: str) -> None:
 def test_a_path_that_clients_cannot_send_is_refused(text: str, said: str) -> None:
     """What would be announced and then answered with 404 is wrong usage."""
     with pytest.raises(UsageError) as caught:
-        control_path(text, SERVED)
-    assert str(caught.value) == f"--control {text}: {said}; write it as in /__mock__/, or leave it empty for none"
+        admin_path(text, SERVED)
+    assert str(caught.value) == f"--admin-path {text}: {said}; write it as in /__mock__/, or leave it empty for none"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,9 @@ def test_a_path_that_clients_cannot_send_is_refused(text: str, said: str) -> Non
     ],
 )
 def test_control_lies_over_no_operation(text: str, operation: str) -> None:
-    """A path beneath which calls of the contract would be control calls is refused by the first of them."""
+    """A path beneath which calls of the contract would reach the admin API is refused by the first of them."""
     with pytest.raises(UsageError) as caught:
-        control_path(text, SERVED)
-    assert str(caught.value) == f"--control {text}: lies over {operation}; choose a path that the mock does not serve"
+        admin_path(text, SERVED)
+    assert (
+        str(caught.value) == f"--admin-path {text}: lies over {operation}; choose a path that the mock does not serve"
+    )

@@ -39,9 +39,7 @@ def endpoint(operation: str, node: str = "{}") -> Endpoint:
     return found
 
 
-POINT = (
-    "- {id: who-knows, source: '1', question: Who?, readings: [{id: a, says: a}, {id: b, says: b}], meanwhile: none}\n"
-)
+POINT = "- {id: who-knows, source: '1', question: Who?, interpretations: [{id: a, says: a}, {id: b, says: b}], meanwhile: none}\n"
 
 
 def told(one: Endpoint, area: Area) -> dict[str, tuple[Any, ...]]:
@@ -97,7 +95,7 @@ def test_a_single_object_stands_under_data() -> None:
     """One object stands where the envelope of objects has its record; what somewhere is told has no place of its own."""
     one = endpoint(
         "GET /toys",
-        "{x-data: {properties: {a: {type: [string, 'null']}}}, x-somewhere: {b.c: {type: integer}, d: {}}}",
+        "{x-data: {properties: {a: {type: [string, 'null']}}}, x-anywhere: {b.c: {type: integer}, d: {}}}",
     )
     assert (one.answer.value, one.record, one.shared) == ("object", "data", ())
     assert told(one, Area.RESPONSE) == {
@@ -135,7 +133,7 @@ x-body:
     sizes: {type: array, items: {type: string, x-source: "9"}}
     plain: {type: array, items: {x-source: "9"}}
     price: {$ref: "#/components/schemas/Money"}
-  patternProperties: {"^tag_[0-9]+$": {x-written: tag_XX, type: string}}
+  patternProperties: {"^tag_[0-9]+$": {x-name: tag_XX, type: string}}
 """
     one = endpoint("POST /toys", node)
     assert told(one, Area.BODY) == {
@@ -241,7 +239,7 @@ x-open: who-knows
 x-conditions:
 - {id: a, answers: 403, says: no, source: "7", with: {path.toy_id: {fact: lost_toy}}, as: user}
 - {id: b, says: no, basis: inferred, open: who-knows, never: E-17}
-x-promises:
+x-behaviours:
 - {rule: null-sent, at: data.**, expected: price, says: never, needs: [x], as: user, kind: toy, table: {Yes: [1]}, reason: r}
 """
     one = endpoint("PUT /toys/{toy_id}", node)
@@ -261,7 +259,7 @@ x-promises:
         Basis.STATED,
     )
     assert (second.answers, second.source, second.basis, second.never) == (None, "43", Basis.INFERRED, "E-17")
-    (promise,) = one.promises
+    (promise,) = one.behaviours
     assert (promise.kind, promise.needs, promise.level, promise.table, promise.reason) == (
         "toy",
         ("x",),
@@ -288,13 +286,13 @@ paths:
             items:
               properties:
                 e: {}
-      x-somewhere:
+      x-anywhere:
         f: {}
     put:
       x-body:
         patternProperties:
           ^g:
-            x-written: gX
+            x-name: gX
 """
     baseline = load(folder(tmp_path, service)).baseline
     lines = {location: each.origin.line for one in baseline.values() for location, each in one.facts.items()}

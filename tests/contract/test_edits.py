@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from tests.strategies import folder, ours, parcels
 
 from lmscontract.contract.edits import BREAKING, KINDS
+from lmscontract.contract.files import Schemas
 from lmscontract.contract.load import build, check, load, shipped
 from lmscontract.contract.model import Change, Endpoint, Fact, State
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Schemas
 from lmscontract.errors import ContractError
 from lmscontract.rules.register import derive
 from lmscontract.types import Basis, Channel, Month, Operation
@@ -44,7 +44,7 @@ paths:
           makers: {}
       x-conditions:
         - {id: closed-shop, answers: 400, source: "7", says: a shop that is closed, with: {query.shop: 1}}
-      x-promises:
+      x-behaviours:
         - {rule: null-sent, at: data.**, expected: price, says: prices are never null}
     post:
       x-body:
@@ -53,11 +53,11 @@ paths:
           name: {type: string}
           price: {}
           parts: {type: array, items: {properties: {price: {}}}}
-        patternProperties: {"^tag_[0-9]+$": {x-written: tag_XX}}
+        patternProperties: {"^tag_[0-9]+$": {x-name: tag_XX}}
   /toys/v1/toys/{toy_id}:
     get:
       x-data: {properties: {price: {type: number}, owner: {properties: {mail: {}}}}}
-      x-somewhere: {nickname: {}, `user.id`: {}}
+      x-anywhere: {nickname: {}, `user.id`: {}}
   /toys/v1/games:
     get: {x-lists: toy, x-items: {properties: {price: {}}}}
   /toys/v1/rent/**:
@@ -231,7 +231,7 @@ C = "ends-change"
             {"data.items[].parts": ("known", "stated", "Money|Prices", C), "data.items[].parts[].price": None},
         ),
         (
-            "{response-property-unsettled: price, reading: who-knows}",
+            "{response-property-unsettled: price, interpretation: who-knows}",
             LIST,
             {"data.items[].price": ("unsettled", "stated", "", C)},
         ),
@@ -368,9 +368,9 @@ def test_one_edit_of_several_operations(tmp_path: Path) -> None:
 
 def test_a_reading_is_carried(tmp_path: Path) -> None:
     """A fact that rests on a reading of an open point carries it."""
-    contract = toys(tmp_path, "{response-property-removed: price, reading: who-knows, source: '9.9'}")
+    contract = toys(tmp_path, "{response-property-removed: price, interpretation: who-knows, source: '9.9'}")
     fact = after(contract).facts["data.items[].price"]
-    assert (fact.reading, fact.source) == ("who-knows", "9.9")
+    assert (fact.interpretation, fact.source) == ("who-knows", "9.9")
 
 
 def test_operations_come_and_go(tmp_path: Path) -> None:
@@ -381,11 +381,11 @@ def test_operations_come_and_go(tmp_path: Path) -> None:
         "{endpoint-added: 'PUT /toys/v1/toys/{toy_id}'}",
         "{endpoint-added: 'GET /toys/v3/toys', same-as: GET /toys/v1/toys}",
         "{api-removed: 'ANY /toys/v1/rent/**', basis: inferred}",
-        "{api-unsettled: GET /toys/v1/games, reading: who-knows}",
+        "{api-unsettled: GET /toys/v1/games, interpretation: who-knows}",
     )
     snapshot = contract.at(FEBRUARY, Channel.SANDBOX)
     found = {
-        each.operation.label: (each.state.value, each.basis.value, each.answer.value, each.change, each.reading)
+        each.operation.label: (each.state.value, each.basis.value, each.answer.value, each.change, each.interpretation)
         for each in snapshot.endpoints.values()
         if each.change
     }
@@ -436,7 +436,7 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
         ("late", 400, "9", "stated", C),
         ("early", None, "7.1", "inferred", C),
     ]
-    assert [(each.rule, each.at, each.change) for each in endpoint.promises] == [
+    assert [(each.rule, each.at, each.change) for each in endpoint.behaviours] == [
         ("null-sent", "data.**", ""),
         ("behaviour-differs", "order", C),
     ]
@@ -447,7 +447,7 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edit", "of", "what", "mend"),
+    ("edit", "of", "what", "hint"),
     [
         (
             "{response-property-removed: prise}",
@@ -530,12 +530,12 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: str, mend: str | None) -> None:
+def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: str, hint: str | None) -> None:
     """An edit that meets nothing names its file and line, what is not there, and the closest name that is."""
     error = refusal(tmp_path, edit, of=of)
     assert error.what == what
-    if mend is not None:
-        assert error.mend == (f"the closest is {mend}" if mend else "")
+    if hint is not None:
+        assert error.hint == (f"the closest is {hint}" if hint else "")
 
 
 @pytest.mark.parametrize(
@@ -648,7 +648,7 @@ def test_no_edit_of_what_is_gone(tmp_path: Path) -> None:
     gone = "{api-removed: GET /toys/v1/games}"
     error = refusal(tmp_path, gone, "{response-property-removed: price, of: GET /toys/v1/games}")
     assert error.what == "there is no GET /toys/v1/games"
-    assert error.mend == "the closest is GET /toys/v1/toys"
+    assert error.hint == "the closest is GET /toys/v1/toys"
 
 
 def test_what_lay_beneath_is_gone_too(tmp_path: Path) -> None:
@@ -660,12 +660,12 @@ def test_what_lay_beneath_is_gone_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edit", ["{api-removed: GET toys}", "{response-property-removed: price, of: GET toys}"])
 def test_what_is_no_operation(tmp_path: Path, edit: str) -> None:
     """What is no operation is refused at its line before anything is folded."""
-    assert "is not of the form" in refusal(tmp_path, edit).what
+    assert "expected a value that matches" in refusal(tmp_path, edit).what
 
 
 def test_a_path_that_is_none(tmp_path: Path) -> None:
     """A property path that makes no sense is told with file and line."""
-    assert "is no property path" in refusal(tmp_path, "{response-property-removed: 'parts[0].price'}").what
+    assert "is not a property path" in refusal(tmp_path, "{response-property-removed: 'parts[0].price'}").what
 
 
 def test_breaking_kinds_are_kinds() -> None:
@@ -720,7 +720,7 @@ def _unordered(endpoints: Mapping[str, Endpoint]) -> dict[str, Endpoint]:
         shape: replace(
             each,
             conditions=tuple(sorted(each.conditions, key=lambda condition: condition.id)),
-            promises=tuple(sorted(each.promises, key=lambda promise: (promise.rule, promise.at))),
+            behaviours=tuple(sorted(each.behaviours, key=lambda promise: (promise.rule, promise.at))),
             facts={
                 location: replace(fact, removed_values=tuple(sorted(fact.removed_values)))
                 for location, fact in each.facts.items()
@@ -833,4 +833,4 @@ def _accepts(contract: Contract, name: str, index: int, number: int, edit: Any) 
         check(replace(contract, changes=rest, baseline=snapshot.endpoints, documents={name: document}))
     except ContractError:
         return False
-    return all(edit[key] in contract.open_points for key in ("reading", "open") if key in edit)
+    return all(edit[key] in contract.open_points for key in ("interpretation", "open") if key in edit)

@@ -145,9 +145,9 @@ def test_operations_are_found_by_their_shape() -> None:
     [
         (
             "GET /parcel/v1/parcel",
-            UsageError("the contract has no GET /parcel/v1/parcel", mend="the closest is GET /parcel/v1/parcels"),
+            UsageError("the contract has no GET /parcel/v1/parcel", hint="the closest is GET /parcel/v1/parcels"),
         ),
-        ("/parcel/v1/parcels", UsageError("'/parcel/v1/parcels' is no operation; write it as in GET /path")),
+        ("/parcel/v1/parcels", UsageError("'/parcel/v1/parcels' is not an operation; write it as in GET /path")),
     ],
 )
 def test_operations_that_are_not_there(label: str, error: UsageError) -> None:

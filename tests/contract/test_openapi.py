@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from openapi_spec_validator import validate
 
-from lmscontract.contract.dialect import of_3_0, of_3_1, references
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.openapi import document
+from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError
 from lmscontract.types import Channel, Month
@@ -91,7 +91,7 @@ def test_what_must_be_there_is_required_where_it_is_sure(library: Contract) -> N
     books = record(printed(library), BOOKS)
     assert books["required"] == ["id", "uuid"]
     assert books["properties"]["prices"]["x-basis"] == "inferred"
-    assert books["properties"]["prices"]["x-reading"] == "own-size"
+    assert books["properties"]["prices"]["x-interpretation"] == "own-size"
 
 
 def test_an_inferred_type_is_not_printed(library: Contract) -> None:
@@ -344,17 +344,17 @@ SCHEMAS = st.recursive(
 @given(SCHEMAS)
 def test_an_older_schema_holds_only_words_of_its_version(schema: Any) -> None:
     """Whatever the schema: in the words of 3.0 it holds no boolean schema, no list of types and no newer keyword."""
-    text = json.dumps(of_3_0(schema))
+    text = json.dumps(to_3_0(schema))
     for word in ('"const"', '"examples"', '"prefixItems"', '"patternProperties"', '"if"', '"type": ['):
         assert word not in text
-    assert isinstance(of_3_0(schema), dict)
+    assert isinstance(to_3_0(schema), dict)
 
 
 @given(SCHEMAS)
 def test_translating_twice_changes_nothing(schema: Any) -> None:
     """A schema in the words of a version is in the words of that version."""
-    assert of_3_1(of_3_1(schema)) == of_3_1(schema)
-    assert of_3_0(of_3_0(schema)) == of_3_0(schema)
+    assert to_3_1(to_3_1(schema)) == to_3_1(schema)
+    assert to_3_0(to_3_0(schema)) == to_3_0(schema)
 
 
 @pytest.mark.parametrize(
@@ -377,4 +377,4 @@ def test_translating_twice_changes_nothing(schema: Any) -> None:
 )
 def test_newer_words_have_older_ones(newer: Any, older: Any) -> None:
     """What 3.1 says is said in 3.0 where it has a word for it."""
-    assert of_3_0(newer) == older
+    assert to_3_0(newer) == older

@@ -1,4 +1,4 @@
-"""Verdicts travel as plain data; findings are told apart by what is broken, never by how it is told."""
+"""Outcomes travel as plain data; findings are told apart by what is broken, never by how it is told."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Condition, Origin, Promise, TenantFact
+from lmscontract.contract.model import Behaviour, Condition, Origin, TenantFact
 from lmscontract.findings.finding import (
     Evidence,
     Finding,
+    Outcome,
     Status,
-    Verdict,
     facts_of,
     fingerprint,
     replacements,
@@ -24,8 +24,8 @@ from lmscontract.types import Basis, Operation
 
 EVIDENCE = st.builds(Evidence, st.text(), st.text(), st.text())
 EVIDENCES = st.none() | EVIDENCE
-VERDICTS = st.builds(
-    Verdict,
+OUTCOMES = st.builds(
+    Outcome,
     requirement=st.text(),
     status=st.sampled_from(Status),
     reason=st.text(),
@@ -56,10 +56,10 @@ FINDING = Finding(
 )
 
 
-@given(VERDICTS)
-def test_a_verdict_survives_its_journey(verdict: Verdict) -> None:
-    """What a worker sends to the controller as JSON is the same verdict there."""
-    assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
+@given(OUTCOMES)
+def test_an_outcome_survives_its_journey(outcome: Outcome) -> None:
+    """What a worker sends to the controller as JSON is the same outcome there."""
+    assert Outcome.from_json(json.loads(json.dumps(outcome.to_json()))) == outcome
 
 
 def test_a_fingerprint_does_not_hang_on_words() -> None:
@@ -98,7 +98,7 @@ def test_what_the_owner_told_is_named() -> None:
     """A condition rests on the facts in its request, a promise on those that it needs, and a plain fact on none."""
     request = {"path.id": TenantFact("archived_toy"), "query.page": 1}
     condition = Condition("archived", 404, "it is archived", "4.3", Basis.STATED, HERE, request=request)
-    promise = Promise("hidden-object-listed", "it stays hidden", "4.3", Basis.STATED, HERE, needs=("hidden_toy",))
+    promise = Behaviour("hidden-object-listed", "it stays hidden", "4.3", Basis.STATED, HERE, needs=("hidden_toy",))
     assert facts_of(replace(REMOVED, subject=condition)) == ("archived_toy",)
     assert facts_of(replace(REMOVED, subject=promise)) == ("hidden_toy",)
     assert facts_of(REMOVED) == ()

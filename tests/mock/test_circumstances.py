@@ -128,7 +128,7 @@ def test_an_operation_may_be_there_at_times(parcels: Contract, opened: Opened) -
 
 
 @pytest.mark.parametrize(
-    ("suffix", "what", "mend"),
+    ("suffix", "what", "hint"),
     [
         ("@sometimes", "there is no circumstance sometimes", "write 10%, page-2 or account:NAME behind the @"),
         ("@", "there is no circumstance without a name", "write 10%, page-2 or account:NAME behind the @"),
@@ -140,12 +140,12 @@ def test_an_operation_may_be_there_at_times(parcels: Contract, opened: Opened) -
     ],
 )
 def test_a_wrong_circumstance_is_told_in_one_line(
-    parcels: Contract, opened: Opened, suffix: str, what: str, mend: str
+    parcels: Contract, opened: Opened, suffix: str, what: str, hint: str
 ) -> None:
     """What stands behind the @ is one of three forms; the error says which."""
     with pytest.raises(UsageError) as error:
         opened(parcels, "2031-06", broken=[f"{_NO_JSON}{suffix}"])
-    assert error.value == UsageError(f"{_NO_JSON}{suffix}: {what}", "--break", mend)
+    assert error.value == UsageError(f"{_NO_JSON}{suffix}: {what}", "--break", hint)
 
 
 def test_a_call_without_pages_has_no_second_one(parcels: Contract, opened: Opened) -> None:

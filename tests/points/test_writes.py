@@ -20,8 +20,9 @@ from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.runner import Wanted, target_of
+from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, NotVerified, judge
 from lmscontract.types import Channel, Effect, Month
 
 RUNGS = ((False, 0.85), (True, 0.9))
@@ -68,7 +69,7 @@ def _timeless(value: Any) -> Any:
 def _verified(target: Target) -> float:
     """The share of the requirements that is verified on a tenant that keeps them all."""
     asked = [each for each in derive(target.snapshot) if each.oracle is Oracle.RESPONSE]
-    judged = {each.id: judge(CHECKS[each.rule], each, target) for each in asked}
+    judged = {each.id: run_check(CHECKS[each.rule], each, target) for each in asked}
     assert {id: each.message for id, each in judged.items() if each.status is Status.VIOLATED} == {}
     assert target.left_behind == []
     return sum(each.status is Status.VERIFIED for each in judged.values()) / len(judged)

@@ -12,12 +12,12 @@ import pytest
 from tests.proof.conftest import POINTS, RESPONSE_RULES, LaboratoryAt
 from tests.proof.laboratory import Laboratory
 
-from lmscontract.findings.callers import DEFAULT, STRANGERS
-from lmscontract.findings.finding import Evidence, Status, Verdict
+from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
+from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Call
+from lmscontract.target.execution import CHECKS, check_outcome
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, try_requirement
 from lmscontract.types import Effect, Operation
 
 _SIGNED = "what is wrong about it is the assertion, which no report shows"
@@ -47,8 +47,8 @@ def test_a_request_of_the_evidence_is_answered_otherwise(rule: str, laboratory_a
     """Sent again to a tenant that breaks the requirement and to one that keeps it, one of them shows the difference."""
     laboratory = laboratory_at(POINTS[0])
     asked = laboratory.by_rule.get(rule, ())
-    tried = ((each, _verdict(laboratory, each)) for each in reversed(asked))
-    found = next(((each, verdict) for each, verdict in tried if _may_be_repeated(verdict)), None)
+    tried = ((each, _outcome(laboratory, each)) for each in reversed(asked))
+    found = next(((each, outcome) for each, outcome in tried if _may_be_repeated(outcome)), None)
     assert bool(found) is bool(asked)
     if found is not None:
         _assert_seen_again(laboratory, *found)
@@ -59,32 +59,32 @@ def test_the_last_request_of_several_is_answered_otherwise(id: str, laboratory_a
     """The request that a finding leads with is one that shows the breach, and not the plain call."""
     laboratory = laboratory_at(POINTS[0])
     requirement = next(each for each in laboratory.asked if each.id == id)
-    verdict = _verdict(laboratory, requirement)
-    assert verdict.status is Status.VIOLATED
-    _assert_seen_again(laboratory, requirement, verdict)
+    outcome = _outcome(laboratory, requirement)
+    assert outcome.status is Status.VIOLATED
+    _assert_seen_again(laboratory, requirement, outcome)
 
 
-def _verdict(laboratory: Laboratory, requirement: Requirement) -> Verdict:
-    return try_requirement(CHECKS[requirement.rule], requirement, laboratory.target(requirement))
+def _outcome(laboratory: Laboratory, requirement: Requirement) -> Outcome:
+    return check_outcome(CHECKS[requirement.rule], requirement, laboratory.target(requirement))
 
 
-def _may_be_repeated(verdict: Verdict) -> bool:
+def _may_be_repeated(outcome: Outcome) -> bool:
     """Whether something is violated, and no secret of a form is redacted that only the owner of an account knows."""
-    proof = verdict.evidence
+    proof = outcome.evidence
     told = proof is not None and not any(f"{name}=[redacted]" in proof.curl for name in ("assertion", "password"))
-    return told and verdict.status is Status.VIOLATED
+    return told and outcome.status is Status.VIOLATED
 
 
-def _assert_seen_again(laboratory: Laboratory, requirement: Requirement, verdict: Verdict) -> None:
+def _assert_seen_again(laboratory: Laboratory, requirement: Requirement, outcome: Outcome) -> None:
     """What a tenant answers that keeps it is the same each time, and something else than one answers that breaks it."""
     profile = laboratory.profile(requirement)
     now = time.time()
     tenants = [laboratory.target(*broken, profile=profile, stopped=now) for broken in ((requirement,), (), ())]
-    assert verdict.evidence is not None
-    proofs = (*verdict.earlier, verdict.evidence)
-    answers = [[_answer(proof, verdict.asked_as, tenant) for tenant in tenants] for proof in proofs]
+    assert outcome.evidence is not None
+    proofs = (*outcome.earlier, outcome.evidence)
+    answers = [[_answer(proof, outcome.asked_as, tenant) for tenant in tenants] for proof in proofs]
     lines = "\n".join(proof.curl for proof in proofs)
-    assert any(kept == again != broken for broken, kept, again in answers), f"{verdict.message}\n{lines}"
+    assert any(kept == again != broken for broken, kept, again in answers), f"{outcome.message}\n{lines}"
 
 
 def _answer(proof: Evidence, who: str, target: Target) -> tuple[Any, ...]:
@@ -102,7 +102,7 @@ def _answer(proof: Evidence, who: str, target: Target) -> tuple[Any, ...]:
         elif word != "-L":
             address = word
     signed = headers.pop("Authorization", "")
-    token = target.calls.token(who if who in {*STRANGERS, *target.accounts} else DEFAULT) if signed else None
+    token = target.calls.token(who if who in {*UNAUTHORISED, *target.accounts} else DEFAULT) if signed else None
     secret = target.oauth.credentials.client_secret if target.oauth and target.oauth.credentials else ""
     body = body.replace("client_secret=[redacted]", f"client_secret={quote(secret)}")
     parts = urlsplit(address)

@@ -59,7 +59,7 @@ def _assert_found(laboratory: Laboratory, asked: Sequence[Requirement]) -> int:
 
 
 def _wrong(laboratory: Laboratory, kept: Requirement, broken: Requirement, said: Tried) -> Iterator[str]:
-    """What is wrong with the verdict on a requirement that is kept, while another one of its operation is broken."""
+    """What is wrong with the outcome on a requirement that is kept, while another one of its operation is broken."""
     if said.status is Status.VIOLATED and not depends(kept, broken):
         yield f"its rule does not say that it depends on {broken.rule}: {said}"
     verified = laboratory.kept(kept, laboratory.profile(broken)).status is Status.VERIFIED

@@ -11,9 +11,9 @@ import pytest
 
 from lmscontract.contract.model import Origin
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
-from lmscontract.findings.ledger import Background, Ledger
-from lmscontract.findings.past import Ended, Past, Sighting
+from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.reporting.run import Run
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
@@ -70,8 +70,8 @@ LATE = requirement("removed-operation-served", "GET /shop/v1/old", change="old-g
 
 SUPPLY = Supply(SupplyKind.OBJECT, "GET /shop/v1/baskets")
 TODAY = date(2026, 11, 20)
-BEFORE = Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {"verified": 3, "violated": 2})
-PAST = Background(
+BEFORE = EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {"verified": 3, "violated": 2})
+PAST = RunContext(
     today=TODAY,
     since={"prices-move": "2026-11"},
     accepted={
@@ -79,11 +79,11 @@ PAST = Background(
         PAGES[2].id: Acceptance(PAGES[2].short, "known since spring", "QA", date(2026, 11, 19), "accepted.toml:2"),
         SEEN.id: Acceptance(SEEN.short, "no longer needed", "QA", date(2026, 12, 1), "accepted.toml:3"),
     },
-    past=Past(
+    previous=PreviousRuns(
         runs=(BEFORE,),
         open={
-            **{each.short: Sighting(date(2026, 11, 17), date(2026, 11, 19), 3) for each in PAGES},
-            SEEN.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2),
+            **{each.short: OpenFinding(date(2026, 11, 17), date(2026, 11, 19), 3) for each in PAGES},
+            SEEN.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2),
         },
         verified=frozenset({EMPTY.short, PRICE.short}),
         sent=frozenset({EMPTY.short}),
@@ -116,7 +116,7 @@ def second() -> Ledger:
 
 def _recorded(found: Ledger) -> Ledger:
     found.record(
-        Verdict(
+        Outcome(
             PRICE.id,
             Status.VIOLATED,
             message="Still sent by the sandbox; the contract ends it in 2026-11.\nSeen: 12.5 in item 3 of 10.",
@@ -135,13 +135,13 @@ def _recorded(found: Ledger) -> Ledger:
         )
     )
     for each in PAGES:
-        found.record(Verdict(each.id, Status.VIOLATED, message="Asked for 1 item, got 10.", responses=1, items=10))
-    found.record(Verdict(SEEN.id, Status.VERIFIED, responses=3, items=30, accounts=("superadmin",), seconds=0.5))
+        found.record(Outcome(each.id, Status.VIOLATED, message="Asked for 1 item, got 10.", responses=1, items=10))
+    found.record(Outcome(SEEN.id, Status.VERIFIED, responses=3, items=30, accounts=("superadmin",), seconds=0.5))
     found.record(
-        Verdict(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False, supply=SUPPLY)
+        Outcome(EMPTY.id, Status.NOT_VERIFIED, reason="the list was empty", seen_before_removal=False, supply=SUPPLY)
     )
-    found.record(Verdict(HERE.id, Status.VERIFIED, responses=1, items=1))
-    found.record(Verdict(AWAITED.id, Status.VIOLATED, responses=1, items=1))
+    found.record(Outcome(HERE.id, Status.VERIFIED, responses=1, items=1))
+    found.record(Outcome(AWAITED.id, Status.VIOLATED, responses=1, items=1))
     return found
 
 

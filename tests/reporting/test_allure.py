@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tests.reporting.conftest import ALL, AWAITED, DECLARED, EMPTY, HERE, LATE, PAGES, PRICE, SEEN
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.allure import (
     categories,
@@ -26,7 +26,7 @@ from lmscontract.reporting.allure import (
     write_allure_extras,
 )
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import failure_text, skip_text
+from lmscontract.reporting.texts import failure_text, skip_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import RuleArea
 
@@ -51,7 +51,7 @@ def test_labels_say_where_a_test_stands() -> None:
 
 
 def test_titles_are_told_apart_and_stay() -> None:
-    """No two requirements have one title, and a title says nothing of the verdict."""
+    """No two requirements have one title, and a title says nothing of the outcome."""
     assert title(PRICE) == "GET /shop/v1/goods — removed-property-sent data.items[].price"
     assert title(SEEN) == "GET /shop/v1/goods — property-type-wrong data.items[].id=integer"
     assert title(LATE) == "GET /shop/v1/old — removed-operation-served"
@@ -59,13 +59,17 @@ def test_titles_are_told_apart_and_stay() -> None:
 
 
 def test_descriptions_tell_what_was_found(ledger: Ledger) -> None:
-    """A description leads with the verdict in words and tells requirement, source and how much was seen."""
-    text = description(PRICE, ledger.verdict(PRICE.id))
-    assert text.startswith("Still sent by the sandbox; the contract ends it in 2026-11 (9.3, stated). Seen: 12.5")
+    """A description leads with the outcome in words and tells requirement, source and how much was seen."""
+    text = description(PRICE, ledger.outcome(PRICE.id))
+    assert text.startswith(
+        "Still sent by the sandbox; the contract ends it in 2026-11 (specification, section 9.3; stated). Seen: 12.5"
+    )
     assert "`contracts/services/shop.yaml:14`" in text
-    assert text.endswith("Seen in 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes.")
-    assert description(SEEN, ledger.verdict(SEEN.id)).startswith("Kept.\n\n")
-    assert description(AWAITED, ledger.verdict(AWAITED.id)).startswith("due: carts-grow has not arrived")
+    assert text.endswith(
+        "Examined: 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes."
+    )
+    assert description(SEEN, ledger.outcome(SEEN.id)).startswith("Verified.\n\n")
+    assert description(AWAITED, ledger.outcome(AWAITED.id)).startswith("due: carts-grow has not arrived")
 
 
 def _categories_of(status: str, message: str) -> list[str]:
@@ -80,7 +84,7 @@ def _categories_of(status: str, message: str) -> list[str]:
 @pytest.mark.parametrize("rule", sorted(RULES))
 def test_every_violation_falls_into_the_area_of_its_rule(rule: str) -> None:
     """The message with which the plugin fails falls into one category: the area of its rule."""
-    text = failure_text(replace(PRICE, rule=rule), Verdict("", Status.VIOLATED, message="Two\nlines."))
+    text = failure_text(replace(PRICE, rule=rule), Outcome("", Status.VIOLATED, message="Two\nlines."))
     for message in (text, f"Failed: {text}"):
         (name,) = _categories_of("failed", message)
         assert name.endswith(f"Violated: {RULES[rule].area}")
@@ -88,11 +92,13 @@ def test_every_violation_falls_into_the_area_of_its_rule(rule: str) -> None:
 
 def test_what_is_skipped_falls_apart_into_due_and_not_verified(ledger: Ledger) -> None:
     """Due and not verified are different categories, and a broken test is trouble of ours, whatever it says."""
-    due = f"Skipped: {skip_text(HERE, ledger.verdict(HERE.id))}"
-    unverified = f"Skipped: {skip_text(SEEN, Verdict(SEEN.id, Status.NOT_VERIFIED, reason='due: no'))}"
+    due = f"Skipped: {skip_text(HERE, ledger.outcome(HERE.id))}"
+    unverified = f"Skipped: {skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED, reason='due: no'))}"
     assert [name[3:] for name in _categories_of("skipped", due)] == ["Due: a change is arriving"]
     assert [name[3:] for name in _categories_of("skipped", unverified)] == ["Not verified"]
-    assert [name[3:] for name in _categories_of("broken", "boom")] == ["Trouble of the tenant, the network or the tool"]
+    assert [name[3:] for name in _categories_of("broken", "boom")] == [
+        "Errors of the tenant, the network or lmscontract"
+    ]
 
 
 def test_categories_keep_their_order() -> None:
@@ -114,8 +120,8 @@ def test_environment_golden(run: Run, ledger: Ledger, golden: Callable[[str, str
 def test_environment_tells_of_absence(run: Run) -> None:
     """Where something was verified by its absence, it is told whether the tenant was ever seen to send it."""
     ledger = Ledger.of([PRICE])
-    ledger.record(Verdict(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
-    said = "absent=1 property stays away, 1 of which this tenant was ever seen to send"
+    ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
+    said = "absent=1 removed property is absent; this tenant is known to have sent 1 of them"
     assert said in environment_properties(run, ledger).splitlines()
 
 
@@ -190,7 +196,7 @@ def test_every_requirement_has_one_result(run: Run, second: Ledger) -> None:
 
 
 def test_identities_stay_from_night_to_night(run: Run, ledger: Ledger, second: Ledger) -> None:
-    """Another night, month and verdict leave identities and lasting parameters as they are, and give other uuids."""
+    """Another night, month and outcome leave identities and lasting parameters as they are, and give other uuids."""
     one, other = (
         _results(run, ledger),
         _results(replace(run, started="2026-12-01T03:00:00+01:00", month="2026-12"), second),
@@ -211,13 +217,13 @@ def test_a_finding_is_told_in_full(run: Run, second: Ledger) -> None:
     assert message[:2] == ["removed-property-sent: data.items[].price", "New since the last run."]
     assert "trace" not in finding["statusDetails"]
     assert _categories_of("failed", finding["statusDetails"]["message"])[0] == "01 New since the last run"
-    for said in ("What it means", "Since when", "At fault", "To accept it", "lmscontract explain"):
+    for said in ("What it means", "Since", "Responsible", "To accept it", "lmscontract explain"):
         assert said in finding["description"]
     names = [each["name"] for each in (*finding["steps"][0]["attachments"], *finding["attachments"])]
     assert names == [
         "request",
         "response",
-        "run this again as user",
+        "repeat the request as user",
         "text for the vendor's support",
         "the rule removed-property-sent",
     ]
@@ -243,12 +249,22 @@ def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledge
     first = {path.name for path in folder.glob("*-result.json")}
     write_allure(folder, replace(run, started="2026-12-01T03:00:00+01:00"), ledger, str)
     assert not first & {path.name for path in folder.glob("*-result.json")}
-    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings(run))
+    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings())
+
+
+def test_configuration_of_allure_is_kept(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """A run writes allurerc.json where it is missing, and never over one that exists; the checkout has the written one."""
+    checkout = Path(__file__).parents[2] / "reports" / "allurerc.json"
+    assert checkout.read_text("utf-8") == settings()
+    own = tmp_path / "allurerc.json"
+    own.write_text("{}", "utf-8")
+    write_allure(tmp_path / "allure-results", run, ledger, str)
+    assert own.read_text("utf-8") == "{}"
 
 
 def test_settings_hold_the_same_categories(run: Run) -> None:
     """Allure 3 sorts by the categories that Allure 2 reads beside the results, in the same order."""
-    told, plain = json.loads(settings(run))["categories"], json.loads(categories())
+    told, plain = json.loads(settings())["categories"], json.loads(categories())
     assert [each["name"] for each in told] == [each["name"] for each in plain]
     assert [each.get("messageRegex") for each in told] == [each.get("messageRegex") for each in plain]
     assert [each["name"] for each in told if each["expand"]] == [

@@ -54,10 +54,10 @@ def test_both_schemas_tell_the_same_of_a_run() -> None:
 
 @BOTH
 def test_equal_input_gives_equal_bytes(name: str, write: Writer, run: Run, ledger: Ledger) -> None:
-    """The order in which requirements and verdicts came in leaves no trace."""
+    """The order in which requirements and outcomes came in leaves no trace."""
     other = Ledger.of(reversed(ALL), ledger.use_instead)
-    for _, verdict in reversed(list(ledger.verdicts)):
-        other.record(verdict)
+    for _, outcome in reversed(list(ledger.outcomes)):
+        other.record(outcome)
     assert write(run, ledger) == write(run, other)
 
 

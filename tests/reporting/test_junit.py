@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from msgspec.structs import replace
 from tests.reporting.conftest import ALL, requirement
 
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.junit import report
 from lmscontract.reporting.run import Run
@@ -43,7 +43,7 @@ def test_whatever_a_tenant_answers_the_file_stays_xml(run: Run) -> None:
     """Characters that XML does not know are told by their escapes."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
-    ledger.record(Verdict(one.id, Status.VIOLATED, message="\x00\x1b ]]> <a> & \ud800"))
+    ledger.record(Outcome(one.id, Status.VIOLATED, message="\x00\x1b ]]> <a> & \ud800"))
     text = ElementTree.fromstring(report(run, ledger)).findtext(".//failure")
     assert text is not None
     assert r"\x00\x1b ]]> <a> & \ud800" in text
@@ -61,5 +61,5 @@ def test_a_failure_tells_all_of_a_finding(run: Run, second: Ledger) -> None:
     failure = ElementTree.fromstring(report(run, second)).find(".//failure")
     assert failure is not None
     assert failure.text is not None
-    for said in ("Means: ", "Since: 2026-11", "At fault: ", "lmscontract explain", "Again as user:", "Accept, in"):
+    for said in ("Means: ", "Since: 2026-11", "Responsible: ", "lmscontract explain", "Repeat as user:", "Accept, in"):
         assert said in failure.text

@@ -8,9 +8,9 @@ from datetime import date
 from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, PRICE, requirement
 
-from lmscontract.findings.finding import Evidence, Status, Supply, SupplyKind, Verdict
-from lmscontract.findings.ledger import Background, Ledger
-from lmscontract.findings.past import Past, Sighting
+from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.previous_runs import OpenFinding, PreviousRuns
 from lmscontract.reporting.markdown import summary
 from lmscontract.reporting.run import Run
 
@@ -25,7 +25,7 @@ def test_a_tenant_cannot_write_markdown(run: Run) -> None:
     one = requirement("operation-missing", "GET /shop/v1/goods", "data.`a|b`")
     ledger = Ledger.of([one])
     proof = Evidence("", "", "curl '```'")
-    ledger.record(Verdict(one.id, Status.VIOLATED, message="<b>*x*</b> | &amp; `y`", evidence=proof))
+    ledger.record(Outcome(one.id, Status.VIOLATED, message="<b>*x*</b> | &amp; `y`", evidence=proof))
     text = summary(run, ledger)
     assert r"\<b\>\*x\*\</b\> \| &amp;amp; \`y\` (4.3, stated)." in text
     assert "`` data.`a|b` ``" in text
@@ -37,10 +37,10 @@ def test_of_many_places_some_are_told(run: Run) -> None:
     many = [requirement("operation-missing", f"GET /shop/v1/{letter}", "a|b") for letter in "abcdefghijkl"]
     ledger = Ledger.of(many)
     for each in many:
-        ledger.record(Verdict(each.id, Status.VIOLATED, message="It is missing."))
+        ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
     text = summary(run, ledger)
     assert text.count("It is missing (4.3, stated).<br>") == 10
-    assert "And 2 more, told in full in findings.json" in text
+    assert "And 2 more, see findings.json" in text
     assert f"| `GET /shop/v1/l` | `a\\|b` | `{many[-1].short}` |" in text
 
 
@@ -48,7 +48,7 @@ def test_a_clean_run_has_no_empty_sections(run: Run) -> None:
     """Where nothing is broken, due or open, there is no heading for it: only how much was verified is told."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
-    ledger.record(Verdict(one.id, Status.VERIFIED, responses=1))
+    ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
     text = summary(replace(run, exit_code=0, as_of_given=True), ledger)
     assert [line for line in text.splitlines() if line.startswith("##")] == ["## How much of the contract was verified"]
 
@@ -62,34 +62,36 @@ def test_news_of_all_kinds(run: Run) -> None:
     """What is gone is named up to a number; what was broken or kept and went dark is told by its reason and place."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(14)]
     *gone, dark, lost = many
-    past = Past(
+    past = PreviousRuns(
         runs=(BEFORE,),
-        open={each.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2) for each in (*gone, dark)},
+        open={each.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2) for each in (*gone, dark)},
         verified=frozenset({lost.short}),
     )
-    ledger = Ledger.of(many, background=Background(past=past))
+    ledger = Ledger.of(many, context=RunContext(previous=past))
     for each in gone:
-        ledger.record(Verdict(each.id, Status.VERIFIED, responses=1))
+        ledger.record(Outcome(each.id, Status.VERIFIED, responses=1))
     for each in (dark, lost):
-        ledger.record(Verdict(each.id, Status.NOT_VERIFIED, "the list was empty"))
+        ledger.record(Outcome(each.id, Status.NOT_VERIFIED, "the list was empty"))
     text = summary(run, ledger)
     assert text.count("- gone: `GET") == 10
     assert "- gone: and 2 more\n" in text
-    assert f"- broken then, and not tried to an end today: 1, the list was empty (`{dark.operation}`)\n" in text
-    assert f"- verified then and not today: 1, the list was empty (`{lost.operation}`)\n" in text
+    assert f"- violated then, not verified now: 1, the list was empty (`{dark.operation}`)\n" in text
+    assert f"- verified then, not now: 1, the list was empty (`{lost.operation}`)\n" in text
 
 
 def test_a_quiet_night_says_so(run: Run) -> None:
     """After a run that saw the same, one line says that nothing is new."""
-    ledger = Ledger.of([PRICE], background=Background(past=Past(runs=(BEFORE,), verified=frozenset({PRICE.short}))))
-    ledger.record(Verdict(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=False))
+    ledger = Ledger.of(
+        [PRICE], context=RunContext(previous=PreviousRuns(runs=(BEFORE,), verified=frozenset({PRICE.short})))
+    )
+    ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=False))
     text = summary(run, ledger)
     assert "Nothing is new, gone or lost.\n" in text
-    assert "| Absent | 1 property stays away, none of which this tenant was ever seen to send |" in text
+    assert "| Absent | 1 removed property is absent; this tenant is known to have sent none of them |" in text
 
 
 def test_every_operation_is_told_with_its_requests(run: Run, ledger: Ledger) -> None:
-    """All operations that were called stand in one table with what was made up, the busiest first; else there is none."""
+    """All operations that were called stand in one table with what was generated, the busiest first; else there is none."""
     rows = "| `GET /shop/v1/goods` | 4 |  | 125 ms |\n| `GET /shop/v1/carts` | 2 | 2 | 1500 ms |\n"
     assert rows in summary(run, ledger)
     assert "Requests by operation" not in summary(replace(run, requests_by_operation={}), ledger)
@@ -100,8 +102,8 @@ def test_the_ladder_ends_with_what_nothing_helps(run: Run) -> None:
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
     ledger = Ledger.of(many)
     for each, supply in zip(many, (Supply(SupplyKind.FACT, "toy"), Supply(SupplyKind.WRITES), None), strict=True):
-        ledger.record(Verdict(each.id, Status.NOT_VERIFIED, "why", supply=supply))
+        ledger.record(Outcome(each.id, Status.NOT_VERIFIED, "why", supply=supply))
     text = summary(run, ledger)
     assert "| up to 33.3 % | facts of the tenant, and objects in its lists | 1 | the fact toy |\n" in text
     assert "| up to 66.6 % | working bodies, and writes that are undone | 1 |" in text
-    assert "Nothing that could be supplied would unlock the other 1.\n" in text
+    assert "The other 1 cannot be verified by any configuration.\n" in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lmscontract.reporting.run import OUTCOMES, Run
+from lmscontract.reporting.run import EXIT_STATUSES, Run
 from lmscontract.types import Channel
 
 
@@ -39,11 +39,11 @@ def test_what_must_be_read_first(run: Run) -> None:
     assert run.notes == ()
     odd = replace(run, complete=False, beyond_known=True, month="2027-03", warnings=("the clock is off",))
     assert [note.split()[0] for note in odd.notes] == ["the", "2027-03", "the"]
-    assert odd.notes[1] == "2027-03 lies beyond 2027-01, the last month of which anything is known"
+    assert odd.notes[1] == "2027-03 is after 2027-01, the last known month"
 
 
 def test_every_exit_code_has_a_meaning(run: Run) -> None:
     """Each code of the public interface has its word; one that has no meaning is a defect of ours."""
-    assert set(OUTCOMES) == {0, 1, 2, 3, 4, 130}
-    assert replace(run, exit_code=77).outcome == OUTCOMES[4]
+    assert set(EXIT_STATUSES) == {0, 1, 2, 3, 4, 130}
+    assert replace(run, exit_code=77).exit_status == EXIT_STATUSES[4]
     assert run.requests == 6

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.reporting.conftest import PRICE, requirement
 
 from lmscontract.contract.model import Origin
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
@@ -81,7 +81,7 @@ def test_a_result_carries_all_that_is_told_of_it(run: Run, second: Ledger) -> No
     result = json.loads(report(run, second))["runs"][0]["results"][0]
     assert result["message"]["text"].endswith(f"More: lmscontract explain {PRICE.short}")
     bag = result["properties"]
-    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, kept in the run before."
+    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, verified in the previous run."
     assert bag["reproduce"].startswith("curl ")
     assert bag["to_accept"].startswith(f"{PRICE.short} = ")
     assert bag["for_support"].startswith("Subject: ")
@@ -121,7 +121,7 @@ def test_a_result_points_at_a_line_of_the_contract(run: Run, file: str, uri: str
     """A file is told relative to the repository, or absolute where it is, with the slashes and escapes of a URI."""
     one = replace(requirement("operation-missing", "GET /shop/v1/goods"), origin=Origin(file, 3))
     ledger = Ledger.of([one])
-    ledger.record(Verdict(one.id, Status.VIOLATED, message="It is missing."))
+    ledger.record(Outcome(one.id, Status.VIOLATED, message="It is missing."))
     (result,) = json.loads(report(run, ledger))["runs"][0]["results"]
     (location,) = result["locations"]
     assert location["physicalLocation"] == {"artifactLocation": {"uri": uri}, "region": {"startLine": 3}}

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.callers import STRANGERS
-from lmscontract.findings.finding import Evidence, Status, Verdict
+from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.allure import write_allure
@@ -28,8 +28,8 @@ def leaky(run: Run) -> Ledger:
     broken, open_one = (requirement("operation-missing", f"GET /shop/v1/{name}") for name in "ab")
     ledger = Ledger.of([broken, open_one])
     proof = Evidence(told, told, told)
-    ledger.record(Verdict(broken.id, Status.VIOLATED, message=told, evidence=proof, earlier=(proof,)))
-    ledger.record(Verdict(open_one.id, Status.NOT_VERIFIED, reason=told))
+    ledger.record(Outcome(broken.id, Status.VIOLATED, message=told, evidence=proof, earlier=(proof,)))
+    ledger.record(Outcome(open_one.id, Status.NOT_VERIFIED, reason=told))
     return ledger
 
 
@@ -51,17 +51,17 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
 
 
-@pytest.mark.parametrize(("who", "said"), STRANGERS.items())
-def test_every_stranger_is_told_in_words(who: str, said: str, tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(("who", "said"), UNAUTHORISED.items())
+def test_every_unauthorised_caller_is_described(who: str, said: str, tmp_path: Path, run: Run) -> None:
     """On the terminal, on the page of the run and in Allure a request is repeated by whoever made it, and not as an account."""
     (broken,) = requirements = [requirement("invalid-token-accepted", "GET /shop/v1/goods")]
     ledger = Ledger.of(requirements)
     proof = Evidence("GET / HTTP/1.1", "HTTP/1.1 403 Forbidden", "curl https://shop.example/")
-    ledger.record(Verdict(broken.id, Status.VIOLATED, message="Served.", evidence=proof, asked_as=who))
+    ledger.record(Outcome(broken.id, Status.VIOLATED, message="Served.", evidence=proof, asked_as=who))
     allure = "".join(path.read_text("utf-8") for path in write_allure(tmp_path, run, ledger, str))
     page = rendered(("markdown",), run, ledger, Redactor())["markdown"]
     for text in (summary(run, ledger, "", 1000, colour=False), page, allure):
-        assert f"gain {said}" in text
+        assert f"epeat {said}" in text
         assert not [each for each in (f" as {who}", f"account {who}") if each in text]
     assert f"Call GET /shop/v1/goods {said}" in allure
 
@@ -91,7 +91,7 @@ def test_an_id_that_looks_like_a_secret_stays_whole(run: Run, name: str) -> None
     """What an id of the contract says of a token is no secret: redacted, the id would lead to no requirement."""
     one = requirement("token-member-wrong", "POST /oauth2/token", "password.access_token", "string")
     ledger = Ledger.of([one])
-    ledger.record(Verdict(one.id, Status.VIOLATED, message="Seen: access_token=4711abcd."))
+    ledger.record(Outcome(one.id, Status.VIOLATED, message="Seen: access_token=4711abcd."))
     text = rendered((name,), run, ledger, Redactor())[name]
     assert Redactor().text(one.id) != one.id
     assert f'"{one.id}"' in text
@@ -99,10 +99,10 @@ def test_an_id_that_looks_like_a_secret_stays_whole(run: Run, name: str) -> None
 
 
 def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> None:
-    """Redaction changes texts and no verdict, total or arrival."""
+    """Redaction changes texts and no outcome, total or arrival."""
     _, clean = redacted(run, ledger, Redactor())
-    assert list(clean.verdicts) == list(ledger.verdicts)
-    assert clean.arrivals == ledger.arrivals
+    assert list(clean.outcomes) == list(ledger.outcomes)
+    assert clean.due_changes == ledger.due_changes
 
 
 def test_each_format_has_a_file_of_its_own() -> None:

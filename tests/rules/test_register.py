@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.strategies import COMPONENTS, POINTS, made, ours, parcels, plain
 
+from lmscontract.contract.files import read
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import read
 from lmscontract.errors import ContractError
 from lmscontract.rules.register import MODULES, RULES, derive, derive_running
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
@@ -87,7 +87,7 @@ def test_rules_are_named_after_what_is_found() -> None:
 def test_rules_have_checks_unless_they_are_declared() -> None:
     """Each rule that a response can show to be broken has a check that names it, and no other rule has."""
     text = "".join(file.read_text("utf-8") for file in CHECKS.glob("test_*.py"))
-    checked = {name for name in RULES if f'"{name}"' in text.replace("JUDGED_BY", "")}
+    checked = {name for name in RULES if f'@verifies("{name}"' in text}
     assert {name for name, rule in RULES.items() if rule.oracle is Oracle.RESPONSE} <= checked
 
 
@@ -145,14 +145,14 @@ def test_every_promise_names_a_rule(contract: Callable[[], Contract]) -> None:
     for snapshot, derived in _derived(contract):
         required = {(each.rule, each.operation, each.location) for each in derived}
         for endpoint in snapshot.operations:
-            for promise in endpoint.promises:
+            for promise in endpoint.behaviours:
                 assert (promise.rule, endpoint.operation, promise.at) in required
 
 
 def test_a_promise_of_no_rule() -> None:
     """A promise that names no rule is told with its line and the closest rule."""
     promise = {"rule": "null-send", "says": "never null"}
-    contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-promises": [promise]}}}})
+    contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-behaviours": [promise]}}}})
     with pytest.raises(ContractError) as caught:
         derive(contract.at(MONTH, Channel.SANDBOX))
     assert caught.value == ContractError(

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
-from lmscontract.plugin import checks_folder
-from lmscontract.target.allowance import LISTS
+from lmscontract.plugin.checks import checks_folder
+from lmscontract.target.request_budget import LISTS
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
 
@@ -69,7 +69,7 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
 
 
 def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
-    """With pytest-xdist the ledger is the same: identifiers are found once, verdicts come together.
+    """With pytest-xdist the ledger is the same: identifiers are found once, outcomes come together.
 
     An operation is tried by one worker, so that it is asked as often as by a single process, but for what others ask of it.
     """
@@ -151,7 +151,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
         (("check",), 2, "--mock"),
         (("check", "--base-url", ""), 2, "--base-url"),
         (("check", "--base-url", "http://127.0.0.1:9"), 3, "127.0.0.1:9"),
-        (("check", "--mock", "--as-of", "2026-13"), 2, "months run from 01 to 12"),
+        (("check", "--mock", "--as-of", "2026-13"), 2, "expected a month from 01 to 12"),
         (("check", "--mock", "--no-such-flag"), 2, "--no-such-flag"),
         (("check", "--mock", "--contract", "nowhere"), 2, "components.yaml"),
         (("check", "--mock", "--config", "nowhere.toml"), 2, "nowhere.toml"),
@@ -171,7 +171,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
 def test_what_cannot_be_run_is_told_in_one_line(
     arguments: tuple[str, ...], code: int, said: str, lmscontract: Command
 ) -> None:
-    """Wrong usage and an unreachable tenant end in one line that says what, where and how to mend it."""
+    """Wrong usage and an unreachable tenant end in one line that says what, where and what to do."""
     ended = lmscontract(*arguments)
     assert ended.code == code
     assert len(ended.err.strip().splitlines()) == 1
@@ -191,11 +191,11 @@ def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, t
 @pytest.mark.parametrize(
     ("table", "entry", "said"),
     [
-        ("facts", "archived_corse = 9001", "facts.archived_corse has no meaning; the closest is archived_course"),
+        ("facts", "archived_corse = 9001", "no check uses the fact archived_corse; the closest is archived_course"),
         (
             "bodies",
             '"POST /learn/v1/course" = {course_name = "x"}',
-            'bodies."POST /learn/v1/course" has no meaning; the closest is POST /learn/v1/courses',
+            "the contract has no operation POST /learn/v1/course; the closest is POST /learn/v1/courses",
         ),
     ],
 )
@@ -224,6 +224,31 @@ def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert "no target is named" in ended.stdout
     assert "Traceback" not in ended.stdout + ended.stderr
+
+
+def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
+    """`pytest checks` with the configuration of the checkout verifies the mock, and ends with the same exit code."""
+    root = Path(__file__).parents[2]
+    narrow = [
+        "--lms-rule",
+        "property-type-wrong",
+        "--lms-operation",
+        "GET /learn/v1/courses",
+        "--lms-reports",
+        str(tmp_path),
+    ]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "checks", "--lms-mock", *narrow, "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        cwd=root,
+        timeout=240,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "contract: Learning platform REST API" in ended.stdout
+    assert "PASSED (exit 0)" in ended.stdout
+    assert (tmp_path / "findings.json").exists()
 
 
 NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/courses")

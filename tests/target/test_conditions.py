@@ -11,7 +11,7 @@ from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Basis
 
 MAKE = op("POST /toys/v1/toys")
@@ -82,8 +82,8 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
     with pytest.raises(NotVerified) as caught:
         lower_levels(one, level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
-    mend = "add accounts.user to the tenant"
-    assert caught.value == NotVerified(f"it takes an account below {level}", mend=mend, supply=supply)
+    hint = "add accounts.user to the tenant"
+    assert caught.value == NotVerified(f"it takes an account below {level}", hint=hint, supply=supply)
 
 
 # whether the object of a condition is there

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.target.fake import Account, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.outcomes import NotVerified
 
 LIST, FEES = "GET /toys/v1/toys", op("GET /toys/v1/fees")
 FOUND = snapshot(

@@ -53,7 +53,7 @@ def test_a_list_without_items_shows_less() -> None:
 
 def test_what_may_stand_anywhere_has_no_place_beside_an_empty_list() -> None:
     """A property at a place that is not shown may be at home in the list that is empty."""
-    found = snapshot('"/toys/v1/shelves": {get: {x-somewhere: {colour: {}}}}\n')
+    found = snapshot('"/toys/v1/shelves": {get: {x-anywhere: {colour: {}}}}\n')
     endpoint = found.endpoints["GET /toys/v1/shelves"]
     assert shown(endpoint, {"data": {"toys": [{"name": "Bear"}]}}) == showable(endpoint)
     assert shown(endpoint, {"data": {"toys": [], "tags": ["new"]}}) == 0

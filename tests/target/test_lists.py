@@ -23,7 +23,7 @@ from lmscontract.target.lists import (
     turned,
     whole,
 )
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Channel
 
 LIST = "GET /toys/v1/toys"

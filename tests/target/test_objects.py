@@ -25,7 +25,7 @@ from lmscontract.target.objects import (
     value_of,
     with_value,
 )
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.outcomes import NotVerified
 
 LIST, ONE, POST = "GET /toys/v1/toys", "GET /toys/v1/toys/7", op("POST /toys/v1/toys")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
 
-from lmscontract.findings.callers import INVENTED
+from lmscontract.findings.callers import INVALID_TOKEN
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.probes import never_serves, probed, reached, unrouted, unserved
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect
 
 LIST = "GET /toys/v1/toys"
@@ -71,7 +71,7 @@ def test_strangers_ask_about_nothing() -> None:
     Where no identifier is asked for, the body is none: nobody can read it.
     """
     one = target(shop := Shop(), FOR_GOOD, writes=True)
-    for who in ("anonymous", INVENTED, INVENTED):
+    for who in ("anonymous", INVALID_TOKEN, INVALID_TOKEN):
         unserved(one, MELT, who=who)
     unserved(one, MELT_ALL)
     assert [(each.path, each.body, each.token != "") for each in shop.asked] == [
@@ -79,13 +79,13 @@ def test_strangers_ask_about_nothing() -> None:
         ("/toys/v1/melt/999999937/batch", b"{}", True),
         ("/toys/v1/melt", b"{", False),
     ]
-    with pytest.raises(NotVerified, match="it writes; add --allow-writes"):
+    with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes"):
         unserved(target(shop := Shop(), FOR_GOOD), MELT)
     assert shop.calls == []
 
 
 def test_strangers_may_read_without_leave_to_write() -> None:
     """What only reads is asked for about an object that nobody has, with no body."""
-    exchange = unserved(target(shop := Shop()), TOY, who=INVENTED)
+    exchange = unserved(target(shop := Shop()), TOY, who=INVALID_TOKEN)
     assert exchange.call.effect is Effect.NONE
     assert [(each.method, each.path, each.body) for each in shop.asked] == [("GET", "/toys/v1/toys/999999937", b"")]

@@ -14,16 +14,16 @@ import requests
 from tests.target.fake import TOY, TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.errors import TenantUnreachable
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import complaint, fact_of, violated
-from lmscontract.target.guard import Guard
+from lmscontract.target import Verified, Violated, complaint, fact_of
 from lmscontract.target.ideas import Sort
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.properties import EXAMPLES, GATE, Explorer
 from lmscontract.target.routes import effects
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.writes.guard import WriteGuard
 
 PATHS = """\
 /toys/v1/toys:
@@ -63,24 +63,28 @@ REFUSAL_ODD = f"status-undocumented:{DETAILS}"
 MANY = 12
 
 
-def typed(requirement: Requirement, one: Target) -> None:
-    """A property has its type wherever it is sent."""
+def typed(requirement: Requirement, one: Target) -> Verified:
+    """A property has its type in every record."""
     fact = fact_of(requirement)
     exchange = one.answer(requirement.operation)
     for place in one.holders(exchange, fact):
         wrong = complaint(fact, place.value, one.snapshot.vocabulary.schemas) if place.filled else ""
-        violated(bool(wrong), f"{place.pointer}: {wrong}")
+        if wrong:
+            raise Violated(f"a number at {place.pointer}", wrong, exchange)
+    return Verified(exchange)
 
 
-def listed(requirement: Requirement, one: Target) -> None:
+def listed(requirement: Requirement, one: Target) -> Verified:
     """No status is a teapot's."""
-    violated(one.call(requirement.operation).status == 418, "A teapot.")
+    exchange = one.call(requirement.operation)
+    if exchange.status == 418:
+        raise Violated("no teapot", "a teapot", exchange)
+    return Verified(exchange)
 
 
-def never(requirement: Requirement, one: Target) -> None:
-    """Whatever is answered, it is wrong."""
-    one.call(requirement.operation)
-    violated(True, "Never.")
+def never(requirement: Requirement, one: Target) -> Verified:
+    """Find every response wrong."""
+    raise Violated("nothing", "a response", one.call(requirement.operation))
 
 
 JUDGES = {"property-type-wrong": typed, "status-undocumented": listed}
@@ -93,16 +97,16 @@ def explored(
     sorts: Collection[Sort] | None = None,
     seed: int = SEED,
     **more: Any,
-) -> tuple[list[Verdict], Target]:
+) -> tuple[list[Outcome], Target]:
     """What made-up calls of an operation break."""
     one = target(shop, FOUND)
     judges = more.pop("judges", JUDGES)
     return Explorer(one, derive(FOUND), judges, seed, sorts).explore(operation, rounds, **more), one
 
 
-def ids(verdicts: list[Verdict]) -> list[str]:
+def ids(outcomes: list[Outcome]) -> list[str]:
     """The requirements that are broken."""
-    return [verdict.requirement for verdict in verdicts]
+    return [outcome.requirement for outcome in outcomes]
 
 
 def priced(number: int, price: Any = 1) -> dict[str, Any]:
@@ -134,8 +138,8 @@ def stocked(count: int = 9, wrong: Collection[int] = (), links: bool = False, us
 
 def test_nothing_is_found_where_nothing_is_broken() -> None:
     """A tenant that keeps its promises is called with all sorts of parameters, and nothing is found."""
-    verdicts, one = explored(tenant := Shop().on(LIST, *items(priced(7), priced(8))), rounds=4)
-    assert verdicts == []
+    outcomes, one = explored(tenant := Shop().on(LIST, *items(priced(7), priced(8))), rounds=4)
+    assert outcomes == []
     assert len(set(tenant.calls)) > 8
     assert len(tenant.calls) == len(set(tenant.calls)), "each call is made once"
     assert [each.call.query for each in one.seen(TOYS)] == [()], "and none of them is remembered for other checks"
@@ -148,11 +152,11 @@ def test_what_breaks_a_requirement_is_its_violation() -> None:
     def answer(asked: Asked) -> Reply:
         return items({"price": "1.50" if "flag" in asked.query else 1})
 
-    (verdict,), _ = explored(Shop().on(LIST, answer), rounds=MANY)
-    assert (verdict.requirement, verdict.status, verdict.responses) == (WRONG, Status.VIOLATED, 1)
-    assert verdict.message == "/data/items/0: the text there breaks its type"
-    assert verdict.evidence is not None
-    assert "?flag=" in verdict.evidence.curl
+    (outcome,), _ = explored(Shop().on(LIST, answer), rounds=MANY)
+    assert (outcome.requirement, outcome.status, outcome.responses) == (WRONG, Status.VIOLATED, 1)
+    assert outcome.message == "Expected a number at /data/items/0, got a text."
+    assert outcome.evidence is not None
+    assert "?flag=" in outcome.evidence.curl
 
 
 def test_the_smallest_call_is_told() -> None:
@@ -163,10 +167,10 @@ def test_the_smallest_call_is_told() -> None:
         return items({"price": "1.50" if number.isdecimal() and int(number) > 1 else 1})
 
     sorts = (Sort.POSITIVE,)
-    (verdict,), _ = explored(tenant := Shop().on(LIST, answer), rounds=30, sorts=sorts)
-    assert verdict.evidence is not None
+    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=30, sorts=sorts)
+    assert outcome.evidence is not None
     assert any(len(each.query) > 1 and each.query.get("size", "0") > "1" for each in tenant.asked)
-    assert verdict.evidence.request.splitlines()[0] in {f"GET /shop/toys/v1/toys?size={n} HTTP/1.1" for n in (2, 3)}
+    assert outcome.evidence.request.splitlines()[0] in {f"GET /shop/toys/v1/toys?size={n} HTTP/1.1" for n in (2, 3)}
 
 
 def test_making_a_call_smaller_costs_few_calls() -> None:
@@ -175,16 +179,16 @@ def test_making_a_call_smaller_costs_few_calls() -> None:
     def answer(asked: Asked) -> Reply:
         return items({"price": "x" if len(asked.query) > 1 else 1})
 
-    (verdict,), _ = explored(tenant := Shop().on(LIST, answer), rounds=MANY, sorts=(Sort.POSITIVE,))
-    assert ids([verdict]) == [WRONG]
+    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=MANY, sorts=(Sort.POSITIVE,))
+    assert ids([outcome]) == [WRONG]
     assert len(tenant.calls) <= 1 + MANY + 30, "though leaving parameters out takes a few"
 
 
 def test_what_the_plain_call_shows_is_told_by_it() -> None:
     """Where every answer is wrong, the plain call is told, and nothing is made smaller."""
-    (verdict,), _ = explored(tenant := Shop().on(LIST, *items({"price": "x"})), rounds=3)
-    assert verdict.evidence is not None
-    assert verdict.evidence.request.startswith("GET /shop/toys/v1/toys HTTP/1.1\n")
+    (outcome,), _ = explored(tenant := Shop().on(LIST, *items({"price": "x"})), rounds=3)
+    assert outcome.evidence is not None
+    assert outcome.evidence.request.startswith("GET /shop/toys/v1/toys HTTP/1.1\n")
     assert len(tenant.calls) <= 1 + 3 * (len(Sort) + 3)
 
 
@@ -195,13 +199,13 @@ def test_what_breaks_no_requirement_is_no_finding() -> None:
 
 
 def test_several_requirements_may_break() -> None:
-    """Each requirement that is broken has its verdict, in the order of the ids."""
+    """Each requirement that is broken has its outcome, in the order of the ids."""
 
     def answer(asked: Asked) -> Reply:
         return (418, {}) if "flag" in asked.query else items({"price": "x"})
 
-    verdicts, _ = explored(Shop().on(LIST, answer), rounds=MANY)
-    assert ids(verdicts) == [WRONG, f"status-undocumented:{LIST}"]
+    outcomes, _ = explored(Shop().on(LIST, answer), rounds=MANY)
+    assert ids(outcomes) == [WRONG, f"status-undocumented:{LIST}"]
 
 
 def test_a_busy_tenant_says_nothing() -> None:
@@ -230,11 +234,11 @@ def test_a_tenant_that_goes_away_is_called_no_more() -> None:
 
 def test_every_object_that_is_known_is_called() -> None:
     """The answer about the third object is judged as well as that about the first."""
-    verdicts, _ = explored(tenant := stocked(count=3, wrong=[3]), TOY, rounds=6)
-    assert ids(verdicts) == [WRONG_THERE]
+    outcomes, _ = explored(tenant := stocked(count=3, wrong=[3]), TOY, rounds=6)
+    assert ids(outcomes) == [WRONG_THERE]
     assert {f"{LIST}/{number}" for number in (1, 2, 3)} <= set(tenant.calls)
-    assert verdicts[0].evidence is not None
-    assert verdicts[0].evidence.request.startswith("GET /shop/toys/v1/toys/3 HTTP/1.1\n")
+    assert outcomes[0].evidence is not None
+    assert outcomes[0].evidence.request.startswith("GET /shop/toys/v1/toys/3 HTTP/1.1\n")
 
 
 def test_objects_that_do_not_exist_are_asked_for() -> None:
@@ -244,9 +248,9 @@ def test_objects_that_do_not_exist_are_asked_for() -> None:
         known = set(tenant.routes)
         whole = dict(tenant.routes)
         tenant.routes = _Otherwise(whole, (status, {"error": "no"}))
-        verdicts, _ = explored(tenant, TOY, sorts=(Sort.STRANGER,))
+        outcomes, _ = explored(tenant, TOY, sorts=(Sort.STRANGER,))
         strangers = [call for call in tenant.calls if call.partition("?")[0] not in known]
-        assert ids(verdicts) == found
+        assert ids(outcomes) == found
         assert strangers
         assert all(call.rpartition("/")[2].isdecimal() for call in strangers)
 
@@ -289,16 +293,16 @@ def test_each_path_parameter_is_varied() -> None:
 
 def test_a_walk_reaches_what_only_a_later_page_lists() -> None:
     """From a list a walk leads over its pages to the objects that stand there, and each answer is judged."""
-    verdicts, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, sorts=(Sort.WALK,))
-    assert ids(verdicts) == [WRONG_THERE]
+    outcomes, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, sorts=(Sort.WALK,))
+    assert ids(outcomes) == [WRONG_THERE]
     others = frozenset(Sort) - {Sort.WALK}
     assert explored(stocked(count=9, wrong=(6, 7, 8, 9)), TOY, rounds=20, sorts=others)[0] == []
 
 
 def test_a_walk_follows_links_of_the_same_list() -> None:
     """Links are followed wherever they are on the tenant, and only to the list that sent them."""
-    verdicts, _ = explored(tenant := stocked(links=True), rounds=6, sorts=(Sort.WALK,))
-    assert verdicts == []
+    outcomes, _ = explored(tenant := stocked(links=True), rounds=6, sorts=(Sort.WALK,))
+    assert outcomes == []
     followed = [each for each in tenant.asked if list(each.query) == ["links", "size", "page"]]
     assert followed
     for href in ("https://elsewhere.example/shop/toys/v1/toys?page=2", "/shop/toys/v1/toys/clear", "https://[", 7):
@@ -311,24 +315,29 @@ def test_a_walk_follows_links_of_the_same_list() -> None:
 def test_links_are_due_in_the_middle_of_a_list_only() -> None:
     """Whether links are there is judged on full pages that others follow, and whether they are unasked where nobody asked."""
     judges = dict.fromkeys(("links-missing", "link-parameters-missing", "links-unasked"), never)
-    verdicts, _ = explored(stocked(count=9), rounds=6, judges=judges, sorts=(Sort.WALK,))
+    outcomes, _ = explored(stocked(count=9), rounds=6, judges=judges, sorts=(Sort.WALK,))
     due = {"_links.self.href", "_links.next.href"}
-    assert {id.split(":")[2].partition("=")[0] for id in ids(verdicts) if id.startswith("link")} == {*due, "_links"}
+    assert {id.split(":")[2].partition("=")[0] for id in ids(outcomes) if id.startswith("link")} == {*due, "_links"}
     for few in (0, 1):
-        verdicts, _ = explored(stocked(count=few), rounds=6, judges=judges, sorts=(Sort.WALK,))
-        assert {id.partition(":")[0] for id in ids(verdicts)} == {"links-unasked"}
+        outcomes, _ = explored(stocked(count=few), rounds=6, judges=judges, sorts=(Sort.WALK,))
+        assert {id.partition(":")[0] for id in ids(outcomes)} == {"links-unasked"}
 
 
 @pytest.mark.parametrize("sorts", [frozenset(Sort), {Sort.WALK}])
 def test_links_are_due_where_they_were_asked_for(sorts: Collection[Sort]) -> None:
     """Links are missing only in answers to calls that switched them on, and unasked in none to the address of a link."""
 
-    def unasked(requirement: Requirement, one: Target) -> None:
-        violated(dict(one.call(requirement.operation).call.query).get("links") != "1", "Nobody asked.")
+    def unasked(requirement: Requirement, one: Target) -> Verified:
+        exchange = one.call(requirement.operation)
+        if dict(exchange.call.query).get("links") != "1":
+            raise Violated("no links", "links without a request for them", exchange)
+        return Verified(exchange)
 
-    def followed(requirement: Requirement, one: Target) -> None:
+    def followed(requirement: Requirement, one: Target) -> Verified:
         query = one.call(requirement.operation).call.query
-        violated([name for name, _ in query] == ["links", "size", "page"], "Followed.")
+        if [name for name, _ in query] == ["links", "size", "page"]:
+            raise Violated("no links", "links after a link", one.call(requirement.operation))
+        return Verified(one.call(requirement.operation))
 
     judges = {"links-missing": unasked, "link-parameters-missing": unasked, "links-unasked": followed}
     assert explored(stocked(links=True), rounds=MANY, judges=judges, sorts=sorts)[0] == []
@@ -348,7 +357,7 @@ def test_only_what_tells_something_is_made_up(rule: str, asks: set[str]) -> None
     shop = stocked(links=True)
     one = target(shop, FOUND)
     wanted = [each for each in derive(FOUND) if each.rule == rule]
-    Explorer(one, wanted, {rule: lambda *_: None}, SEED).explore(TOYS, 3)
+    Explorer(one, wanted, {rule: lambda *_: Verified()}, SEED).explore(TOYS, 3)
     made = {",".join(sorted(each.query)) for each in shop.asked if each.path == "/toys/v1/toys"}
     assert made - {""} == asks if rule != "status-undocumented" else made > asks
 
@@ -398,8 +407,8 @@ def test_a_parameter_of_which_no_type_is_stated_is_sent_too() -> None:
 def test_where_nothing_can_be_varied_nothing_is_sent_twice() -> None:
     """An operation without parameters has its plain answer judged, and no other is asked for."""
     tenant = Shop().on("GET /toys/v1/quiet", 418, {})
-    verdicts, _ = explored(tenant, op("GET /toys/v1/quiet"), rounds=4)
-    assert ids(verdicts) == ["status-undocumented:GET /toys/v1/quiet"]
+    outcomes, _ = explored(tenant, op("GET /toys/v1/quiet"), rounds=4)
+    assert ids(outcomes) == ["status-undocumented:GET /toys/v1/quiet"]
     assert tenant.calls == ["GET /toys/v1/quiet"]
     for sorts, sent in (((Sort.POSITIVE,), 1), ((), 0)):
         tenant = Shop().on("GET /toys/v1/quiet", 418, {})
@@ -437,7 +446,7 @@ def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> 
     """An identifier that makes a path into that of a call that writes is not sent, nor one that is no part of a path."""
     tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
     one = target(tenant, FOUND)
-    one.session.guard = Guard(allow_writes=True, effect_at=effects(FOUND))
+    one.session.guard = WriteGuard(allow_writes=True, effect_at=effects(FOUND))
     Explorer(one, derive(FOUND), JUDGES, SEED, (Sort.WALK, Sort.PLAIN)).explore(TOYS, MANY)
     assert not any(call.endswith(f"/{name}") for call in tenant.calls)
     assert f"{LIST}/seven" in tenant.calls

@@ -10,10 +10,10 @@ from tests.target.fake import BASE, PATHS, TOY, TOYS_SNAPSHOT, Asked, Reply, Sho
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.probes import probed as probe
-from lmscontract.target.routes import effects, is_routed, looks_gone, looks_unrouted, served, signature
+from lmscontract.target.routes import effects, looks_gone, looks_unrouted, routed, served, signature
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect, Operation
 
 PLAIN = {"Content-Type": "text/plain"}
@@ -103,13 +103,11 @@ def test_nothing_is_said_of_what_is_not_there(reply: Any, accounts: bool, there:
     """Of an operation that is not served nothing else is verified; a run without credentials cannot tell, and goes on."""
     shop = Careful().on("GET /toys/v1/toys/7", *(reply if isinstance(reply, tuple) else (reply,)))
     one = target(shop) if accounts else target(shop, accounts={})
-    with witnessing(one) as witness:
-        if there:
+    if there:
+        served(one, TOY)
+    else:
+        with pytest.raises(NotVerified, match="see the requirement that the operation is served"):
             served(one, TOY)
-        else:
-            with pytest.raises(NotVerified, match="see the requirement that the operation is served"):
-                served(one, TOY)
-    assert witness.exchanges == []
 
 
 def test_a_missing_object_is_no_missing_route() -> None:
@@ -145,14 +143,6 @@ def test_an_operation_in_bad_weather_is_passed_over() -> None:
     assert not looks_unrouted(other, other.call(TOY))
     shop.on("GET /toys/v1/parts/999999937", no_toy)
     assert looks_unrouted(one, one.call(TOY))
-
-
-def test_comparisons_are_no_witnesses() -> None:
-    """What is asked for comparison does not bear on the requirement."""
-    one = target(Careful(), REMOVED)
-    with witnessing(one) as witness:
-        looks_gone(one, probe(one, GONE))
-    assert [exchange.call.path for exchange in witness.exchanges] == ["/toys/v1/gone"]
 
 
 def test_signatures_leave_out_what_varies() -> None:
@@ -211,10 +201,10 @@ def closed(old: Any, living: Any = (401, {"error": "who are you?"})) -> Target:
 def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
     """Answered like an invented route it is gone; answered like living ones, or served, it is there."""
     one = closed(old if callable(old) else lambda _: old)
-    with witnessing(one) as witness:
-        assert is_routed(one, OLD) is there
-    assert len(witness.exchanges) == (1 if there else 2)
-    for exchange in witness.exchanges:
+    found, exchanges = routed(one, OLD)
+    assert found is there
+    assert len(exchanges) == (1 if there else 2)
+    for exchange in exchanges:
         assert (exchange.call.method, exchange.call.body, exchange.signed) == ("GET", None, False)
 
 
@@ -225,7 +215,7 @@ def test_a_family_may_have_paths_beneath_it_alone(stem: Any) -> None:
     adapter = one.session._http.get_adapter(BASE)
     assert isinstance(adapter, Shop)
     adapter.on(f"GET /toys/v1/old/{UNKNOWN}", 401, {"error": "who are you?"})
-    assert is_routed(one, OLD)
+    assert routed(one, OLD)[0]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +230,7 @@ def test_a_family_may_have_paths_beneath_it_alone(stem: Any) -> None:
 def test_a_family_on_a_tenant_that_does_not_say(old: Any, living: Any, reason: str) -> None:
     """Where nothing is told without a token, nothing is known."""
     with pytest.raises(NotVerified, match=f"its methods are not shown, and .*{reason}"):
-        is_routed(closed(old, living), OLD)
+        routed(closed(old, living), OLD)
 
 
 @pytest.mark.parametrize("writes", [False, True])
@@ -251,7 +241,7 @@ def test_a_family_that_takes_posts_alone(writes: bool) -> None:
     adapter = one.session._http.get_adapter(BASE)
     assert isinstance(adapter, Shop)
     adapter.on("POST /toys/v1/old", 401, {"error": "who are you?"})
-    assert is_routed(one, OLD) is writes
+    assert routed(one, OLD)[0] is writes
 
 
 # calls that write, asked for without a token
@@ -278,7 +268,7 @@ def wrote(operation: Operation, reply: Any, *, writes: bool = True) -> tuple[Tar
 def test_what_wrote_is_asked_for_without_a_token(reply: Any, there: bool) -> None:
     """With an identifier that nothing has and an empty body, since nobody is served without a token."""
     one, shop = wrote(MELT, reply)
-    assert is_routed(one, MELT) is there
+    assert routed(one, MELT)[0] is there
     (asked,) = (each for each in shop.asked if "melt" in each.path)
     assert (asked.method, asked.path, asked.body, asked.token) == ("POST", "/toys/v1/melt/999999937/batch", b"{}", "")
 
@@ -286,8 +276,8 @@ def test_what_wrote_is_asked_for_without_a_token(reply: Any, there: bool) -> Non
 def test_what_wrote_is_not_asked_for_where_nothing_may_be_written() -> None:
     """Without leave to write nothing of the kind is sent at all."""
     one, shop = wrote(MELT, no_route, writes=False)
-    with pytest.raises(NotVerified, match="it writes; add --allow-writes, if the tenant is a sandbox"):
-        is_routed(one, MELT)
+    with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes enables it"):
+        routed(one, MELT)
     assert shop.calls == []
 
 
@@ -295,4 +285,4 @@ def test_what_wrote_where_another_operation_is() -> None:
     """Whoever answers for the path may ask for a token before it looks at the method."""
     one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
     with pytest.raises(NotVerified, match="it writes, and a living operation covers its path"):
-        is_routed(one, RENAME)
+        routed(one, RENAME)

@@ -30,17 +30,17 @@ def fact(schema: Schema | None = None, *shape: str) -> Fact:
     [
         (fact(), object(), ""),
         (fact({"type": "integer"}), 3, ""),
-        (fact({"type": "integer"}), "3", "the text there breaks its type"),
-        (fact({"type": "integer"}), True, "the boolean there breaks its type"),
-        (fact({"type": "string"}), 1.5, "the number there breaks its type"),
-        (fact({"type": "string"}), None, "the null there breaks its type"),
-        (fact({"type": "string"}), [], "the array there breaks its type"),
-        (fact({"type": "string", "pattern": "^a"}), "b", "the text there breaks its pattern"),
-        (fact({"enum": ["a"]}), {}, "the object there breaks its enum"),
+        (fact({"type": "integer"}), "3", "a text"),
+        (fact({"type": "integer"}), True, "a boolean"),
+        (fact({"type": "string"}), 1.5, "a number"),
+        (fact({"type": "string"}), None, "null"),
+        (fact({"type": "string"}), [], "an array"),
+        (fact({"type": "string", "pattern": "^a"}), "b", "a text that violates `pattern`"),
+        (fact({"enum": ["a"]}), {}, "an object that violates `enum`"),
         (fact(None, "Money"), {"value": 1}, ""),
-        (fact(None, "Money"), {}, "the object there breaks its required"),
-        (fact(None, "Money"), {"value": "secret"}, "the text there at .value breaks its type"),
-        (fact(None, "Prices"), [{"value": 1}, {"value": "x"}], "the text there at [1].value breaks its type"),
+        (fact(None, "Money"), {}, "an object that violates `required`"),
+        (fact(None, "Money"), {"value": "secret"}, "a text at .value"),
+        (fact(None, "Prices"), [{"value": 1}, {"value": "x"}], "a text at [1].value"),
         (fact(None, "Prices", "Money"), {"value": 1}, ""),
         (fact(None, "Prices", "Money"), [{"value": 1}], ""),
     ],
@@ -52,7 +52,7 @@ def test_what_is_wrong_with_a_value(one: Fact, value: Any, told: str) -> None:
 
 def test_none_of_several_shapes() -> None:
     """A value of none of the shapes is told by one complaint."""
-    assert complaint(fact(None, "Prices", "Money"), "text", SCHEMAS).startswith("the text there breaks its ")
+    assert complaint(fact(None, "Prices", "Money"), "text", SCHEMAS).startswith("a text that violates ")
 
 
 @given(DOCUMENTS)

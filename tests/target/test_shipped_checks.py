@@ -15,18 +15,18 @@ from msgspec.structs import replace
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
-from tests.target.test_grants import VOCABULARY, private_key, signing_in
+from tests.target.test_auth_grants import VOCABULARY, private_key, signing_in
 from tests.target.test_routes import closed
-from tests.target.test_undo import POST, PUT, Shelf
+from tests.target.test_writes_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
-from lmscontract.target.allowance import Allowance
 from lmscontract.target.discovery import UNKNOWN
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
+from lmscontract.target.request_budget import RequestBudget
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, Judgement, judge
 from lmscontract.types import Channel
 
 __all__ = ["checks"]
@@ -45,10 +45,10 @@ SORTED = snapshot("""\
 """)
 
 
-def tried(rule: str, one: Target) -> Judgement:
+def tried(rule: str, one: Target) -> CheckResult:
     """How the only requirement of a rule ends."""
     (requirement,) = (each for each in derive(one.snapshot) if each.rule == rule)
-    return judge(CHECKS[rule], requirement, one)
+    return run_check(CHECKS[rule], requirement, one)
 
 
 # sorting-ignored
@@ -97,22 +97,22 @@ def test_a_list_that_takes_everything_and_sorts_by_nothing_is_not_found() -> Non
     judged = tried("sorting-ignored", target(sorting(strict=False), SORTED))
     assert (judged.status, judged.reason) == (
         NOTHING,
-        "it takes whatever attribute it is given, so that none is known to be its own",
+        "it accepts unknown attributes, so that no attribute is known to be supported",
     )
 
 
 @pytest.mark.parametrize(
     ("keeps", "told"),
     [
-        (lambda asked: False, "both directions gave the same order"),
-        (lambda asked: asked.query["towards"] == "up", "its cost came in no order"),
-        (lambda asked: asked.query["towards"] == "down", "its cost came in no order"),
+        (lambda asked: False, "the same order in both directions"),
+        (lambda asked: asked.query["towards"] == "up", "items in another order"),
+        (lambda asked: asked.query["towards"] == "down", "items in another order"),
     ],
 )
 def test_a_list_that_is_not_sorted_is_found(keeps: Callable[[Asked], bool], told: str) -> None:
     """Directions that do not differ, and integers out of order in either, are found where other attributes are refused."""
     judged = tried("sorting-ignored", target(sorting("cost", keeps=keeps), SORTED, facts={"by": "cost"}))
-    assert (judged.status, judged.message) == (FOUND, f"Expected a list sorted by cost; {told}.")
+    assert (judged.status, judged.message) == (FOUND, f"Expected a list sorted by cost, got {told}.")
 
 
 def test_a_list_that_moves_while_it_is_sorted_is_not_found() -> None:
@@ -222,7 +222,7 @@ def test_the_default_of_a_direction_is_that_beside_an_attribute(alone: str, besi
 
     requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=down"))
     one = target(Shop().on(LIST, answer), SORTED_NO_MORE)
-    assert judge(CHECKS["default-not-applied"], requirement, one).status is status
+    assert run_check(CHECKS["default-not-applied"], requirement, one).status is status
 
 
 DIRECTED = snapshot(
@@ -236,7 +236,7 @@ def test_the_default_of_a_direction_without_any_attribute(keeps: str, status: St
     toys = [{"toy_id": 1}, {"toy_id": 2}]
     shop = Shop().on(LIST, lambda asked: items(*(toys if asked.query.get("towards", keeps) == "up" else toys[::-1])))
     requirement = next(each for each in derive(DIRECTED) if each.id.endswith("query.towards=up"))
-    assert judge(CHECKS["default-not-applied"], requirement, target(shop, DIRECTED)).status is status
+    assert run_check(CHECKS["default-not-applied"], requirement, target(shop, DIRECTED)).status is status
     assert {each.query.get("towards") for each in shop.asked} == {None, "up"}
 
 
@@ -276,8 +276,8 @@ def failing(parameter: str, value: str, times: int = 99) -> Shop:
 @pytest.mark.parametrize(
     ("rule", "parameter", "value", "said"),
     [
-        ("page-ignored", "page", "2", "Expected another page; the server fails each time with 500."),
-        ("parameter-refused", "size", "3", "Expected size=3 to be taken; the server fails each time with 500."),
+        ("page-ignored", "page", "2", "Expected another page, got 500 each time."),
+        ("parameter-refused", "size", "3", "Expected size=3 to be accepted, got 500 each time."),
     ],
 )
 def test_a_server_that_fails_each_time_on_what_it_has_to_serve(
@@ -286,11 +286,11 @@ def test_a_server_that_fails_each_time_on_what_it_has_to_serve(
     """What is no weather is found: the plain call is served in between."""
     found = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}")
     requirement = next(each for each in derive(found) if each.rule == rule and each.location == f"query.{parameter}")
-    judged = judge(CHECKS[rule], requirement, target(failing(parameter, value), found))
+    judged = run_check(CHECKS[rule], requirement, target(failing(parameter, value), found))
     assert (judged.status, judged.message) == (FOUND, said)
     for times, status in ((1, VERIFIED), (6, VERIFIED), (0, VERIFIED)):
         one = target(failing(parameter, value, times), found)
-        assert judge(CHECKS[rule], requirement, one).status is status, times
+        assert run_check(CHECKS[rule], requirement, one).status is status, times
 
 
 # filter-ignored
@@ -323,7 +323,7 @@ DATED = snapshot("""\
 /toys/v1/sales:
   get:
     parameters: [{name: since, schema: {}}, {name: until, schema: {}}]
-    x-promises:
+    x-behaviours:
       - {rule: filter-ignored, at: query.since, says: s, table: {leaves-nothing: "2999"}}
       - {rule: filter-ignored, at: query.until, says: s, table: {leaves-nothing: "1970"}}
     x-items: {}
@@ -350,7 +350,7 @@ def test_bounds_beyond_which_nothing_lies(
 
     one = target(Shop().on("GET /toys/v1/sales", answer), DATED)
     found = (each for each in derive(one.snapshot) if each.rule == "filter-ignored")
-    assert [judge(CHECKS[each.rule], each, one).status for each in found] == [since, until]
+    assert [run_check(CHECKS[each.rule], each, one).status for each in found] == [since, until]
 
 
 def test_a_bound_that_is_ignored_at_times() -> None:
@@ -362,7 +362,7 @@ def test_a_bound_that_is_ignored_at_times() -> None:
 
     one = target(Shop().on("GET /toys/v1/sales", answer), DATED)
     first = next(each for each in derive(one.snapshot) if each.rule == "filter-ignored")
-    assert judge(CHECKS[first.rule], first, one).status is FOUND
+    assert run_check(CHECKS[first.rule], first, one).status is FOUND
 
 
 def test_a_list_that_does_not_say_whose_its_items_are_is_not_found() -> None:
@@ -422,12 +422,12 @@ def test_an_operation_that_serves_nothing_refuses_no_unknown_identifier() -> Non
 CREATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (PUT.label, "GET /toys/v1/cancel/{toy_id}")])
 
 
-def creation(shop: Shop) -> Judgement:
+def creation(shop: Shop) -> CheckResult:
     """How it ends that something is created."""
     one = target(shop, CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
     found = [each for each in derive(CREATED) if each.rule == "write-not-kept" and each.expected == "created"]
     (requirement,) = found
-    return judge(CHECKS["write-not-kept"], requirement, one)
+    return run_check(CHECKS["write-not-kept"], requirement, one)
 
 
 def test_what_is_created_and_listed_is_kept() -> None:
@@ -440,13 +440,13 @@ def test_a_created_object_that_is_served_though_not_listed_is_not_found() -> Non
     """The list may leave something out; an object that its own call serves was kept."""
     shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}}).on("GET /toys/v1/toys/9", 200, {"data": {}})
     judged = creation(shop)
-    assert (judged.status, judged.reason) == (NOTHING, "the new object is served, and not listed")
+    assert (judged.status, judged.reason) == (NOTHING, "the new object is served, but not listed")
 
 
 def test_a_created_object_that_is_nowhere_is_found() -> None:
     """A tenant that says yes, and neither lists nor serves the object, has kept nothing."""
     judged = creation(Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}}))
-    assert (judged.status, judged.message) == (FOUND, "Expected a new object; there is none.")
+    assert (judged.status, judged.message) == (FOUND, "Expected a new object, got none.")
 
 
 @pytest.mark.parametrize("reply", [(200, {}), (200, b""), (202, {"job": "j-1"}), (400, {})])
@@ -480,10 +480,10 @@ def test_what_is_updated_is_shown(body: Any, put: Reply | None, status: Status) 
     assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
 
 
-def every(one: Target, operation: str, *rules: str) -> list[Judgement]:
+def every(one: Target, operation: str, *rules: str) -> list[CheckResult]:
     """How the requirements of an operation end, those of some rules one after the other."""
     found = {each.rule: each for each in derive(one.snapshot) if each.operation.label == operation}
-    return [judge(CHECKS[rule], found[rule], one) for rule in rules]
+    return [run_check(CHECKS[rule], found[rule], one) for rule in rules]
 
 
 def test_a_deletion_that_another_check_saw_fail_is_found() -> None:
@@ -492,7 +492,7 @@ def test_a_deletion_that_another_check_saw_fail_is_found() -> None:
     drop = "DELETE /toys/v1/toys/{toy_id}"
     first, kept, there = every(one, drop, "response-not-json", "write-not-kept", "operation-missing")
     assert (first.status, there.status) == (VERIFIED, VERIFIED)
-    told = "Expected the object to be gone once it was deleted; it is still there."
+    told = "Expected the object to be deleted, got it again."
     assert (kept.status, kept.message) == (FOUND, told)
     assert len(one.left_behind) == 1, "nothing was written after the first"
 
@@ -570,7 +570,7 @@ def test_an_operation_that_may_be_missing(sales: Reply, nowhere: Reply, status: 
 
 
 GONE = snapshot(
-    "/toys/v1/shelves: {get: {x-somewhere: {colour: {}}}}\n",
+    "/toys/v1/shelves: {get: {x-anywhere: {colour: {}}}}\n",
     edits=[{"response-property-removed": "colour", "of": "GET /toys/v1/shelves", "anywhere": True}],
 )
 
@@ -609,7 +609,7 @@ def test_a_token_that_is_read_in_part(kept: slice, thorough: bool, status: Statu
 
 @pytest.mark.parametrize(
     ("serves", "said"),
-    [("Bearer ", "that is empty"), ("Token token-of-the-run", "that is sent under another scheme")],
+    [("Bearer ", "an empty token"), ("Token token-of-the-run", "the token under another scheme")],
 )
 def test_a_credential_that_is_improper(serves: str, said: str) -> None:
     """A tenant that serves an empty token, or a good one under whatever scheme, is found by a thorough run."""
@@ -622,7 +622,7 @@ def test_a_credential_that_is_improper(serves: str, said: str) -> None:
     (judged,) = every(target(shop, LONE), "GET /toys/v1/sales", "invalid-token-accepted")
     assert judged.status is VERIFIED
     (judged,) = every(target(shop, LONE, thorough=True), "GET /toys/v1/sales", "invalid-token-accepted")
-    assert (judged.status, judged.message) == (FOUND, f"Expected 401 for a token {said}; got 200.")
+    assert (judged.status, judged.message) == (FOUND, f"Expected 401 with {said}, got 200.")
 
 
 @pytest.mark.parametrize(("opens", "status"), [(False, VERIFIED), (True, FOUND)])
@@ -647,7 +647,7 @@ TABLE = {"rule": "value-misread", "says": "loud or not", "at": "loud-field", "ne
 
 def with_table(name: str, table: Mapping[str, Any]) -> Snapshot:
     """A shop that takes a property when a toy is updated, and a table of spellings; toys are not created."""
-    put = f"put: {{x-body: {{properties: {{{name}: {{}}}}}}, x-promises: [{json.dumps(table)}]}}"
+    put = f"put: {{x-body: {{properties: {{{name}: {{}}}}}}, x-behaviours: [{json.dumps(table)}]}}"
     return snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", put), edits=[{"api-removed": POST.label}])
 
 
@@ -727,7 +727,7 @@ def test_a_table_of_a_field_that_nobody_names() -> None:
     """Where neither the contract nor the owner names the field of a table, nothing is written."""
     one = target(shop := Shop(), with_table("loud", NAMELESS), bodies={PUT.shape: {}}, writes=True, thorough=True)
     judged = tried("value-misread", one)
-    assert (judged.status, judged.reason) == (NOTHING, "the contract names no field of which the table tells")
+    assert (judged.status, judged.reason) == (NOTHING, "the contract names no field of the table")
     assert shop.asked == []
 
 
@@ -775,7 +775,7 @@ def test_a_kind_is_named_with_its_article() -> None:
     paths = plain("/toys/v1/answers: {get: {x-lists: answer, x-items: {}}}")
     answers = made({**plain(COMPONENTS), **words}, paths, points=plain(POINTS)).at(MONTH, Channel.SANDBOX)
     judged = tried("identifier-missing", target(Shop().on("GET /toys/v1/answers", *items(*[{"a": [1]}] * 2)), answers))
-    assert judged.message.startswith("Expected the identifier of an answer in each item;")
+    assert judged.message.startswith("Expected the identifier of an answer in each item, got ")
 
 
 def test_an_identifier_under_a_name_of_the_tenants_own_is_known_by_a_call() -> None:
@@ -799,7 +799,7 @@ def test_a_wrong_password_is_sent_by_thorough_runs_only(thorough: bool, status: 
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
     one.thorough = thorough
     requirement = replace(next(iter(derive(SORTED))), location="password.password")
-    assert judge(CHECKS["wrong-credential-accepted"], requirement, one).status is status
+    assert run_check(CHECKS["wrong-credential-accepted"], requirement, one).status is status
     assert bool(tenant.calls) is thorough
 
 
@@ -821,14 +821,14 @@ def test_a_server_that_fails_on_a_grant_each_time(failures: int, failure: int, o
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer")
-    assert judge(CHECKS["grant-refused"], requirement, one).status is status
+    assert run_check(CHECKS["grant-refused"], requirement, one).status is status
 
 
 # wrong-algorithm-accepted
 
 
-@pytest.mark.parametrize(("allowance", "tried_with"), [(None, 3), (Allowance(), 1)])
-def test_where_calls_are_few_one_other_algorithm_is_tried(allowance: Allowance | None, tried_with: int) -> None:
+@pytest.mark.parametrize(("budget", "tried_with"), [(None, 3), (RequestBudget(), 1)])
+def test_where_calls_are_few_one_other_algorithm_is_tried(budget: RequestBudget | None, tried_with: int) -> None:
     """A tenant that takes only the stated one is asked with each other, or with the first."""
 
     def answer(asked: Asked) -> Reply:
@@ -837,9 +837,9 @@ def test_where_calls_are_few_one_other_algorithm_is_tried(allowance: Allowance |
         return (200, {"access_token": "a"}) if right else (400, {})
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
-    one.allowance = allowance
+    one.budget = budget
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer.assertion", expected="RS256")
-    assert judge(CHECKS["wrong-algorithm-accepted"], requirement, one).status is Status.VERIFIED
+    assert run_check(CHECKS["wrong-algorithm-accepted"], requirement, one).status is Status.VERIFIED
     assert len(tenant.calls) == 1 + tried_with
 
 
@@ -859,7 +859,7 @@ def test_a_removed_family_that_answers_as_living_ones_do_is_found() -> None:
         (
             (200, {"data": {}}),
             NOTHING,
-            "GET /toys/v1/toys/{toy_id} covers its path, and serves what does not exist, too",
+            "GET /toys/v1/toys/{toy_id} covers its path, and serves unknown identifiers, too",
         ),
     ],
 )
@@ -1041,7 +1041,7 @@ def test_a_redirect_says_where_it_leads(headers: Mapping[str, str], status: Stat
     shop = Shop().on("GET /toys/v1/sales", 302, {}, headers).on("GET /toys/v1/door", 200, {"data": {}})
     (judged,) = every(target(shop, found), "GET /toys/v1/sales", "status-undocumented")
     assert judged.status is status
-    assert ("it has no Location" in judged.message) is (status is FOUND)
+    assert ("with a Location" in judged.message) is (status is FOUND)
 
 
 # spelling-ignored
@@ -1051,7 +1051,7 @@ SPELLED = snapshot(
 /toys/v1/toys: {get: {parameters: [{name: boxIds, in: query, schema: {}}], x-lists: toy, x-items: {}}}
 /toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
 """,
-    edits=[{"new-optional-request-parameter": "box_ids", "spells": "boxIds", "kind": "box"}],
+    edits=[{"new-optional-request-parameter": "box_ids", "alias-of": "boxIds", "kind": "box"}],
 )
 
 
@@ -1127,7 +1127,7 @@ def test_a_call_that_writes_is_not_made_again_to_see_that_it_is_refused() -> Non
     [
         ((200, {}), (200, {}), VERIFIED, ""),
         ((200, {}), (400, b"no"), VERIFIED, ""),
-        ((200, {}), (200, b"access_token=a"), FOUND, "Expected JSON; the body does not parse."),
+        ((200, {}), (200, b"access_token=a"), FOUND, "Expected JSON, got a body that cannot be parsed."),
         ((400, {}), (400, {}), NOTHING, ""),
     ],
 )
@@ -1149,7 +1149,7 @@ BOXLESS = snapshot("""\
 /toys/v1/toys/{toy_id}:
   get:
     x-data: {}
-    x-promises:
+    x-behaviours:
       - {rule: property-left-out, at: "data.**.box", expected: "null", says: says null, needs: [boxless_toy], kind: toy}
 """)
 
@@ -1252,7 +1252,7 @@ def test_a_form_that_is_near_the_stated_one(takes: tuple[str, ...], thorough: bo
     requirement = next(
         each for each in derive(NEAR) if each.id.startswith("invalid-value-accepted") and "since" in each.id
     )
-    assert judge(CHECKS["invalid-value-accepted"], requirement, one).status is status
+    assert run_check(CHECKS["invalid-value-accepted"], requirement, one).status is status
 
 
 # what writes and cannot be undone, asked for by strangers

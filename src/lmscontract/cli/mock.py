@@ -17,10 +17,10 @@ from lmscontract.cli.options import (
     TEXT,
     NumberType,
     Options,
-    look_at_broken,
-    shared,
-    the_configuration,
-    the_contract,
+    common_options,
+    load_contract,
+    read_configuration,
+    require_requirements,
     warn_beyond_known,
 )
 from lmscontract.config import is_this_machine
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
     from lmscontract.contract.project import Contract
     from lmscontract.mock.core import Platform
-    from lmscontract.mock.gate.gate import Gate
+    from lmscontract.mock.middleware.middleware import Middleware
 
-CONTROL = "/__mock__/"
+ADMIN_PATH = "/__mock__/"
 LIST = "list"
 
 _LONGEST = 3600
@@ -54,11 +54,13 @@ _FASTEST = 1_000_000
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Equal seeds give equal answers.")
 @click.option(
-    "--weather",
+    "--fault",
+    "faults",
     multiple=True,
     type=TEXT,
-    metavar="NAME[@OPERATION][:CHANCE]",
-    help="What happens to calls, by default to one in four; `list` tells the names; repeatable.",
+    metavar="NAME[@OPERATION][:RATE]",
+    help="Inject a fault, into 1 of 4 calls by default; RATE is as in 0.1, 10% or 1/10. `list` shows the names. Repeatable. "
+    "[default: none]",
 )
 @click.option(
     "--break",
@@ -66,58 +68,69 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="ID …",
-    help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says; repeatable.",
+    help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says. Repeatable. [default: none]",
 )
 @click.option(
-    "--hold",
+    "--rollout",
+    "rollouts",
     multiple=True,
     type=TEXT,
-    metavar="CHANGE=HOW",
-    help="A change that is early, late, partly in force or rolled-back; repeatable.",
+    metavar="CHANGE=early|late|partial|rolled-back",
+    help="Roll out a change or an announcement at another time than announced, or in part. Repeatable. [default: none]",
 )
 @click.option(
-    "--manner",
+    "--variant",
+    "variants",
     multiple=True,
     type=TEXT,
-    metavar="NAME=READING|N",
-    help="How it behaves where the contract is silent; N draws everything; `list` tells the names; repeatable.",
+    metavar="SEED|POINT=INTERPRETATION",
+    help="Choose how it behaves where the contract leaves it open; a SEED chooses everything at random. `list` shows the "
+    "points. Repeatable. [default: the first interpretation of each]",
 )
 @click.option(
-    "--pace", type=click.IntRange(0, _FASTEST), default=0, metavar="N", help="Notice more than N calls in a second."
+    "--client-rate",
+    type=click.IntRange(0, _FASTEST),
+    default=0,
+    metavar="N",
+    help="Record a client violation for more than N calls in a second. [default: no limit]",
 )
 @click.option(
-    "--exclusive-time",
+    "--exclusive-duration",
     type=NumberType(0, _LONGEST),
     default=0.02,
     show_default=True,
     metavar="SECONDS",
-    help="How long calls last that must not overlap.",
+    help="How long a call takes that must not overlap others.",
 )
 @click.option(
     "--public-key",
     type=PATH,
     metavar="FILE",
-    help="The PEM that verifies assertions, in place of its own.",
+    help="The PEM that verifies assertions, instead of its own. [default: a key of its own]",
 )
 @click.option(
-    "--control", default=CONTROL, show_default=True, metavar="PATH", help="Where testers control it; empty: nowhere."
+    "--admin-path",
+    default=ADMIN_PATH,
+    show_default=True,
+    metavar="PATH",
+    help="Path of the admin API, which shows and changes the running mock; empty for none.",
 )
 @click.option(
     "--print-config", is_flag=True, help="Print a configuration with which it is checked as a tenant, and end."
 )
-@shared()
+@common_options()
 def mock(options: Options, host: str, port: int, print_config: bool, **asked: Any) -> None:
     """Serve a tenant that keeps the contract of a month, until it is interrupted."""
-    contract = the_contract(options)
-    if LIST in asked["weather"]:
-        from lmscontract.mock.gate.weather import told
+    contract = load_contract(options)
+    if LIST in asked["faults"]:
+        from lmscontract.mock.faults.faults import fault_list
 
-        click.echo(told(name for statement in contract.statements for name in statement.weather))
+        click.echo(fault_list(name for statement in contract.statements for name in statement.faults))
         return
-    if LIST in asked["manner"]:
-        from lmscontract.mock.manner import manners
+    if LIST in asked["variants"]:
+        from lmscontract.mock.variants.variant import variant_list
 
-        click.echo(manners.told(contract.open_points.values()))
+        click.echo(variant_list(contract.open_points.values()))
         return
     places.host(host)
     tenant = _Tenant(contract, options, **asked)
@@ -152,49 +165,55 @@ class _Tenant:
         options: Options,
         *,
         seed: int,
-        weather: Sequence[str],
+        faults: Sequence[str],
         broken: Sequence[str],
-        hold: Sequence[str],
-        manner: Sequence[str],
-        pace: int,
-        exclusive_time: float,
+        rollouts: Sequence[str],
+        variants: Sequence[str],
+        client_rate: int,
+        exclusive_duration: float,
         public_key: Path | None,
-        control: str,
+        admin_path: str,
     ) -> None:
-        self._contract = contract.held(_holds(hold), seed) if hold else contract
+        self._contract = contract.with_rollouts(_rollouts(rollouts), seed) if rollouts else contract
         self._channel = options.channel or Channel.SANDBOX
         self._snapshot = self._contract.at(options.month, self._channel)
         self._same = f"--as-of {self._snapshot.month}"
         if options.contract:
             self._same += f" --contract {quote(str(options.contract))}"
         self._options = options
-        self._seed, self._weather, self._broken, self._hold, self._manner = seed, weather, broken, hold, manner
-        self._pace, self._exclusive_time = pace, exclusive_time
+        self._seed, self._faults, self._broken, self._rollouts, self._variants = (
+            seed,
+            faults,
+            broken,
+            rollouts,
+            variants,
+        )
+        self._client_rate, self._exclusive_duration = client_rate, exclusive_duration
         self._key, self._pem = public_key, _pem(public_key)
-        self._control = places.control_path(control, _served(self._snapshot, self._contract.mock_data))
+        self._admin_path = places.admin_path(admin_path, _served(self._snapshot, self._contract.mock_data))
         self._look_at_names()
 
     def _look_at_names(self) -> None:
-        """Make sure that weather and broken requirements are known, whether or not anything is served."""
-        if self._weather:
-            from lmscontract.mock.gate.weather import Weather
+        """Make sure that faults and broken requirements are known, whether or not anything is served."""
+        if self._faults:
+            from lmscontract.mock.faults.faults import Faults
 
-            Weather.of(self._weather, self._snapshot, self._contract.statements, self._seed)
+            Faults.parse(self._faults, self._snapshot, self._contract.statements, self._seed)
         if self._broken:
-            look_at_broken(self._snapshot, self._broken)
+            require_requirements(self._snapshot, self._broken)
 
     def configuration(self, host: str, port: int) -> str:
         """A configuration with which it is checked as a tenant."""
         from lmscontract.mock.config_text import print_config
 
-        found = the_configuration(self._options)
+        found = read_configuration(self._options)
         changes = [str(path.resolve()) for path in found.changes] if found else []
         return print_config(self.platform(host), address_of(host, port), changes=changes)
 
     def platform(self, host: str, clock: Callable[[], float] = time.time) -> Platform:
         """A fresh tenant."""
         from lmscontract.mock.core import Platform
-        from lmscontract.mock.manner.manners import Manner
+        from lmscontract.mock.variants.variant import Variant
 
         made = Platform(
             self._snapshot,
@@ -203,38 +222,38 @@ class _Tenant:
             clock=clock,
             broken=self._broken,
             hostname=host,
-            manner=Manner.named(self._manner, self._contract.open_points) if self._manner else None,
+            variant=Variant.parse(self._variants, self._contract.open_points) if self._variants else None,
         )
         if self._pem is not None:
             _upload(made, self._pem, f"--public-key {self._key}")
         return made
 
-    def gate(self, host: str, token: str) -> Gate:
+    def gate(self, host: str, token: str) -> Middleware:
         """The tenant behind its gate."""
-        from lmscontract.mock.gate.control import Clock
-        from lmscontract.mock.gate.gate import Gate
+        from lmscontract.mock.middleware.admin import Clock
+        from lmscontract.mock.middleware.middleware import Middleware
 
         clock = Clock(time.time)
-        return Gate(
+        return Middleware(
             self.platform(host, clock),
             clock=clock,
-            weather=self._weather,
+            faults=self._faults,
             statements=self._contract.statements,
             mock_data=self._contract.mock_data,
             seed=self._seed,
-            exclusive_time=self._exclusive_time,
-            pace=self._pace,
-            anew=lambda: self.platform(host, clock),
-            control=self._control,
-            control_token=token,
-            about={"breaks": list(self._broken), "held": list(self._hold), "manner": list(self._manner)},
+            exclusive_duration=self._exclusive_duration,
+            client_rate=self._client_rate,
+            new_platform=lambda: self.platform(host, clock),
+            admin_path=self._admin_path,
+            admin_token=token,
+            about={"breaks": list(self._broken), "rollouts": list(self._rollouts), "variants": list(self._variants)},
         )
 
     def ready(self, address: str, host: str, token: str) -> str:
         """The line that tells that it answers on a host, and what to do next."""
         shown = f", with Authorization: Bearer {token}" if token else ""
-        control = f"; controlled at {address}{self._control}{shown}" if self._control else ""
-        says = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{control}"
+        admin = f"; admin API at {address}{self._admin_path}{shown}" if self._admin_path else ""
+        says = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{admin}"
         near = places.reached(host)
         printed = f"lmscontract mock{self._again(near or host, address.rpartition(':')[2])} --print-config"
         if not near:
@@ -246,8 +265,8 @@ class _Tenant:
         """The options that another process needs to print the configuration of the same tenant at a host."""
         at = "" if host == LOOPBACK else f" --host {host}"
         given = [
-            *(("--manner", each) for each in self._manner),
-            *(("--hold", each) for each in self._hold),
+            *(("--variant", each) for each in self._variants),
+            *(("--rollout", each) for each in self._rollouts),
             *([("--public-key", str(self._key))] if self._key else []),
             *([("--config", str(self._options.config))] if self._options.config else []),
         ]
@@ -255,16 +274,16 @@ class _Tenant:
         return f"{at} --port {port} --seed {self._seed} --channel {self._channel} {self._same}{more}"
 
 
-def _holds(texts: Iterable[str]) -> Mapping[str, str]:
-    holds: dict[str, str] = {}
+def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:
+    rollouts: dict[str, str] = {}
     for text in texts:
         change, _, how = text.partition("=")
         if not (change and how):
-            mend = f"write {change or 'CHANGE'}=early, or late, partly or rolled-back"
-            raise UsageError(f"{text} tells no {'hold' if change else 'change'}", "--hold", mend)
-        if holds.setdefault(change, how) != how:
-            raise UsageError(f"{change} cannot be {holds[change]} and {how}", "--hold", "leave one of them out")
-    return holds
+            hint = f"write {change or 'CHANGE'}=early, or late, partial or rolled-back"
+            raise UsageError(f"{text} names no {'rollout' if change else 'change'}", "--rollout", hint)
+        if rollouts.setdefault(change, how) != how:
+            raise UsageError(f"{change} cannot be {rollouts[change]} and {how}", "--rollout", "leave one of them out")
+    return rollouts
 
 
 def _pem(file: Path | None) -> str | None:

@@ -12,7 +12,7 @@ from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.types import Operation
 
 HOST = "--host"
-CONTROL = "--control"
+ADMIN_PATH = "--admin-path"
 
 _NAME = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\.?")
 _NUMBER = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
@@ -26,8 +26,8 @@ def host(text: str) -> str:
         # What ends with a number would be an address, which each system completes in its own way.
         last = text.rstrip(".").rpartition(".")[2]
         if not _NAME.fullmatch(text) or _NUMBER.fullmatch(last):
-            mend = f"write a name or an address, as in {LOOPBACK} or ::1"
-            raise UsageError("is neither the name nor the address of a machine", f"{HOST} {text}", mend)
+            hint = f"write a name or an address, as in {LOOPBACK} or ::1"
+            raise UsageError("is neither the name nor the address of a machine", f"{HOST} {text}", hint)
     return text
 
 
@@ -41,26 +41,26 @@ def reached(host: str) -> str:
     return LOOPBACK if address.version == 4 else "::1"
 
 
-def control_path(text: str, operations: Iterable[Operation]) -> str:
-    """The path of the control calls, between slashes; empty where none are wanted.
+def admin_path(text: str, operations: Iterable[Operation]) -> str:
+    """The path of the admin API, between slashes; empty where none are wanted.
 
-    A UsageError when a client could not send it as it stands, or when calls of an operation would be control calls.
+    A UsageError when a client could not send it as it stands, or when calls of an operation would reach the admin API.
     """
     if not text:
         return ""
     segments = text.strip("/").split("/")
     if segments == [""]:
-        raise UsageError("is where every path begins", f"{CONTROL} {text}", _WRITE)
+        raise UsageError("is where every path begins", f"{ADMIN_PATH} {text}", _WRITE)
     for each in segments:
         if not _SEGMENT.fullmatch(each) or each in (".", ".."):
             what = (
                 "has a part without a name" if not each else f"{each!r} is no name that every client sends as it stands"
             )
-            raise UsageError(what, f"{CONTROL} {text}", _WRITE)
+            raise UsageError(what, f"{ADMIN_PATH} {text}", _WRITE)
     for operation in operations:
         if _covers(segments, operation):
             raise UsageError(
-                f"lies over {operation}", f"{CONTROL} {text}", "choose a path that the mock does not serve"
+                f"lies over {operation}", f"{ADMIN_PATH} {text}", "choose a path that the mock does not serve"
             )
     return f"/{'/'.join(segments)}/"
 

@@ -8,19 +8,19 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lmscontract.contract.files import Document
 from lmscontract.contract.model import (
     Answer,
     Area,
+    Behaviour,
     Condition,
     Endpoint,
     Fact,
     Origin,
-    Promise,
     Schema,
     State,
     TenantFact,
 )
-from lmscontract.contract.source import Document
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Effect, Operation
@@ -102,14 +102,14 @@ class Reader(Struct, frozen=True):
             locks=tuple([node["x-lock"]] if isinstance(node.get("x-lock"), str) else node.get("x-lock", ())),
             level=node.get("x-level", ""),
             public=bool(node.get("x-public", False)),
-            lasting=bool(node.get("x-lasting", False)),
+            irreversible=bool(node.get("x-irreversible", False)),
             conditions=tuple(
                 self.condition(each, said, said.document.origin(f"{pointer}/x-conditions/{index}"))
                 for index, each in enumerate(node.get("x-conditions", ()))
             ),
-            promises=tuple(
-                self.promise(each, said, said.document.origin(f"{pointer}/x-promises/{index}"))
-                for index, each in enumerate(node.get("x-promises", ()))
+            behaviours=tuple(
+                self.behaviour(each, said, said.document.origin(f"{pointer}/x-behaviours/{index}"))
+                for index, each in enumerate(node.get("x-behaviours", ()))
             ),
             open=node["x-open"] if isinstance(node.get("x-open"), str) else "",
             change=said.change,
@@ -136,9 +136,9 @@ class Reader(Struct, frozen=True):
             change=said.change,
         )
 
-    def promise(self, node: Mapping[str, Any], said: Said, origin: Origin) -> Promise:
-        """An entry of `x-promises`."""
-        return Promise(
+    def behaviour(self, node: Mapping[str, Any], said: Said, origin: Origin) -> Behaviour:
+        """An entry of `x-behaviours`."""
+        return Behaviour(
             rule=node["rule"],
             says=node.get("says", ""),
             source=node.get("source", said.source),
@@ -190,10 +190,10 @@ class Reader(Struct, frozen=True):
         if "x-answer-schema" in node:
             flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-answer-schema")
             yield from flattener.facts(node["x-answer-schema"], said)
-        for name, schema in node.get("x-somewhere", {}).items():
+        for name, schema in node.get("x-anywhere", {}).items():
             root = _record(self.components["envelopes"]["object"]["schema"], "").partition(".")[0]
             quoted = str(PropertyPath.parse(f"{root}.**.`{name}`"))
-            flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-somewhere/{name}")
+            flattener = _Flattener(Area.RESPONSE, self.components["schemas"], f"{pointer}/x-anywhere/{name}")
             yield flattener.leaf(quoted, schema or {}, State.KNOWN, said.inside(schema or {}))
 
     def _parameters(self, operation: Operation, node: Mapping[str, Any], said: Said, pointer: str) -> Iterator[Fact]:
@@ -238,8 +238,8 @@ class Reader(Struct, frozen=True):
         kinds: dict[str, str] = {}
         for name in node.get("x-path", {}):
             if name not in operation.parameters:
-                mend = closest(name, operation.parameters)
-                raise ContractError(f"{operation} has no path parameter {name}", str(origin), mend)
+                hint = closest(name, operation.parameters)
+                raise ContractError(f"{operation} has no path parameter {name}", str(origin), hint)
         for name in operation.parameters:
             typed = node.get("x-path", {}).get(name, "")
             kind = typed.get("kind", "") if isinstance(typed, Mapping) else typed
@@ -272,10 +272,10 @@ class _Flattener(Struct, frozen=True):
         for pattern, inner in schema.get("patternProperties", {}).items():
             inner = inner or {}
             place = f"{pointer}/patternProperties/{pattern.replace('~', '~0').replace('/', '~1')}"
-            if "x-written" not in inner:
+            if "x-name" not in inner:
                 where = str(said.document.origin(place))
-                raise ContractError(f"nobody says how {pattern} is written", where, "add x-written, as in field_XX")
-            written = inner["x-written"]
+                raise ContractError(f"nobody says how {pattern} is written", where, "add x-name, as in field_XX")
+            written = inner["x-name"]
             fact = self.leaf(f"{path}.{written}" if path else written, inner, State.KNOWN, said.inside(inner), place)
             yield replace(fact, pattern=pattern)
 

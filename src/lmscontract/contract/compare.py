@@ -151,7 +151,7 @@ def _places_that_differ(before: Endpoint, after: Endpoint) -> Iterator[str]:
             yield location
     told = [{each.id: (each.answers, each.request) for each in endpoint.conditions} for endpoint in (before, after)]
     yield from (name for name in {*told[0], *told[1]} if told[0].get(name) != told[1].get(name))
-    rules = [{(each.rule, each.at, each.expected) for each in endpoint.promises} for endpoint in (before, after)]
+    rules = [{(each.rule, each.at, each.expected) for each in endpoint.behaviours} for endpoint in (before, after)]
     yield from (at or rule for rule, at, _ in rules[0] ^ rules[1])
 
 

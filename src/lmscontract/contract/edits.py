@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader, Said
+from lmscontract.contract.files import Document
 from lmscontract.contract.model import Area, Change, Edit, Endpoint, Fact, State, described
-from lmscontract.contract.source import Document
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Operation
@@ -54,9 +54,9 @@ class Step(Struct, frozen=True):
             raise self.error(f"there is no {operation}", closest(operation.label, known))
         return endpoint
 
-    def error(self, what: str, mend: str = "") -> ContractError:
+    def error(self, what: str, hint: str = "") -> ContractError:
         """An error at the line of this edit."""
-        return ContractError(what, str(self.edit.origin), mend)
+        return ContractError(what, str(self.edit.origin), hint)
 
     def fact(self, area: Area, path: str, state: State, schema: Any, **more: Any) -> Fact:
         """A new fact of this edit. `schema` is an inline schema, the name of a shape, or a list of such names."""
@@ -66,7 +66,7 @@ class Step(Struct, frozen=True):
         return Fact(
             area, path, state, said.basis, said.source, self.edit.origin,
             schema=schema if isinstance(schema, Mapping) else {}, shape=shape, change=self.change.id,
-            reading=self.edit.keys.get("reading", ""), optional=bool(self.edit.keys.get("optional", False)), **more,
+            interpretation=self.edit.keys.get("interpretation", ""), optional=bool(self.edit.keys.get("optional", False)), **more,
         )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def _api_removed(step: Step, draft: Draft) -> None:
 def _api_unsettled(step: Step, draft: Draft) -> None:
     endpoint = step.find(draft, _operation(step))
     draft[endpoint.operation.shape] = replace(
-        endpoint, state=State.UNSETTLED, change=step.change.id, reading=step.edit.keys.get("reading", "")
+        endpoint, state=State.UNSETTLED, change=step.change.id, interpretation=step.edit.keys.get("interpretation", "")
     )
 
 
@@ -254,7 +254,7 @@ def _became_required(area: Area) -> Callable[[Step, Draft], None]:
             said = step.said
             fact = replace(
                 before, required=True, basis=said.basis, source=said.source, origin=step.edit.origin, change=step.change.id,
-                reading=step.edit.keys.get("reading", before.reading),
+                interpretation=step.edit.keys.get("interpretation", before.interpretation),
             )  # fmt: skip
             _put(draft, endpoint, fact)
 
@@ -283,11 +283,13 @@ def _parameter_added(required: bool) -> Callable[[Step, Draft], None]:
             area = Area(step.edit.keys.get("in", "query"))
             _free(step, endpoint, area, step.edit.subject)
             keys = step.edit.keys
-            spells, kind = keys.get("spells", ""), step.reader.kind(keys.get("kind", ""), step.edit.origin)
-            if spells:
-                _standing(step, endpoint, area, spells)
+            alias_of, kind = keys.get("alias-of", ""), step.reader.kind(keys.get("kind", ""), step.edit.origin)
+            if alias_of:
+                _standing(step, endpoint, area, alias_of)
             schema = keys.get("shape", {})
-            fact = step.fact(area, step.edit.subject, State.KNOWN, schema, required=required, spells=spells, kind=kind)
+            fact = step.fact(
+                area, step.edit.subject, State.KNOWN, schema, required=required, alias_of=alias_of, kind=kind
+            )
             _put(draft, endpoint, fact)
 
     return apply
@@ -345,10 +347,10 @@ def _condition_added(step: Step, draft: Draft) -> None:
 
 def _behaviour_changed(step: Step, draft: Draft) -> None:
     for endpoint in step.endpoints(draft):
-        promise = step.reader.promise(step.edit.keys["behaviour-changed"], step.said, step.edit.origin)
-        if (promise.rule, promise.at) in {(each.rule, each.at) for each in endpoint.promises}:
-            raise step.error(f"{endpoint.operation} has {promise.rule} {promise.at} already")
-        draft[endpoint.operation.shape] = replace(endpoint, promises=(*endpoint.promises, promise))
+        behaviour = step.reader.behaviour(step.edit.keys["behaviour-changed"], step.said, step.edit.origin)
+        if (behaviour.rule, behaviour.at) in {(each.rule, each.at) for each in endpoint.behaviours}:
+            raise step.error(f"{endpoint.operation} has {behaviour.rule} {behaviour.at} already")
+        draft[endpoint.operation.shape] = replace(endpoint, behaviours=(*endpoint.behaviours, behaviour))
 
 
 def _open(step: Step, draft: Draft) -> None:

@@ -66,7 +66,7 @@ class Fact(Struct, frozen=True):
 
     `schema` is the leaf schema without what lies below it; `shape` names the shared schemas of which the value has
     one; `places` are further paths, any of which may hold it; `removed_values` are values that are no longer valid;
-    `spells` names the parameter of which it is another spelling, and `kind` what it identifies. Of a parameter that has
+    `alias_of` names the parameter of which it is another spelling, and `kind` what it identifies. Of a parameter that has
     gone, `values` would have narrowed a list beyond doubt.
     """
 
@@ -80,14 +80,14 @@ class Fact(Struct, frozen=True):
     shape: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     change: str = ""
-    reading: str = ""
+    interpretation: str = ""
     required: bool = False
     deprecated: bool = False
     optional: bool = False
     pattern: str = ""
     values: tuple[Any, ...] = ()
     removed_values: tuple[Any, ...] = ()
-    spells: str = ""
+    alias_of: str = ""
     kind: str = ""
     value_changes: Mapping[str, str] = field(default_factory=dict)
     open: Mapping[str, str] = field(default_factory=dict)
@@ -110,6 +110,20 @@ class Fact(Struct, frozen=True):
         if self.shape:
             return "|".join(self.shape)
         return described(self.schema)
+
+
+def documented_value(fact: Fact) -> Any:
+    """Return a value that the contract itself names: of a list, a constant, a default or `true`; None without any.
+
+    A type alone names no value: the contract does not specify which strings or numbers a platform accepts.
+    """
+    schema = fact.schema
+    for stated in (*fact.values, *schema.get("enum", ())):
+        return stated
+    for key in ("const", "default"):
+        if schema.get(key) is not None:
+            return schema[key]
+    return True if schema.get("type") == "boolean" else None
 
 
 def described(schema: Schema) -> str:
@@ -157,7 +171,7 @@ class Condition(Struct, frozen=True):
     change: str = ""
 
 
-class Promise(Struct, frozen=True):
+class Behaviour(Struct, frozen=True):
     """Something an operation does that no schema can say; `rule` is the rule that derives its requirement."""
 
     rule: str
@@ -175,22 +189,22 @@ class Promise(Struct, frozen=True):
     change: str = ""
 
 
-class Swap(Struct, frozen=True):
-    """What a later change takes from the answers of an operation, as it still is, and what comes in its place."""
+class Replacement(Struct, frozen=True):
+    """The response properties of an operation that a later change removes, and those that it adds instead."""
 
     change: str
     source: str
     basis: Basis
     origin: Origin
-    gone: tuple[Fact, ...]
-    comes: tuple[Fact, ...]
+    removed: tuple[Fact, ...]
+    added: tuple[Fact, ...]
 
 
 class Endpoint(Struct, frozen=True):
     """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location.
 
     `record` is where the record begins in the answer (each item of a list, the object of a single one), `shared` are
-    the parameters that it has because it is a list; `lasting` marks a call that leaves something which nothing takes back;
+    the parameters that it has because it is a list; `irreversible` marks a call that leaves something which nothing takes back;
     `early` marks an operation that a later change names and that may be there already.
     """
 
@@ -210,12 +224,12 @@ class Endpoint(Struct, frozen=True):
     locks: tuple[str, ...] = ()
     level: str = ""
     public: bool = False
-    lasting: bool = False
+    irreversible: bool = False
     conditions: tuple[Condition, ...] = ()
-    promises: tuple[Promise, ...] = ()
+    behaviours: tuple[Behaviour, ...] = ()
     open: str = ""
     change: str = ""
-    reading: str = ""
+    interpretation: str = ""
     use_instead: tuple[str, ...] = ()
     early: bool = False
     record: str = ""
@@ -294,37 +308,38 @@ class Change(Struct, frozen=True):
 
 
 class OpenPoint(Struct, frozen=True):
-    """A question that the specification leaves open, the readings it allows, and what is required meanwhile.
+    """A question that the specification leaves open, its interpretations, and what is required meanwhile.
 
-    A reading has an `id`, `says` what it is, and tells under `mock` how a mock behaves by it; `not_drawn` says why one
-    that lacks this is no manner of a mock.
+    An interpretation has an `id`, `says` what it is, and under `mock` how a mock simulates it; `not_simulated` says why
+    an interpretation without `mock` is not simulated.
     """
 
     id: str
     source: str
     question: str
-    readings: tuple[Mapping[str, Any], ...]
+    interpretations: tuple[Mapping[str, Any], ...]
     meanwhile: str
     origin: Origin
     on: tuple[str, ...] = ()
-    not_drawn: str = ""
+    not_simulated: str = ""
 
 
 class Statement(Struct, frozen=True):
-    """A duty, an allowance, or a requirement that belongs to no single operation.
+    """A client rule, an allowance, or a requirement that belongs to no single operation.
 
-    `weather` names what a mock may do to a call because of it, `noticed` how a mock notices who breaks it.
+    `faults` names the faults that a mock may inject because of it, `client_violations`
+    what it records when a client breaks it.
     """
 
     id: str
-    kind: Literal["duty", "allowance", "requirement"]
+    kind: Literal["client-rule", "allowance", "requirement"]
     says: str
     source: str
     origin: Origin
     on: tuple[str, ...] = ()
     reason: str = ""
-    weather: tuple[str, ...] = ()
-    noticed: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    client_violations: tuple[str, ...] = ()
 
 
 def sent_as(token: Mapping[str, Any]) -> str:
@@ -387,14 +402,14 @@ class Vocabulary(Struct, frozen=True):
 class Snapshot(Struct, frozen=True, dict=True):
     """The contract at one month on one channel; `endpoints` is keyed by the operation's shape.
 
-    So is `swaps`: what later changes put in the place of something else.
+    So is `replacements`: what later changes replace.
     """
 
     channel: Channel
     month: Month
     vocabulary: Vocabulary
     endpoints: Mapping[str, Endpoint]
-    swaps: Mapping[str, tuple[Swap, ...]] = field(default_factory=dict)
+    replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)
 
     @property
     def operations(self) -> Iterator[Endpoint]:
@@ -420,7 +435,7 @@ class Snapshot(Struct, frozen=True, dict=True):
             raise UsageError(str(error)) from None
         except KeyError:
             known = (endpoint.operation.label for endpoint in self.endpoints.values())
-            raise UsageError(f"the contract has no {label}", mend=closest(label, known)) from None
+            raise UsageError(f"the contract has no {label}", hint=closest(label, known)) from None
 
     @property
     def beyond_known(self) -> bool:

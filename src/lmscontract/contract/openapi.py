@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from lmscontract.contract.dialect import of_3_0, of_3_1, references
 from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
+from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Basis, Operation
@@ -22,7 +22,7 @@ _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 _FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clientCredentials"}
 _SCHEME = "oauth2"
-_MARKS = ("x-basis", "x-reading", "x-open", "deprecated")
+_MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
 
 
 def document(
@@ -297,8 +297,8 @@ class _Printer(Struct, frozen=True):
         marks: dict[str, Any] = {"deprecated": True} if fact.deprecated else {}
         if not _sure(fact):
             marks["x-basis"] = Basis.INFERRED.value
-        if fact.reading:
-            marks["x-reading"] = fact.reading
+        if fact.interpretation:
+            marks["x-interpretation"] = fact.interpretation
         if fact.open:
             marks["x-open"] = fact.open[""] if "" in fact.open else dict(fact.open)
         if marks and "$ref" in told:
@@ -322,7 +322,7 @@ class _Printer(Struct, frozen=True):
 
     def finished(self, schema: Any) -> Any:
         """A schema in the words of the version that is printed."""
-        return of_3_0(schema) if self.version == "3.0" else of_3_1(schema)
+        return to_3_0(schema) if self.version == "3.0" else to_3_1(schema)
 
 
 def _is_printed(endpoint: Endpoint) -> bool:

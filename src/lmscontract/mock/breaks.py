@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 from msgspec import Struct
 
-from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot, Swap
+from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Replacement, Snapshot
 from lmscontract.errors import UsageError
 from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
@@ -109,9 +109,9 @@ class Breach(Struct, frozen=True):
         return self.requirement.subject
 
     @property
-    def promise(self) -> Promise:
+    def promise(self) -> Behaviour:
         """The promise that the requirement comes from."""
-        assert isinstance(self.requirement.subject, Promise)
+        assert isinstance(self.requirement.subject, Behaviour)
         return self.requirement.subject
 
     @property
@@ -145,13 +145,13 @@ def _send_removed_property(breach: Breach, draft: Draft) -> None:
 def _bring_forward(breach: Breach, draft: Draft) -> None:
     """What a later change takes away is gone, and what it brings is there, wherever there is a record."""
     later = breach.requirement.subject
-    assert isinstance(later, Swap)
+    assert isinstance(later, Replacement)
     if not PropertyPath.parse(breach.endpoint.record).holds(draft.document):
         return
-    for fact in later.gone:
+    for fact in later.removed:
         for path in fact.paths:
             take_out(draft.document, path, fact.pattern)
-    for fact in later.comes:
+    for fact in later.added:
         way = resolved(fact.paths[0], breach.endpoint)
         put_in(draft.document, way, breach.samples.value(breach.samples.schema(fact), way[-1].name))
 
@@ -184,7 +184,7 @@ def _leave_null_out(breach: Breach, draft: Draft) -> None:
 def _take_out_identifiers(breach: Breach, draft: Draft) -> None:
     """Every word and number in the items goes, but for what the contract names."""
     named = {fact.paths[0].name for fact in breach.endpoint.of_area(Area.RESPONSE)}
-    named |= {name for promise in breach.endpoint.promises for name in promise.expected.split(",")}
+    named |= {name for promise in breach.endpoint.behaviours for name in promise.expected.split(",")}
     for item, _ in PropertyPath.parse(breach.endpoint.record).values(draft.document):
         _take_out_words(item, named)
 

@@ -1,6 +1,6 @@
 """How an answer leaves the platform: with the headers of every answer, spoiled where a requirement is broken.
 
-In a manner that is not plain it is disguised at the very end, in all on which the contract is silent.
+In a variant that is not plain it is disguised at the very end, in all on which the contract is silent.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.mock.auth.tokens import Tokens, bearer
 from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
-from lmscontract.mock.manner.headers import Headers, of_the_contract
-from lmscontract.mock.manner.refusals import Refusals
 from lmscontract.mock.router import Miss
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.signin.oauth import Tokens, bearer
+from lmscontract.mock.variants.error_responses import ErrorResponses
+from lmscontract.mock.variants.headers import Headers, of_the_contract
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
-    from lmscontract.mock.manner.disguise import Disguise
+    from lmscontract.mock.variants.response_variants import ResponseVariant
 
 
 class Dispatch:
@@ -31,18 +31,18 @@ class Dispatch:
     `snapshot` is the contract as it stands, before the tenant's own understanding of it.
     """
 
-    def __init__(self, setting: Setting, tokens: Tokens, snapshot: Snapshot) -> None:
-        manner = setting.manner
+    def __init__(self, setting: Context, tokens: Tokens, snapshot: Snapshot) -> None:
+        variant = setting.variant
         self._setting = setting
         self._tokens = tokens
         self.headers = of_the_contract(setting.snapshot)
         self._named = [name for name, each in snapshot.vocabulary.headers.items() if each.get("names") == "service"]
         self._served: dict[Operation | None, tuple[tuple[str, str], ...]] = {}
-        self._refusals = Refusals(setting.snapshot, manner, self.headers)
-        self._dressed = None if manner.plain else Headers(setting.snapshot, manner)
-        self._encode: Callable[[Any], bytes] = ENCODINGS[manner.of("json")]
+        self._refusals = ErrorResponses(setting.snapshot, variant, self.headers)
+        self._dressed = None if variant.is_default else Headers(setting.snapshot, variant)
+        self._encode: Callable[[Any], bytes] = ENCODINGS[variant.of("json")]
         self._snapshot = snapshot
-        self._disguises: dict[str, Disguise] = {}
+        self._disguises: dict[str, ResponseVariant] = {}
 
     def begin_anew(self) -> None:
         """Have refused nobody."""
@@ -101,12 +101,12 @@ class Dispatch:
             return headers
         return {name: operation.service if name in self._named else value for name, value in headers.items()}
 
-    def _disguise(self, call: Call) -> Disguise:
+    def _disguise(self, call: Call) -> ResponseVariant:
         label = call.plan.label
         if label not in self._disguises:
-            from lmscontract.mock.manner.disguise import Disguise  # a plain tenant needs none
+            from lmscontract.mock.variants.response_variants import ResponseVariant  # a plain tenant needs none
 
-            self._disguises[label] = Disguise.of(call.plan.endpoint, self._snapshot, self._setting.manner)
+            self._disguises[label] = ResponseVariant.of(call.plan.endpoint, self._snapshot, self._setting.variant)
         return self._disguises[label]
 
 

@@ -1,20 +1,20 @@
-"""`findings.json` and `requirements.json`: the two files that programs read; their schemas stand in `schema/`."""
+"""The files that programs read: `findings.json`, `requirements.json` (schemas in `schema/`) and `history.json`."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from lmscontract.findings.finding import Finding, Verdict
+from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import conclusion, manual, to_accept
+from lmscontract.findings.previous_runs import EndedRun
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
+from lmscontract.reporting.texts import acceptance_line, responsible, rule_manual, support_request
 from lmscontract.rules.rule import Requirement
 
 
 def findings(run: Run, ledger: Ledger) -> str:
-    """Every finding, new ones first, then the surest and gravest; beside them what is accepted, and the news.
+    """Return every finding, new ones first, then by basis and severity; also accepted findings and the comparison.
 
     The schema is https://lmscontract.dev/schema/findings.json.
     """
@@ -29,18 +29,27 @@ def findings(run: Run, ledger: Ledger) -> str:
 
 
 def requirements(run: Run, ledger: Ledger) -> str:
-    """Every requirement with its verdict, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
-    rows = [_requirement(requirement, verdict) for requirement, verdict in ledger.verdicts]
+    """Return every requirement with its outcome, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
+    rows = [_requirement(requirement, outcome) for requirement, outcome in ledger.outcomes]
     return printed({"run": run.to_json(), "requirements": rows})
 
 
+def history(run: Run, ledger: Ledger) -> str:
+    """Return the history of all tenants with this run added."""
+    totals = {status.value: count for status, count in ledger.totals.items()}
+    past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals))
+    return printed(
+        ledger.context.history.with_runs_of(run.target, run.channel.value, run.contract, past).to_json(), compact=True
+    )
+
+
 def printed(data: Any, *, compact: bool = False) -> str:
-    """JSON as all our files have it: readable beyond ASCII, the keys in the order given, and indented unless compact."""
+    """Return JSON as UTF-8 text with the keys in the order given, indented unless compact."""
     return json.dumps(data, indent=None if compact else 2, ensure_ascii=False) + "\n"
 
 
 def _news(ledger: Ledger) -> dict[str, Any] | None:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return None
     return {
@@ -53,7 +62,7 @@ def _news(ledger: Ledger) -> dict[str, Any] | None:
 
 
 def _finding(finding: Finding, run: Run) -> dict[str, Any]:
-    entry, page = finding.acceptance, manual(finding.rule)
+    entry, page = finding.acceptance, rule_manual(finding.rule)
     return {
         "id": finding.id,
         "rule": finding.rule,
@@ -79,7 +88,7 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "runs": finding.runs,
         "means": page.why,
         "what_to_do": page.what,
-        "at_fault": conclusion(finding),
+        "responsible": responsible(finding),
         "before": finding.before,
         "responses": finding.responses,
         "items": finding.items,
@@ -87,12 +96,12 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "asked_as": finding.asked_as,
         "explain": f"lmscontract explain {finding.id}",
         "acceptance": {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None,
-        "to_accept": to_accept(finding, run.today),
-        "for_support": letter(finding, run),
+        "to_accept": acceptance_line(finding, run.today),
+        "for_support": support_request(finding, run),
     }
 
 
-def _requirement(requirement: Requirement, verdict: Verdict) -> dict[str, Any]:
+def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:
     return {
         "id": requirement.id,
         "short": requirement.short,
@@ -105,14 +114,14 @@ def _requirement(requirement: Requirement, verdict: Verdict) -> dict[str, Any]:
         "origin": str(requirement.origin),
         "change": requirement.change,
         "oracle": requirement.oracle.value,
-        "status": verdict.status.value,
-        "reason": verdict.reason,
-        "message": verdict.message,
+        "status": outcome.status.value,
+        "reason": outcome.reason,
+        "message": outcome.message,
         "due": requirement.due,
-        "arrived": verdict.arrived,
-        "responses": verdict.responses,
-        "items": verdict.items,
-        "accounts": len(verdict.accounts),
-        "seen_before_removal": verdict.seen_before_removal,
-        "supply": {"kind": verdict.supply.kind.value, "name": verdict.supply.name} if verdict.supply else None,
+        "arrived": outcome.arrived,
+        "responses": outcome.responses,
+        "items": outcome.items,
+        "accounts": len(outcome.accounts),
+        "seen_before_removal": outcome.seen_before_removal,
+        "supply": {"kind": outcome.supply.kind.value, "name": outcome.supply.name} if outcome.supply else None,
     }

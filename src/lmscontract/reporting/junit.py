@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from lmscontract.findings.finding import Finding, Status, Verdict
+from lmscontract.findings.finding import Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import meaning, to_accept
-from lmscontract.reporting.digest import Level, level
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import (
+from lmscontract.reporting.statistics import Level, level
+from lmscontract.reporting.texts import (
+    acceptance_line,
     accepted_text,
+    explanation,
     failure_headline,
     failure_text,
     printable,
     skip_text,
-    sourced,
+    with_source,
 )
 from lmscontract.rules.rule import Oracle, Requirement
 
 
 def report(run: Run, ledger: Ledger) -> str:
-    """The XML text. Violated at or above the failing level is a failure, below it a passed case that says so in a
-    property and its output; due and not verified are skipped with the reason.
+    """Return the XML text.
+
+    A violation at or above the failing level is a failure; below it, a passed case with the property `violated-below` and
+    the finding as output. Due and not verified requirements are skipped with the reason.
     """
     findings = {each.requirement: each for each in ledger.findings}
     cases = [
-        _case(requirement, verdict, run, ledger, findings.get(requirement.id))
-        for requirement, verdict in ledger.verdicts
+        _case(requirement, outcome, run, ledger, findings.get(requirement.id))
+        for requirement, outcome in ledger.outcomes
         if requirement.oracle is Oracle.RESPONSE
     ]
     counts = {
@@ -36,7 +39,7 @@ def report(run: Run, ledger: Ledger) -> str:
         "errors": "0",
         "skipped": str(sum(case.find("skipped") is not None for case in cases)),
     }
-    taken = sum(verdict.seconds for requirement, verdict in ledger.verdicts if requirement.oracle is Oracle.RESPONSE)
+    taken = sum(outcome.seconds for requirement, outcome in ledger.outcomes if requirement.oracle is Oracle.RESPONSE)
     counts["time"] = _seconds(taken)
     root = ElementTree.Element("testsuites", {"name": "lmscontract", **counts})
     suite = ElementTree.SubElement(root, "testsuite", {"name": "lmscontract", "timestamp": run.started, **counts})
@@ -55,13 +58,13 @@ def _facts(run: Run) -> dict[str, str]:
 
 
 def _case(
-    requirement: Requirement, verdict: Verdict, run: Run, ledger: Ledger, finding: Finding | None
+    requirement: Requirement, outcome: Outcome, run: Run, ledger: Ledger, finding: Finding | None
 ) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
         classname=f"{requirement.operation.service}.{requirement.rule}",
         name=requirement.id.removeprefix(f"{requirement.rule}:"),
-        time=_seconds(verdict.seconds),
+        time=_seconds(outcome.seconds),
     )
     facts = {
         "short": requirement.short,
@@ -69,27 +72,27 @@ def _case(
         "source": requirement.source,
         "change": requirement.change,
     }
-    if verdict.status is not Status.VIOLATED:
+    if outcome.status is not Status.VIOLATED:
         _add_properties(case, facts)
-        if verdict.status is not Status.VERIFIED:
-            ElementTree.SubElement(case, "skipped", message=skip_text(requirement, verdict))
+        if outcome.status is not Status.VERIFIED:
+            ElementTree.SubElement(case, "skipped", message=skip_text(requirement, outcome))
         return case
-    entry = ledger.background.accepted.get(requirement.id)
+    entry = ledger.context.accepted.get(requirement.id)
     if entry is not None and ledger.is_accepted(requirement.id):
         _add_properties(case, facts | {"owner": entry.owner, "expiry": str(entry.expiry)})
         ElementTree.SubElement(case, "skipped", message=accepted_text(entry))
         return case
     assert finding is not None
-    lines = [*meaning(finding), f"Accept, in accepted.toml: {to_accept(finding, run.today)}"]
-    told = failure_text(requirement, verdict, finding.use_instead, lines)
+    lines = [*explanation(finding), f"Accept, in accepted.toml: {acceptance_line(finding, run.today)}"]
+    text = failure_text(requirement, outcome, finding.use_instead, lines)
     if level(requirement.basis, run.fail_on) is Level.ERROR:
         _add_properties(case, facts)
-        said = sourced(verdict.message, requirement.source, requirement.basis)[0]
-        message = f"{failure_headline(requirement)}: {said}"
-        ElementTree.SubElement(case, "failure", message=message, type=requirement.rule).text = told
+        first = with_source(outcome.message, requirement.source, requirement.basis)[0]
+        message = f"{failure_headline(requirement)}: {first}"
+        ElementTree.SubElement(case, "failure", message=message, type=requirement.rule).text = text
     else:
         _add_properties(case, facts | {"violated-below": run.fail_on.value})
-        ElementTree.SubElement(case, "system-out").text = told
+        ElementTree.SubElement(case, "system-out").text = text
     return case
 
 

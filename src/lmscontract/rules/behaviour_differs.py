@@ -24,5 +24,5 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each behaviour that is told and cannot be tried."""
-    for requirement in RULE.promised(snapshot):
+    for requirement in RULE.from_behaviours(snapshot):
         yield requirement if requirement.reason else replace(requirement, reason=RULE.works)

@@ -34,7 +34,7 @@ def explain(contract: Contract, month: Month, channel: Channel, name: str) -> st
         if lines is not None:
             return "\n".join(lines) + "\n"
     kinds = "name a rule, an operation, a change, an announcement, an open point, a statement, or a requirement's id"
-    raise UsageError(f"there is nothing called {name}", mend=closest(name, book.names()) or kinds)
+    raise UsageError(f"there is nothing called {name}", hint=closest(name, book.names()) or kinds)
 
 
 class _Book(Struct, frozen=True):
@@ -100,7 +100,7 @@ class _Book(Struct, frozen=True):
         conditions = (f"{each.answers or 'refused'}: {each.says} ({each.source})" for each in endpoint.conditions)
         yield from _section("Conditions", conditions)
         yield from _section(
-            "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.promises)
+            "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
         )
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
@@ -116,9 +116,9 @@ class _Book(Struct, frozen=True):
 
     def _points(self, endpoint: Endpoint) -> Iterator[OpenPoint]:
         facts = endpoint.facts.values()
-        named = {name for fact in facts for name in (fact.reading, *fact.open.values())} | {
+        named = {name for fact in facts for name in (fact.interpretation, *fact.open.values())} | {
             endpoint.open,
-            endpoint.reading,
+            endpoint.interpretation,
         }
         named |= {condition.open for condition in endpoint.conditions}
         for point in self.contract.open_points.values():
@@ -166,7 +166,8 @@ class _Book(Struct, frozen=True):
             *_heading(name),
             *_wrapped(point.question),
             *_section(
-                "Readings, the first of which is assumed where one is", (each["says"] for each in point.readings)
+                "Interpretations; where one is assumed, it is the first",
+                (each["says"] for each in point.interpretations),
             ),
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),
@@ -255,7 +256,7 @@ _ANSWERS = {
     "redirect": "a redirect",
 }
 _KINDS = {
-    "duty": "a duty of clients",
+    "client-rule": "a client rule",
     "allowance": "what the platform may do",
     "requirement": "required of the platform",
 }

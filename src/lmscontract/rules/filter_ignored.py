@@ -25,7 +25,7 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each query parameter of a list that has the name of an identifier, or of which it is promised."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)
     for endpoint in snapshot.operations:
         for fact in endpoint.of_area(Area.QUERY) if endpoint.answer is Answer.LIST else ():
             if fact.state is State.KNOWN and not fact.open and identified(fact.path, snapshot):

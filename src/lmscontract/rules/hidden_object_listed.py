@@ -21,4 +21,4 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each promise that a list leaves something out."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)

@@ -22,4 +22,4 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each promise; what is expected lists the names that the property may have."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)

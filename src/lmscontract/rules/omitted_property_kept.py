@@ -21,4 +21,4 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each property of a body that goes back to its default."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)

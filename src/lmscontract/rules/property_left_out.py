@@ -22,4 +22,4 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each promise that a property is null rather than left out."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)

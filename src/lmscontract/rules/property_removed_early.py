@@ -25,5 +25,5 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each later change that puts response properties in the place of others, and each operation."""
     for endpoint in snapshot.operations:
-        for each in snapshot.swaps.get(endpoint.operation.shape, ()):
-            yield RULE.on(endpoint, each.comes[0].location, each.change, subject=each)
+        for each in snapshot.replacements.get(endpoint.operation.shape, ()):
+            yield RULE.on(endpoint, each.added[0].location, each.change, subject=each)

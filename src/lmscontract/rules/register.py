@@ -55,10 +55,10 @@ def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Req
 
 def _check_promises(snapshot: Snapshot) -> None:
     for endpoint in snapshot.endpoints.values():
-        for promise in endpoint.promises:
-            if promise.rule not in RULES:
+        for behaviour in endpoint.behaviours:
+            if behaviour.rule not in RULES:
                 raise ContractError(
-                    f"there is no rule {promise.rule}", str(promise.origin), closest(promise.rule, RULES)
+                    f"there is no rule {behaviour.rule}", str(behaviour.origin), closest(behaviour.rule, RULES)
                 )
 
 

@@ -25,4 +25,4 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         if endpoint.level:
             yield RULE.on(endpoint, "", endpoint.level)
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Condition, Endpoint, Fact, Origin, Promise, Snapshot, Swap
+from lmscontract.contract.model import Behaviour, Condition, Endpoint, Fact, Origin, Replacement, Snapshot
 from lmscontract.errors import closest
 from lmscontract.types import Basis, Operation, weaker
 
@@ -49,7 +49,7 @@ class Oracle(StrEnum):
     DECLARED = "declared"
 
 
-Subject = Fact | Condition | Promise | Swap | Endpoint
+Subject = Fact | Condition | Behaviour | Replacement | Endpoint
 """The statements of the contract that a requirement may come from."""
 
 
@@ -131,12 +131,14 @@ class Rule(Struct, frozen=True):
             reason=reason,
         )
 
-    def promised(self, snapshot: Snapshot) -> Iterator[Requirement]:
-        """The requirements of every promise in the contract that names this rule."""
+    def from_behaviours(self, snapshot: Snapshot) -> Iterator[Requirement]:
+        """Derive a requirement from every behaviour in the contract that names this rule."""
         for endpoint in snapshot.operations:
-            for promise in endpoint.promises:
-                if promise.rule == self.name:
-                    yield self.on(endpoint, promise.at, promise.expected, subject=promise, reason=promise.reason)
+            for behaviour in endpoint.behaviours:
+                if behaviour.rule == self.name:
+                    yield self.on(
+                        endpoint, behaviour.at, behaviour.expected, subject=behaviour, reason=behaviour.reason
+                    )
 
 
 def _row(source: str, operation: Operation) -> str:

@@ -24,5 +24,5 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         for fact in endpoint.of_area(Area.QUERY) if endpoint.answer is Answer.LIST else ():
             narrowed = fact.kind in endpoint.kinds.values()  # its path says already what the parameter would
-            if fact.spells and fact.state is State.KNOWN and not narrowed:
-                yield RULE.on(endpoint, fact.location, fact.spells, subject=fact, basis=endpoint.answer_basis)
+            if fact.alias_of and fact.state is State.KNOWN and not narrowed:
+                yield RULE.on(endpoint, fact.location, fact.alias_of, subject=fact, basis=endpoint.answer_basis)

@@ -23,4 +23,4 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each table of spellings that an operation reads."""
-    yield from RULE.promised(snapshot)
+    yield from RULE.from_behaviours(snapshot)

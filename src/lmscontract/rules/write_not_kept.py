@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.contract.undoing import Creation, way_back
+from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.types import Basis
 
@@ -28,7 +28,7 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """One requirement for each call that creates, updates or deletes an object, and can be undone."""
     for endpoint in snapshot.operations:
-        way = way_back(endpoint, snapshot)
+        way = undo_for(endpoint, snapshot)
         outcome = "created" if isinstance(way, Creation) else _OUTCOMES.get(endpoint.operation.method, "")
         if way is not None and outcome:
             yield RULE.on(endpoint, "", outcome)

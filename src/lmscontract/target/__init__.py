@@ -1,28 +1,25 @@
-"""A tenant under test: calls that are guarded, paced and remembered, and what checks say in."""
+"""The tenant under test, and what checks need to call it and to report outcomes."""
 
-from lmscontract.findings.callers import ANONYMOUS, MISTAKEN
+from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.bearing import bearing
+from lmscontract.target.auth.grants import (
+    call_with_grant,
+    call_with_token,
+    grant_fails,
+    other_credential,
+    refuses_valid_token,
+    request_grant,
+    request_with_invalid_assertion,
+    request_with_wrong_field,
+    token_members,
+    token_responses,
+)
+from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.conditions import exists, lower_levels, other_levels, under
 from lmscontract.target.discovery import UNKNOWN, distinguishing, is_identifier
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.failures import unfailing
+from lmscontract.target.execution import confirmed, verifies
 from lmscontract.target.fitness import hollow, readings, rooted
-from lmscontract.target.forgery import ALGORITHMS
-from lmscontract.target.former import by_name
-from lmscontract.target.grants import (
-    called_with,
-    failing,
-    forged,
-    grant,
-    granted,
-    mistaken,
-    opened_by,
-    opens,
-    other_credential,
-    refuses_good_token,
-    token_answers,
-)
 from lmscontract.target.lists import (
     by_place,
     identities,
@@ -54,61 +51,71 @@ from lmscontract.target.objects import (
     with_value,
 )
 from lmscontract.target.orders import both_ways, disorder, sorted_by, takes_attribute, unsortable
+from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.probes import never_serves, probed, unserved
+from lmscontract.target.responses import check_responses
 from lmscontract.target.routes import (
     asks_for_token_first,
     faultless,
-    is_routed,
     like_unrouted,
     looks_gone,
     looks_unrouted,
+    routed,
     served,
     serves_all,
 )
+from lmscontract.target.server_errors import without_server_error
 from lmscontract.target.shapes import complaint
-from lmscontract.target.subjects import condition_of, fact_of, promise_of, swap_of
+from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
-from lmscontract.target.trial import ListChanged, NotVerified, Violated, confirmed, verifies, violated
-from lmscontract.target.writes import created, deleted, rewritten, undoable
+from lmscontract.target.writes.read_back import (
+    Deleted,
+    create_and_list,
+    delete_and_read,
+    update_and_read,
+    writable_body,
+)
+from lmscontract.target.writes.saved_values import as_body
 
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
-    "MISTAKEN",
+    "INVALID_TOKENS",
+    "UNAUTHORISED",
     "UNKNOWN",
+    "Deleted",
     "Exchange",
     "ListChanged",
     "NotVerified",
     "Supply",
     "SupplyKind",
     "Target",
+    "Verified",
     "Violated",
+    "as_body",
     "asks_for_token_first",
-    "bearing",
+    "behaviour_of",
     "both_ways",
-    "by_name",
     "by_place",
-    "called_with",
+    "call_with_grant",
+    "call_with_token",
+    "check_responses",
     "complaint",
     "condition_of",
     "confirmed",
-    "created",
-    "deleted",
+    "create_and_list",
+    "delete_and_read",
     "disorder",
     "distinguishing",
     "ends_in_empty_list",
     "exists",
     "fact_of",
-    "failing",
     "faultless",
-    "forged",
-    "grant",
-    "granted",
+    "grant_fails",
     "hollow",
     "identifiers_in",
     "identities",
     "is_identifier",
-    "is_routed",
     "is_whole",
     "leaves",
     "like_unrouted",
@@ -119,11 +126,8 @@ __all__ = [
     "looks_unrouted",
     "lower_levels",
     "members",
-    "mistaken",
     "names",
     "never_serves",
-    "opened_by",
-    "opens",
     "orphaned",
     "other_credential",
     "other_levels",
@@ -132,12 +136,15 @@ __all__ = [
     "pages",
     "partial_page",
     "probed",
-    "promise_of",
     "readings",
-    "refuses_good_token",
+    "refuses_valid_token",
+    "replacement_of",
+    "request_grant",
+    "request_with_invalid_assertion",
+    "request_with_wrong_field",
     "resemble",
-    "rewritten",
     "rooted",
+    "routed",
     "scalars",
     "second_item",
     "served",
@@ -146,18 +153,18 @@ __all__ = [
     "several",
     "sorted_by",
     "steady",
-    "swap_of",
     "takes_attribute",
-    "token_answers",
+    "token_members",
+    "token_responses",
     "turned",
     "under",
-    "undoable",
-    "unfailing",
     "unserved",
     "unsortable",
+    "update_and_read",
     "value_of",
     "verifies",
-    "violated",
     "whole",
     "with_value",
+    "without_server_error",
+    "writable_body",
 ]

@@ -6,16 +6,15 @@ from contextlib import suppress
 from typing import Any
 
 from lmscontract.config import LEVELS
-from lmscontract.contract.example import with_property
 from lmscontract.contract.model import Answer, Condition, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.property_path import PropertyPath
+from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import names, whole
 from lmscontract.target.objects import scalars
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 
@@ -99,6 +98,6 @@ def lower_levels(target: Target, level: str) -> tuple[str, ...]:
         return tuple(known if target.thorough else known[:1])
     raise NotVerified(
         f"it takes an account below {level}",
-        mend="add accounts.user to the tenant",
+        hint="add accounts.user to the tenant",
         supply=Supply(SupplyKind.ACCOUNT, "user"),
     )

@@ -10,7 +10,7 @@ from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, valid_values
 from lmscontract.target.calls import BAD_REQUEST
-from lmscontract.target.trial import NotVerified, Witness, witnessing
+from lmscontract.target.outcomes import NotVerified
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -42,7 +42,8 @@ def demanded(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
     facts = [fact for fact in endpoint.of_area(Area.QUERY) if _names_an_object(fact, target.snapshot)]
     if not (facts and endpoint.reads):
         return {}
-    with witnessing(target, Witness()), suppress(NotVerified):
+    target = target.unbudgeted
+    with suppress(NotVerified):
         if target.call(endpoint.operation).status == BAD_REQUEST:
             for query in _tries(target, facts):
                 if target.call(endpoint.operation, query=query).ok:

@@ -23,8 +23,8 @@ from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, S
 from lmscontract.contract.openapi import document
 from lmscontract.rules.values import has_links, paging
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Operation
 
 Query = tuple[tuple[str, str], ...]

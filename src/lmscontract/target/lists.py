@@ -14,8 +14,8 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links, paging
 from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import ListChanged, NotVerified
 from lmscontract.types import Operation
 
 _PAGES = 25
@@ -72,9 +72,11 @@ def names(target: Target, exchange: Exchange, kind: str) -> set[str]:
 
 def several(target: Target, operation: Operation) -> None:
     """Raise NotVerified unless a list has at least two items."""
-    if len(target.items(target.answer(operation))) < 2:
-        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
-        raise NotVerified("the list holds fewer than two items", operation.label, mend, supply)
+    exchange = target.answer(operation)
+    if len(target.items(exchange)) < 2:
+        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
+        what = "the list holds fewer than two items"
+        raise NotVerified(what, operation.label, hint, supply, exchanges=(exchange,))
 
 
 def whole(target: Target, operation: Operation, *, again: bool = False) -> Exchange:

@@ -12,8 +12,8 @@ from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.rules.values import identified
 from lmscontract.target.discovery import distinguishing, identifying, named
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Operation
 
 _BARE = ("id", "uuid")
@@ -152,7 +152,7 @@ def with_value(body: Any, field: str, value: Any) -> Any:
     """
     found, changed = _put(body, field, value)
     if not found:
-        raise NotVerified(f"the working body holds no field {field}", mend="let it hold the field")
+        raise NotVerified(f"the working body holds no field {field}", hint="let it hold the field")
     return changed
 
 

@@ -12,8 +12,8 @@ from lmscontract.rules.values import certainly_sorts, valid_values
 from lmscontract.target.discovery import identifying
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists import identities
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Operation
 
 _MOST = 4
@@ -47,10 +47,10 @@ def both_ways(target: Target, operation: Operation) -> Iterator[tuple[str, Excha
     """The attributes by which a list lets itself be asked for and in which its items differ; each ascending, and descending."""
     words = target.snapshot.vocabulary.sorting
     for name in attributes(target, operation):
-        target.witness.begin_anew()
+        if target.attempt is not None:
+            target.attempt.begun = False  # another attribute is another attempt, which the request budget may refuse
         up = target.call(operation, query={words["attribute"]: name, words["direction"]: words["ascending"]})
         if not (up.ok and differ(target, up, name)):
-            target.witness.exchanges.remove(up)  # it says nothing of the order
             continue
         down = target.call(operation, query={words["attribute"]: name, words["direction"]: words["descending"]})
         if down.ok:
@@ -64,11 +64,11 @@ def disorder(target: Target, name: str, up: Exchange, down: Exchange) -> str:
     attribute may be shown as the number of a word by which it is sorted.
     """
     if identities(target, up) == identities(target, down):
-        return "both directions gave the same order"
+        return "the same order in both directions"
     endpoint = target.endpoint(up.call.operation)
     telling = certainly_sorts(endpoint, target.snapshot) or name == _own(target, endpoint, up)
     mixed = telling and (unsorted(target, up, name) or unsorted(target, down, name, descending=True))
-    return f"its {name} came in no order" if mixed else ""
+    return "items in another order" if mixed else ""
 
 
 def sorted_by(target: Target, operation: Operation) -> str:
@@ -82,8 +82,8 @@ def sorted_by(target: Target, operation: Operation) -> str:
 def unsortable(target: Target) -> NotVerified:
     """Why nothing can be told of the order of a list that shows no attribute by which it sorts."""
     name = target.snapshot.vocabulary.sorting["attribute"]
-    mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
-    return NotVerified("no attribute by which it sorts is shown", mend=mend, supply=supply)
+    hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+    return NotVerified("no attribute by which it sorts is shown", hint=hint, supply=supply)
 
 
 def differ(target: Target, exchange: Exchange, name: str) -> bool:

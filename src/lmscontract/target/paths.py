@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from lmscontract.contract.model import Answer, Endpoint, State
-from lmscontract.findings.callers import DEFAULT, STRANGERS
+from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import paging
 from lmscontract.target.discovery import UNKNOWN, guesses, identifiers, listing, ordinary, showing
 from lmscontract.target.fitness import SEVERAL, showable, shown, spread
-from lmscontract.target.trial import NotVerified, Witness, witnessing
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -100,9 +100,10 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
 
 def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]:
     """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
+    target = target.unbudgeted
     for endpoint in showing(kind, target.snapshot)[:1]:
         for found in islice(guesses(items), _GUESSES):
-            with witnessing(target, Witness()), suppress(NotVerified):
+            with suppress(NotVerified):
                 if _shows(target, endpoint, found[0]) and not _shows(target, endpoint, UNKNOWN):
                     return found
     return ()
@@ -132,13 +133,14 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     A few from either end are tried, until an answer has a place for all that is known of it; where none of them is
     answered, or a list holds next to nothing for all of them, some between as well.
     """
+    target = target.unbudgeted
     known = target.identifiers(endpoint.kinds.get(name, ""))
     ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
     best, most, vain = ("", -1), showable(endpoint), endpoint.answer is Answer.LIST
     for number, identifier in enumerate((*ends, *spread(known[_TRIED:-_TRIED], _BETWEEN))):
         if best[1] == most or (number >= len(ends) and best[0] and not vain):
             break
-        with witnessing(target, Witness()), suppress(NotVerified):
+        with suppress(NotVerified):
             exchange = target.answer(endpoint.operation, path={name: identifier})
             best = max(best, (identifier, shown(endpoint, target.document(exchange))), key=lambda each: each[1])
             vain = vain and len(target.items(exchange)) < SEVERAL
@@ -160,12 +162,12 @@ def _chosen(target: Target, known: Sequence[str], endpoint: Endpoint, who: str, 
     if endpoint.operation.method != "DELETE":
         return known[0]
     if (
-        who not in STRANGERS
+        who not in UNAUTHORISED
         and endpoint.state is not State.ABSENT
         and not _spare(target, known, endpoint.kinds.get(name, ""))
     ):
         label = endpoint.operation.label
-        mend, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
-        raise NotVerified("the only object that could be deleted is what other calls look at", label, mend, supply)
-    spared = [*STRANGERS].index(who) + 1 if who in STRANGERS else 0
+        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
+        raise NotVerified("the only object that could be deleted is what other calls look at", label, hint, supply)
+    spared = [*UNAUTHORISED].index(who) + 1 if who in UNAUTHORISED else 0
     return known[max(0, len(known) // 2 - spared)]

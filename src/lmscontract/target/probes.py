@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lmscontract.contract.undoing import way_back
+from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.paths import filled
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ def unserved(target: Target, operation: Operation, method: str = "", *, who: str
     """
     endpoint, method = target.endpoint(operation), method or operation.method
     if not target.writes and not endpoint.reads:
-        mend = "add --allow-writes, if the tenant is a sandbox: it is sent without a token of anybody's"
-        raise NotVerified("it writes", operation.label, mend, Supply(SupplyKind.WRITES))
+        hint = "on a sandbox, --allow-writes enables it: it is sent without a token of anybody's"
+        raise NotVerified("not sent: this operation writes", operation.label, hint, Supply(SupplyKind.WRITES))
     place = filled(target, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
     content, kind = None, ""
     if method not in ("GET", "DELETE"):
@@ -80,7 +80,7 @@ def never_serves(target: Target, operation: Operation) -> bool:
     if target.own:
         return False
     if endpoint.effect is Effect.WRITES:
-        return way_back(endpoint, target.snapshot) is None
+        return undo_for(endpoint, target.snapshot) is None
     return not _knows_an_object(target, endpoint)
 
 

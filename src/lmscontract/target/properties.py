@@ -15,12 +15,13 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis.errors import Unsatisfiable
 
 from lmscontract.contract.model import Endpoint
-from lmscontract.findings.finding import Verdict
+from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
+from lmscontract.target.execution import Check
 from lmscontract.target.ideas import Idea, Ideas, Made, Sort
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.relevance import sorts_for
 from lmscontract.target.target import Target
-from lmscontract.target.trial import Check, NotVerified
 from lmscontract.target.trip import Trip
 from lmscontract.target.ways import readers
 from lmscontract.types import Operation
@@ -62,8 +63,8 @@ class Explorer:
 
     def explore(
         self, operation: Operation, rounds: int, also: Mapping[str, Check] = MappingProxyType({})
-    ) -> list[Verdict]:
-        """Make up so many rounds of calls of an operation; the verdicts on the requirements that an answer broke, one each.
+    ) -> list[Outcome]:
+        """Make up so many rounds of calls of an operation; the outcomes on the requirements that an answer broke, one each.
 
         `also` are judges of rules whose own checks cannot judge a call that somebody else made. The smallest call that
         breaks a requirement is the one that is told. Equal seeds make equal calls of equal tenants. NotVerified when
@@ -80,7 +81,7 @@ class Explorer:
             raise trip.ended
         if trip.silent:
             raise NotVerified("no made-up call was answered", operation.label)
-        return [trip.found[id].verdict for id in sorted(trip.found)]
+        return [trip.found[id].outcome for id in sorted(trip.found)]
 
     def _telling(self, endpoint: Endpoint, asked: Mapping[str, list[Requirement]]) -> frozenset[Sort]:
         """The sorts of calls that may show something of what is asked, of the operation and of those it leads to."""

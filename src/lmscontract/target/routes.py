@@ -13,9 +13,9 @@ from lmscontract.rules.values import without_identifiers
 from lmscontract.target.calls import UNAUTHORIZED
 from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.probes import never_serves, probed_unsigned, unrouted
 from lmscontract.target.target import MISSING, Target
-from lmscontract.target.trial import NotVerified, witnessing
 from lmscontract.types import Effect, Operation
 
 _UNKNOWN_WORD = "no-such-word"
@@ -29,22 +29,20 @@ def looks_unrouted(target: Target, exchange: Exchange) -> bool:
     A tenant may answer both alike; then identifiers that another operation serves tell that it is the route. Where
     another route covers the path of one that is gone, it takes the last word of it for an identifier.
     """
-    with witnessing(target):
-        nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
-        if not exchange.call.operation.parameters and _answered_by_another(target, exchange):
-            return True
-        if signature(exchange) != nowhere:
-            return False
-        if not exchange.call.operation.parameters:
-            return True
-        unknown = _unknown_identifier(target, exchange)
-        return unknown is not None and (unknown != nowhere or _serves_elsewhere(target, exchange.call.operation))
+    nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
+    if not exchange.call.operation.parameters and _answered_by_another(target, exchange):
+        return True
+    if signature(exchange) != nowhere:
+        return False
+    if not exchange.call.operation.parameters:
+        return True
+    unknown = _unknown_identifier(target, exchange)
+    return unknown is not None and (unknown != nowhere or _serves_elsewhere(target, exchange.call.operation))
 
 
 def like_unrouted(target: Target, exchange: Exchange) -> bool:
     """Whether an answer is like that of an invented route, whatever else may be answered so."""
-    with witnessing(target):
-        return signature(exchange) == signature(unrouted(target, exchange.call.operation, exchange.call.method))
+    return signature(exchange) == signature(unrouted(target, exchange.call.operation, exchange.call.method))
 
 
 def served(target: Target, operation: Operation) -> None:
@@ -54,34 +52,29 @@ def served(target: Target, operation: Operation) -> None:
     """
     if DEFAULT not in target.accounts or never_serves(target, operation):
         return
-    with witnessing(target):
-        exchange = target.call(operation)
-        if exchange.status in _GONE or (exchange.status == 404 and looks_unrouted(target, exchange)):
-            raise NotVerified(f"it answered {exchange.status}", operation.label, MISSING)
+    exchange = target.call(operation)
+    if exchange.status in _GONE or (exchange.status == 404 and looks_unrouted(target, exchange)):
+        raise NotVerified(f"it answered {exchange.status}", operation.label, MISSING, exchanges=(exchange,))
 
 
 def faultless(target: Target, operation: Operation) -> bool:
     """Whether nothing is wrong with a call of an operation but who makes it: with a token the same call is served."""
     if DEFAULT not in target.accounts:
         return False
-    with witnessing(target):
-        try:
-            return target.call(operation).ok
-        except NotVerified:
-            return False
+    try:
+        return target.call(operation).ok
+    except NotVerified:
+        return False
 
 
 def looks_gone(target: Target, exchange: Exchange) -> bool:
     """Whether a removed operation answers like a route that never existed, or like a living one that covers its path."""
     if exchange.status in _GONE:
         return True
-    with witnessing(target):
-        nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
-        if signature(exchange) == nowhere and not exchange.call.operation.parameters:
-            return True
-        if _answered_by_another(target, exchange):
-            return True
-    return looks_unrouted(target, exchange)
+    nowhere = signature(unrouted(target, exchange.call.operation, exchange.call.method))
+    if signature(exchange) == nowhere and not exchange.call.operation.parameters:
+        return True
+    return _answered_by_another(target, exchange) or looks_unrouted(target, exchange)
 
 
 def serves_all(target: Target, exchange: Exchange) -> str:
@@ -90,64 +83,68 @@ def serves_all(target: Target, exchange: Exchange) -> str:
     if covering is None:
         return ""
     for identifier in (UNKNOWN, _UNKNOWN_WORD):
-        with witnessing(target), suppress(NotVerified):
+        with suppress(NotVerified):
             if _asked_for(target, covering, identifier).ok:
                 return covering.operation.label
     return ""
 
 
-def is_routed(target: Target, operation: Operation) -> bool:
-    """Whether a route is there that is not simply called, as one that writes: told by answers without a token.
+def routed(target: Target, operation: Operation) -> tuple[bool, tuple[Exchange, ...]]:
+    """Whether a route is there that is not simply called, as one that writes: told by answers without a token, and these.
 
     Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also beneath it.
     NotVerified where living routes and invented ones are not told apart so, a living one covers its path, or it is like
     neither.
     """
     if not operation.is_family:
-        reads = target.endpoint(operation).reads
-        return _is_routed(target, operation, operation.method, "no object of it is known" if reads else "it writes")
+        why = "no object of it is known" if target.endpoint(operation).reads else "it writes"
+        return _routed(target, probed_unsigned(target, operation, operation.method), why)
     ways = [("GET", "")]
     if target.writes:
         ways.append(("POST", ""))
     if operation.path.endswith("/**"):
         ways.append(("GET", f"/{UNKNOWN}"))
     reasons: list[NotVerified] = []
+    exchanges: list[Exchange] = []
     for method, beneath in ways:
         try:
-            if _is_routed(target, operation, method, "its methods are not shown", beneath):
-                return True
+            there, shown = _routed(
+                target, probed_unsigned(target, operation, method, beneath), "its methods are not shown"
+            )
         except NotVerified as reason:
             reasons.append(reason)
+        else:
+            if there:
+                return True, shown
+            exchanges += shown
     if reasons:
         raise reasons[0]
-    return False
+    return False, tuple(exchanges)
 
 
 def asks_for_token_first(target: Target, operation: Operation) -> bool:
     """Whether calls near an operation are refused for want of a token even where they ask for what does not exist."""
-    with witnessing(target):
-        for endpoint in _near(target, operation):
-            with suppress(NotVerified):
-                invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
-                return target.call(endpoint.operation, path=invented, who=ANONYMOUS).status == UNAUTHORIZED
+    for endpoint in _near(target, operation):
+        with suppress(NotVerified):
+            invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
+            return target.call(endpoint.operation, path=invented, who=ANONYMOUS).status == UNAUTHORIZED
     return False
 
 
-def _is_routed(target: Target, operation: Operation, method: str, why: str, beneath: str = "") -> bool:
-    exchange = probed_unsigned(target, operation, method, beneath)
-    with witnessing(target):
-        nowhere = signature(unrouted(target, operation, exchange.call.method, signed=False))
-        living = _unsigned(target, operation)
+def _routed(target: Target, exchange: Exchange, why: str) -> tuple[bool, tuple[Exchange, ...]]:
+    operation, shown = exchange.call.operation, (exchange,)
+    nowhere = signature(unrouted(target, operation, exchange.call.method, signed=False))
+    living = _unsigned(target, operation)
     if exchange.redirects or not living or nowhere in living:
-        raise NotVerified(f"{why}, and without a token this tenant does not tell routes apart")
+        raise NotVerified(f"{why}, and without a token this tenant does not tell routes apart", exchanges=shown)
     if signature(exchange) == nowhere:
-        return False
+        return False, shown
     others = (each for each in target.snapshot.operations if each.operation.shape != operation.shape)
     if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in others):
-        raise NotVerified(f"{why}, and a living operation covers its path")
+        raise NotVerified(f"{why}, and a living operation covers its path", exchanges=shown)
     if exchange.ok or signature(exchange) in living:
-        return True
-    raise NotVerified(f"{why}, and without a token it was answered with {exchange.status}")
+        return True, shown
+    raise NotVerified(f"{why}, and without a token it was answered with {exchange.status}", exchanges=shown)
 
 
 def _unsigned(target: Target, operation: Operation) -> set[tuple[Any, ...]]:

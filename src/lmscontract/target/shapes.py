@@ -20,17 +20,17 @@ def complaint(fact: Fact, value: Any, schemas: Mapping[str, Schema]) -> str:
         return ""
     error = jsonschema.exceptions.best_match(errors)
     place = f" at {error.json_path.removeprefix('$')}" if error.absolute_path else ""
-    return f"the {_kind(error.instance)} there{place} breaks its {error.validator}"
+    return f"{_kind(error.instance)}{place}{'' if error.validator == 'type' else f' that violates `{error.validator}`'}"
 
 
 def _kind(value: Any) -> str:
     kinds = (
-        (bool, "boolean"),
-        (str, "text"),
-        (int, "integer"),
-        (float, "number"),
-        (Mapping, "object"),
-        (list, "array"),
+        (bool, "a boolean"),
+        (str, "a text"),
+        (int, "an integer"),
+        (float, "a number"),
+        (Mapping, "an object"),
+        (list, "an array"),
     )
     return next((word for kind, word in kinds if isinstance(value, kind)), "null")
 

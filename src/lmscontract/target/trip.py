@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.errors import LmsContractError
-from lmscontract.findings.finding import Status, Verdict
+from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.execution import Check, outcome_of, run_check
 from lmscontract.target.ideas import Idea, count_of
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.relevance import Answered, bears
 from lmscontract.target.target import Target
-from lmscontract.target.trial import Check, NotVerified, judge, try_requirement
 from lmscontract.target.ways import Way, onward
 from lmscontract.types import Effect
 
@@ -26,7 +27,7 @@ _Key = tuple[str, str, tuple[tuple[str, str], ...]]
 class Found(Struct, frozen=True):
     """A broken requirement, the answer that shows it, and the size of its call: its parameters, and its letters."""
 
-    verdict: Verdict
+    outcome: Outcome
     answered: Answered
     size: tuple[int, int]
 
@@ -151,13 +152,13 @@ class Trip(Struct):
         if answered in self._judged:
             return
         self._judged.add(answered)
-        with self.target.answering(operation, exchange):
-            for requirement in self.requirements.get(operation.shape, ()):
-                if bears(requirement, answered, self.target.snapshot) and self._improves(requirement, exchange.call):
-                    check = self.judges[requirement.rule]
-                    if judge(check, requirement, self.target).status is Status.VIOLATED:
-                        verdict = try_requirement(check, requirement, self.target)
-                        self.found[requirement.id] = Found(verdict, answered, _size(exchange.call))
+        target = self.target.answering(exchange)
+        for requirement in self.requirements.get(operation.shape, ()):
+            if bears(requirement, answered, target.snapshot) and self._improves(requirement, exchange.call):
+                result = run_check(self.judges[requirement.rule], requirement, target)
+                if result.status is Status.VIOLATED:
+                    outcome = outcome_of(requirement, result, target)
+                    self.found[requirement.id] = Found(outcome, answered, _size(exchange.call))
 
     def _improves(self, requirement: Requirement, call: Call) -> bool:
         """Whether a call is smaller than any that broke a requirement before."""

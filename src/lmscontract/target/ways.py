@@ -13,8 +13,8 @@ from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.target.discovery import identifiers
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.lists import links, turned
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 
 _NO_SEGMENTS = (".", "..")
 

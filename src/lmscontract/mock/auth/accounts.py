@@ -1,0 +1,126 @@
+"""Who may sign in to a tenant, how high they stand, and which record of the tenant they are."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lmscontract.mock.auth import keys
+from lmscontract.mock.context import Context
+from lmscontract.mock.store.records import Record
+
+API = "api"
+"""The level of a token that belongs to no user: everything is served to it."""
+
+_ACCOUNTS: Mapping[str, Any] = {"superadmin": {"username": "admin"}}
+
+
+class Account(Struct, frozen=True):
+    """Somebody who may sign in; `name` is that of mock data (`user-2`), and none has no account there."""
+
+    username: str
+    password: str
+    level: str
+    name: str = ""
+
+
+class Credentials(Struct, frozen=True):
+    """What the owner of the tenant would put into a configuration; `accounts` is keyed by its names (`user-2`).
+
+    `expired_token` ended long ago. `private_key` is the PEM with which assertions are signed; empty once a public key has
+    been uploaded.
+    """
+
+    client_id: str
+    client_secret: str
+    accounts: Mapping[str, Account]
+    expired_token: str
+    private_key: str
+
+
+class Accounts:
+    """The accounts of one tenant.
+
+    Under `token.people`, mock data say which kind of record a person is, and which of its fields hold the name and the
+    password to sign in with; a record without an account signs in at the first of the `levels` whose fields it has, else
+    at the level that stands there. One without a password can only be signed in by somebody who is trusted.
+    """
+
+    def __init__(self, setting: Context) -> None:
+        entries: Mapping[str, Any] = setting.mock_data.get("accounts") or _ACCOUNTS
+        seed = setting.seed
+        self._tenant = setting.tenant
+        self._people: Mapping[str, Any] = (setting.mock_data.get("token") or {}).get("people") or {}
+        self._ranks = {level: rank for rank, level in enumerate([API, *entries])}
+        self.credentials = Credentials(
+            client_id=f"client-{secret(seed, 'client')[:8]}",
+            client_secret=secret(seed, "client-secret"),
+            accounts={
+                name: Account(entry.get("username", name), secret(seed, name), re.sub(r"-\d+$", "", name), name)
+                for name, entry in entries.items()
+            },
+            expired_token=secret(seed, "expired-token"),
+            private_key=keys.private_pem(),
+        )
+        self._by_username = {each.username: each for each in self.credentials.accounts.values()}
+        records = {name: self._record(name) for name in self._by_username} if self._people else {}
+        self._of_record = {str(each.id): self._by_username[name] for name, each in records.items() if each is not None}
+
+    @property
+    def highest(self) -> Account:
+        """The account that reaches furthest."""
+        return next(iter(self.credentials.accounts.values()))
+
+    def is_level(self, word: str) -> bool:
+        """Whether a word is the name of a level."""
+        return word in self._ranks
+
+    def reaches(self, level: str, required: str) -> bool:
+        """Whether a level stands as high as another; the order is that of the accounts, the highest first."""
+        return self._ranks.get(level, len(self._ranks)) <= self._ranks.get(required, 0)
+
+    def signing_in(self, username: str, password: str) -> Account | None:
+        """The account of a name and its password."""
+        account = self.named(username)
+        return account if account is not None and account.password and account.password == password else None
+
+    def named(self, username: str) -> Account | None:
+        """The account of a name, as long as there is such a person."""
+        if not self._people:
+            return self._by_username.get(username)
+        record = self._record(username)
+        if record is None:
+            return None
+        account = self._of_record.get(str(record.id))
+        return replace(account, username=username) if account is not None else self._newcomer(username, record)
+
+    def person(self, account: Account | None) -> Record | None:
+        """The record that an account is."""
+        return self._record(account.username) if account is not None and self._people else None
+
+    def is_here(self, person: Record) -> bool:
+        """Whether a person has not been deleted."""
+        return self._tenant.records(self._people["kind"]).find(str(person.id)) is person
+
+    def _record(self, username: str) -> Record | None:
+        people = self._tenant.records(self._people["kind"])
+        return next(iter(people.having(self._people["name"], username)), None)
+
+    def _newcomer(self, username: str, record: Record) -> Account:
+        password = record.fields.get(self._people.get("password", ""))
+        levels: Mapping[str, Mapping[str, Any]] = self._people.get("levels") or {}
+        fits = (level for level, having in levels.items() if record.has(having))
+        level = next(fits, str(self._people.get("level", "")))
+        return Account(username, password if isinstance(password, str) else "", level, level)
+
+
+@lru_cache(maxsize=256)
+def secret(seed: int, name: str) -> str:
+    """A text that nobody guesses who does not know the seed; kept, since a tenant that begins anew has the same ones."""
+    return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()[:24]
