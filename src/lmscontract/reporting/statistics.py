@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger
-from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
@@ -211,14 +209,9 @@ def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
-def most_requested(run: Run, most: int = 3) -> tuple[tuple[str, int], ...]:
-    """Return the operations with most requests."""
-    return tuple(sorted(run.requests_by_operation.items(), key=lambda each: (-each[1], each[0]))[:most])
-
-
-def slowest(run: Run, most: int = 3) -> tuple[tuple[str, float], ...]:
-    """Return the operations with the slowest responses, in seconds."""
-    return tuple(sorted(run.slowest_by_operation.items(), key=lambda each: (-each[1], each[0]))[:most])
+def highest(numbers: Mapping[str, float], most: int = 3) -> list[tuple[str, float]]:
+    """Return the operations with the highest numbers of requests or seconds."""
+    return sorted(numbers.items(), key=lambda each: (-each[1], each[0]))[:most]
 
 
 def milliseconds(seconds: float) -> str:
@@ -255,4 +248,4 @@ def _not_verified(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:
 
 
 def _percent(share: float) -> str:
-    return f"{math.floor(share * 10 + 1e-9) / 10:.1f} %"
+    return f"{(share * 10 + 1e-9) // 1 / 10:.1f} %"

@@ -15,7 +15,7 @@ from lmscontract.errors import UsageError
 from lmscontract.findings import previous_runs
 from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting import annotations, json_files, junit, markdown, sarif
+from lmscontract.reporting import code_annotations, json_files, junit, markdown, sarif
 from lmscontract.reporting.run import Run
 
 
@@ -43,8 +43,8 @@ WRITERS: Mapping[str, Writer] = {
     "junit": Writer("junit.xml", junit.report),
     "markdown": Writer("summary.md", markdown.summary),
     "history": Writer(previous_runs.FILE, json_files.history),
-    "github": Writer("annotations.txt", annotations.github),
-    "gitlab": Writer("gl-code-quality-report.json", annotations.gitlab),
+    "github": Writer("annotations.txt", code_annotations.github),
+    "gitlab": Writer("gl-code-quality-report.json", code_annotations.gitlab),
 }
 """Every format by its name."""
 
@@ -94,7 +94,7 @@ def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redacto
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
     """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
     clean = ledger.without_outcomes()
-    clear = cache(redactor.text)  # one exchange bears on many requirements
+    clear = cache(redactor.text)  # one exchange is relevant for many requirements
     for _, outcome in ledger.outcomes:
         clean.record(_redacted(outcome, clear))
     return replace(run, warnings=tuple(map(redactor.text, run.warnings))), clean
