@@ -66,7 +66,7 @@ Edits:
     ],
 )
 def test_everything_has_a_page(call, name: list[str], lines: list[str]) -> None:
-    """Rules, operations, changes, announcements, open points, statements and requirements are told in plain text."""
+    """Rules, operations, changes, announcements, open points, statements and requirements are shown in plain text."""
     ended = call("explain", *name)
     assert (ended.code, ended.err) == (0, "")
     assert [line for line in lines if line not in ended.out] == []
@@ -97,7 +97,7 @@ def test_a_requirement_of_another_month_is_found(call) -> None:
     ],
 )
 def test_an_unknown_name_leads_to_the_closest(call, name: str, line: str) -> None:
-    """What has no page is wrong usage, and the nearest name is told."""
+    """What has no page is wrong usage, and the nearest name is shown."""
     ended = call("explain", name)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith(line)

@@ -37,8 +37,8 @@ def test_another_suffix_is_refused(call, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_missing_is_told(call) -> None:
-    """A file that cannot be written is wrong usage, told in one line."""
+def test_a_folder_that_is_missing_is_shown(call) -> None:
+    """A file that cannot be written is wrong usage, shown in one line."""
     ended = call("export", "--output", "none/a.json")
     assert ended.code == 2
     assert ended.err.startswith("--output none/a.json: cannot be written: No such file or directory; ")
