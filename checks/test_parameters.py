@@ -5,7 +5,7 @@ from typing import Any
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import examples, invalid_values, near_misses, paging, taken_values
+from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
@@ -32,7 +32,7 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
     if not fact.required:
         target.answer(requirement.operation)
     responses = []
-    for value in taken_values(fact, target.snapshot.vocabulary.schemas):
+    for value in accepted_values(fact, target.snapshot.vocabulary.schemas):
         response = target.accepted(requirement.operation, fact.path, value)
         if response is None:
             expected = f"{fact.path}={value} to be accepted"

@@ -52,7 +52,9 @@ def application(platform: Platform | Middleware, body_timeout: float = BODY_TIME
 
     Only a complete request is performed. An exception of the platform is logged in one line and answered with 500.
     """
-    serve = partial(_serve_middleware, platform) if isinstance(platform, Middleware) else partial(_serve_platform, platform)
+    serve = (
+        partial(_serve_middleware, platform) if isinstance(platform, Middleware) else partial(_serve_platform, platform)
+    )
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
