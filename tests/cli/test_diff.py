@@ -126,7 +126,7 @@ def test_unknown_formats_are_refused(call) -> None:
 def test_months_in_the_wrong_order(call) -> None:
     """Going backwards is wrong usage."""
     ended = call("diff", "2020-06", "2020-02")
-    assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 lies after 2020-02; name the earlier month first\n")
+    assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 is after 2020-02; write the earlier month first\n")
 
 
 def test_a_file_is_written_by_one_format(call, tmp_path: Path) -> None:

@@ -58,4 +58,4 @@ def test_versions_and_purposes(call) -> None:
     """--openapi and --for choose what is printed."""
     older = json.loads(call("export", "--openapi", "3.0", "--for", "docs").out)
     assert older["openapi"].startswith("3.0")
-    assert "Gone since 2020-06" in older["paths"]["/shelf/v1/books"]["get"]["description"]
+    assert "Removed since 2020-06" in older["paths"]["/shelf/v1/books"]["get"]["description"]

@@ -8,7 +8,6 @@ the results; the second line of a finding that is new since the last run says so
 from __future__ import annotations
 
 import hashlib
-import inspect
 import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -22,7 +21,7 @@ from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.terminal import summary
 from lmscontract.reporting.writers import replace_files
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
@@ -339,7 +338,7 @@ class _Result:
         proof, finding = self.outcome.evidence, self.finding
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
-        page = inspect.getdoc(MODULES[finding.rule]) or finding.title
+        page = RULES[finding.rule].manual
         requests = "\n".join(finding.requests)
         curl = [self._attached(f"repeat the request{texts.by(finding.asked_as)}", requests)] if proof else []
         return [
