@@ -79,7 +79,9 @@ def set_price(p: Platform, call: Call) -> Any:
     field = "prices" if kind == "sub_plan" else "price"
     amounts = body.get(AMOUNTS, [] if kind != "sub_plan" else body)
     if kind != "sub_plan":
-        if not isinstance(amounts, list) or not all(isinstance(each, dict) and "currency_code" in each for each in amounts):
+        if not isinstance(amounts, list) or not all(
+            isinstance(each, dict) and "currency_code" in each for each in amounts
+        ):
             raise Refusal(400, f"{AMOUNTS}: an array of objects with currency_code and price")
         names = ("currency_code", "price", "affiliate_price") if kind == "course" else ("currency_code", "price")
         amounts = [{name: each.get(name) for name in names} for each in amounts]
@@ -123,7 +125,9 @@ def wallet_entries(p: Platform, call: Call) -> Any:
     """List what went into and out of a wallet."""
     record = p.get("user", call.path_values["user_id"])
     known = [each for each in p.objects.all("wallet_entry") if each["user"] == record["id"]]
-    return listed(p, call, [p.show("wallet_entry", each, credits=each["credits"]) for each in known], (p.name("wallet_entry"),))
+    return listed(
+        p, call, [p.show("wallet_entry", each, credits=each["credits"]) for each in known], (p.name("wallet_entry"),)
+    )
 
 
 @route("POST /ecommerce/v1/training-credits/purchases", since="2026-02")

@@ -52,7 +52,11 @@ def course_body(p: Platform, record: Record) -> Record:
         body["course_information_translations"] = record["translations"]
     if not p.pricing:
         first = record["price"][0] if record["price"] else {}
-        options = {"for_sale": bool(first), "price": first.get("price"), "affiliate_price": first.get("affiliate_price")}
+        options = {
+            "for_sale": bool(first),
+            "price": first.get("price"),
+            "affiliate_price": first.get("affiliate_price"),
+        }
         body["ecommerce_options"] = {**options, "content_partner": record["partner"]}
     return body
 
@@ -135,7 +139,9 @@ def events(p: Platform, call: Call) -> Any:
     """List the events of a session."""
     record = p.get("session", call.path_values["session_id"])
     position = [each["id"] for each in p.objects.all("session")].index(record["id"])
-    return listed(p, call, [p.show("event", each) for each in p.objects.all("event")[position : position + 1]], (p.name("event"),))
+    return listed(
+        p, call, [p.show("event", each) for each in p.objects.all("event")[position : position + 1]], (p.name("event"),)
+    )
 
 
 @route("GET /course/v1/courses/{course_id}/sessions", ADMINS)

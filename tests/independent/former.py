@@ -69,12 +69,12 @@ OPERATIONS = {
     "2023-03": "GET /course/v1/courses/importer_fields",
 }
 
-MOBILE = (
-    "connect forgot_password language logout get_app_version check_version google_auth data get_user_info course "
-    "get_courses_by_lp_id can_enter_course get_learning_object play skip_walktrough asset_tags asset_channels get_upload "
-    "new_upload update_upload asset_thumb delete_asset get_assets get_video_urls track_user_lo_status lo_download_status "
-    "materials_size_data getOfflineMetadata trackMaterial sco_track_sync get_lo_by_course_id new_password"
-).split()
+MOBILE = """
+    connect forgot_password language logout get_app_version check_version google_auth data get_user_info course
+    get_courses_by_lp_id can_enter_course get_learning_object play skip_walktrough asset_tags asset_channels get_upload
+    new_upload update_upload asset_thumb delete_asset get_assets get_video_urls track_user_lo_status lo_download_status
+    materials_size_data getOfflineMetadata trackMaterial sco_track_sync get_lo_by_course_id new_password
+"""
 
 
 def former(p: Platform, call: Call) -> Any:
@@ -87,7 +87,7 @@ def former(p: Platform, call: Call) -> Any:
 for _month, _lines in OPERATIONS.items():
     route(_lines, EVERYONE, until=_month)(former)
 
-for _name in MOBILE:
+for _name in MOBILE.split():
     route(f"GET /api/webapp/{_name}\nPOST /api/webapp/{_name}", EVERYONE, until="2023-10")(former)
 
 
@@ -109,7 +109,9 @@ def many_materials(p: Platform, call: Call) -> Any:
 @route("GET /ecommerce/v1/wallets", ADMINS)
 def wallets(p: Platform, call: Call) -> Any:
     """List wallets."""
-    return listed(p, call, [{"user_id": each["id"], "amount": each["credits"]} for each in p.objects.all("user")], ("user_id",))
+    return listed(
+        p, call, [{"user_id": each["id"], "amount": each["credits"]} for each in p.objects.all("user")], ("user_id",)
+    )
 
 
 @route(

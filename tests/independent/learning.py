@@ -210,7 +210,9 @@ def catalog_calendar(p: Platform, call: Call) -> Any:
     """List the sessions of catalog contents."""
     self_enrollment(p, call)
     members = {n for each in chosen(p, call, assigned(p, call, call.path[3] == "public")) for n in each["courses"]}
-    items = [p.show("session", each, day="2026-12-03") for each in p.objects.all("session") if each["course"] in members]
+    items = [
+        p.show("session", each, day="2026-12-03") for each in p.objects.all("session") if each["course"] in members
+    ]
     return listed(p, call, items, (p.name("session"),))
 
 
@@ -255,7 +257,9 @@ def enrollments(p: Platform, call: Call) -> Any:
     if p.broken("id_user-ignored", call):
         known = p.objects.all("enrollment")
     items = [
-        p.show("enrollment", each, id_user=each["user"], id_course=each["course"], status=enrollment_status(p, call, each))
+        p.show(
+            "enrollment", each, id_user=each["user"], id_course=each["course"], status=enrollment_status(p, call, each)
+        )
         for each in known
     ]
     return listed(p, call, items, ("id_user", "id_course"))
@@ -266,7 +270,12 @@ def enroll(p: Platform, call: Call) -> Any:
     """Enroll users in courses."""
     body = call.json()
     flag, notes = body.get("user_is_not_enrolled"), body.get("notification_ids", [])
-    if p.since("2024-09") and flag is not None and not isinstance(flag, bool) and not p.broken("any-not-enrolled", call):
+    if (
+        p.since("2024-09")
+        and flag is not None
+        and not isinstance(flag, bool)
+        and not p.broken("any-not-enrolled", call)
+    ):
         raise Refusal(400, "user_is_not_enrolled: no boolean")
     strings = isinstance(notes, list) and all(isinstance(each, str) for each in notes)
     if p.since("2025-07") and not strings and not p.broken("any-notification_ids", call):
@@ -285,7 +294,7 @@ def enroll(p: Platform, call: Call) -> Any:
     if not made and not failed:
         raise Refusal(400, "course_ids and user_ids: required")
     if p.broken("enroll-forgets", call):
-        for course in made:
+        for _ in made:
             p.objects.tables["enrollment"].popitem()
     return {"data": {"enrolled": made, "errors": failed}}
 
@@ -299,7 +308,7 @@ def switch_sessions(p: Platform, call: Call) -> Any:
     course = p.get("course", target["course"])
     full = target["full"] and not course["waiting_list"]
     if full and p.since("2023-07") and not p.broken("full-session", call):
-        raise Refusal(p.broken("full-session-403", call) and 403 or 400, "session: fully booked")
+        raise Refusal((p.broken("full-session-403", call) and 403) or 400, "session: fully booked")
     user["session"] = target["id"]
     p.wrote(call, "user", user["id"])
     return {"data": {"session": target["id"]}}
@@ -380,7 +389,12 @@ def learner_plan(p: Platform, call: Call) -> Any:
         if not p.since("2023-04"):
             del shown["code"]
         members.append(shown)
-    body: Record = {"id": record["id"], "title": record["name"], "courses": members, "enter_status": {"can_enter": True}}
+    body: Record = {
+        "id": record["id"],
+        "title": record["name"],
+        "courses": members,
+        "enter_status": {"can_enter": True},
+    }
     body.update(learner_prices(p, record, affiliate=not p.pricing))
     if not p.pricing:
         body["enter_status"]["price"] = body["price"]
@@ -463,7 +477,11 @@ def plan_fields(p: Platform, call: Call) -> Any:
 
 def plan_enrollment(p: Platform, call: Call, record: Record) -> Record:
     """Return an enrollment in a learning plan."""
-    shown = {"learning_plan_id": record["plan"], "user_id": record["user"], "status": enrollment_status(p, call, record)}
+    shown = {
+        "learning_plan_id": record["plan"],
+        "user_id": record["user"],
+        "status": enrollment_status(p, call, record),
+    }
     if p.since("2024-09"):
         shown.update(enrolment_at=record["at"], propagate_at=record["propagate"])
     return shown
@@ -490,7 +508,9 @@ def update_plan_enrollment(p: Platform, call: Call) -> Any:
     """Update one enrollment in a learning plan."""
     plan = p.get("learning_plan", call.path_values["learning_plan_id"])
     user = p.get("user", call.path_values["user_id"])
-    known = [each for each in p.objects.all("plan_enrollment") if (each["plan"], each["user"]) == (plan["id"], user["id"])]
+    known = [
+        each for each in p.objects.all("plan_enrollment") if (each["plan"], each["user"]) == (plan["id"], user["id"])
+    ]
     if not known:
         raise Refusal(404, "enrollment: none")
     dated(p, call, known[0], call.json())

@@ -70,7 +70,9 @@ def numbers(platform: Platform, call: Call, size: int | None) -> tuple[int, int]
 
 def ordered(platform: Platform, call: Call, items: list[Record], sortable: Sortable) -> list[Record]:
     """Return the items as sort_attr and sort_dir demand."""
-    keys = sortable if isinstance(sortable, dict) else {name: lambda each, name=name: each.get(name) for name in sortable}
+    keys = (
+        sortable if isinstance(sortable, dict) else {name: lambda each, name=name: each.get(name) for name in sortable}
+    )
     asked, direction = call.query.get("sort_attr", []), call.text("sort_dir")
     if direction is None:
         direction = "asc" if platform.broken("ascending-by-default", call) else "desc"
@@ -95,12 +97,12 @@ def ordered(platform: Platform, call: Call, items: list[Record], sortable: Sorta
 
 def links(platform: Platform, call: Call, page: int, last: int) -> Record:
     """Return the navigation links."""
-    kept = {name: values for name, values in call.query.items() if name not in ("page", "cursor")}
+    kept = {name: values for name, values in call.query.items() if name not in ("page", "cursor", "get_cursor")}
     cursor = base64.urlsafe_b64encode(json.dumps(kept).encode()).decode().rstrip("=")
     style = platform.taste.pick("links", "relative", "query", "absolute", "all parameters")
 
     def href(number: int | str) -> dict[str, str]:
-        values: list[tuple[str, str]] = [("cursor", cursor), ("page", str(number))]
+        values = [("cursor", cursor), ("page", str(number)), ("get_cursor", "1")]
         if style == "all parameters":
             values += [(name, each) for name, several in kept.items() for each in several]
         query = urlencode(values)

@@ -124,7 +124,9 @@ class Objects:
         for course in courses:
             if course["kind"] == "classroom" and course["state"] == "active":
                 for n in range(2):
-                    self.add("session", course=course["id"], name=f"{course['name']}, group {n}", full=n == 1, onsite=True)
+                    self.add(
+                        "session", course=course["id"], name=f"{course['name']}, group {n}", full=n == 1, onsite=True
+                    )
             if course["kind"] == "webinar":
                 self.add("session", course=course["id"], name=f"{course['name']}, online", full=False, onsite=False)
         for n, course in enumerate(courses[:6]):
@@ -132,6 +134,11 @@ class Objects:
                 self.add("material", course=course["id"], name=f"Material {n}.{m}")
         for session in self.all("session"):
             self.add("event", session=session["id"], name="A day", day="2026-12-03")
+        self.collections()
+
+    def collections(self) -> None:
+        """Make learning plans, catalogs and enrollments."""
+        courses = self.all("course")
         usable = [each["id"] for each in courses if each["state"] == "active" and each["published"]]
         for n in range(4):
             self.plan(f"Plan {'HJKL'[n]}", courses=usable[n : n + n % 3 + 1], price=[99.0 + n] if n % 2 else [])
@@ -149,7 +156,13 @@ class Objects:
             status = ("not_started", "in_progress", "completed")[n % 3]
             self.add("enrollment", course=usable[n % 5], user=user["id"], status=status, suspended=False)
             self.add(
-                "plan_enrollment", plan=plans[n % 4], user=user["id"], status=status, suspended=n % 4 == 0, at=None, propagate=None
+                "plan_enrollment",
+                plan=plans[n % 4],
+                user=user["id"],
+                status=status,
+                suspended=n % 4 == 0,
+                at=None,
+                propagate=None,
             )
         for user in users[3:6]:
             user["manager"] = self.accounts["manager"]["id"]
@@ -178,7 +191,13 @@ class Objects:
 
     def plan(self, name: str, **fields: Any) -> Record:
         """Store a learning plan."""
-        defaults: Record = {"name": name, "courses": [], "price": [], "lang_behaviour": "default_language", "lang_code": "english"}
+        defaults: Record = {
+            "name": name,
+            "courses": [],
+            "price": [],
+            "lang_behaviour": "default_language",
+            "lang_code": "english",
+        }
         record = self.add("learning_plan", **{**defaults, **fields})
         record["price"] = prices(record["price"], False)
         return record
@@ -186,7 +205,9 @@ class Objects:
     def sharing(self) -> None:
         """Make channels, assets, badges and checklists."""
         for n in range(4):
-            self.add("channel", name=f"Channel {n}", visible=n != 2, description="", visibility="all", experts=[], assets=[])
+            self.add(
+                "channel", name=f"Channel {n}", visible=n != 2, description="", visibility="all", experts=[], assets=[]
+            )
         channels = self.all("channel")
         for n in range(12):
             channel = channels[n % 4]
@@ -204,7 +225,9 @@ class Objects:
         for n, plan in enumerate(self.all("sub_plan")):
             self.add("sub_record", plan=plan["id"], name=f"Record {n}", currency="EUR", amount=18.0 + n, quantity=n)
         for n, user in enumerate(self.all("user")[:11]):
-            self.add("transaction", user=user["id"], name=f"T{n:03}", date=f"2026-0{n % 9 + 1}-15 10:20:30", state="paid")
+            self.add(
+                "transaction", user=user["id"], name=f"T{n:03}", date=f"2026-0{n % 9 + 1}-15 10:20:30", state="paid"
+            )
             self.add("wallet_entry", user=user["id"], name="Credits", credits=n)
 
 

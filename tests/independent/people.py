@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 CODES = {"english": "en", "italian": "it", "german": "de"}
 MAPPING = {
-    **dict.fromkeys(('1', '"1"', 'true', '"true"', '"yes"', '"on"'), 1),
-    **dict.fromkeys(('2', '"2"', 'false', '"false"', '"no"', '"off"'), 2),
-    **dict.fromkeys(('0', '"0"', 'null', '""'), 0),
+    **dict.fromkeys(("1", '"1"', "true", '"true"', '"yes"', '"on"'), 1),
+    **dict.fromkeys(("2", '"2"', "false", '"false"', '"no"', '"off"'), 2),
+    **dict.fromkeys(("0", '"0"', "null", '""'), 0),
 }
 MISTAKES = {
     "yes-words": (('"true"', '"yes"', '"on"'), 0),
-    "yes-boolean": (('true',), 0),
-    "yes-number": (('1', '"1"'), 2),
+    "yes-boolean": (("true",), 0),
+    "yes-number": (("1", '"1"'), 2),
     "no-words": (('"false"', '"no"', '"off"'), 0),
-    "no-boolean": (('false',), 0),
-    "no-number": (('2', '"2"'), 0),
-    "zero-as-no": (('0', '"0"', 'null', '""'), 2),
+    "no-boolean": (("false",), 0),
+    "no-number": (("2", '"2"'), 0),
+    "zero-as-no": (("0", '"0"', "null", '""'), 2),
 }
 
 
@@ -37,7 +37,9 @@ def user_number(p: Platform) -> str:
 
 def fields_of(p: Platform, record: Record, country: Any) -> list[Record]:
     """Return the additional fields of a user."""
-    shown = p.taste.pick("yes and no", {1: "1", 2: "2", 0: "0"}, {1: "Yes", 2: "No", 0: None}, {1: True, 2: False, 0: None})
+    shown = p.taste.pick(
+        "yes and no", {1: "1", 2: "2", 0: "0"}, {1: "Yes", 2: "No", 0: None}, {1: True, 2: False, 0: None}
+    )
     return [
         {"id": YES_NO_FIELD, "label": "Newsletter", "value": shown[record["yes_no"]]},
         {"id": COUNTRY_FIELD, "label": "Country", "value": country},
@@ -46,7 +48,9 @@ def fields_of(p: Platform, record: Record, country: Any) -> list[Record]:
 
 def country_name(p: Platform, call: Call, record: Record) -> str:
     """Return the name of a user's country in the caller's language (since February 2024)."""
-    language = (call.account or {})["language"] if p.since("2024-02") and not p.broken("country-english", call) else "english"
+    language = (
+        (call.account or {})["language"] if p.since("2024-02") and not p.broken("country-english", call) else "english"
+    )
     return COUNTRIES[record["country"]][language]
 
 
@@ -200,7 +204,7 @@ def referred(p: Platform, call: Call, value: str) -> Record:
         return found[0] if found else p.get("branch", value)
     found = [each for each in p.objects.all("branch") if each["code"] == value]
     if len(found) > 1 and not p.broken("code-not-unique", call):
-        raise Refusal(p.broken("code-not-unique-404", call) and 404 or 400, "code: not unique")
+        raise Refusal((p.broken("code-not-unique-404", call) and 404) or 400, "code: not unique")
     if not found:
         raise Refusal(p.taste.pick("unknown:branch", 404, 400), "code: unknown")
     return found[0]
@@ -319,7 +323,9 @@ def rule_body(p: Platform, record: Record) -> Record:
 @route("GET /manage/v1/enrollment_rules", ADMINS)
 def rules(p: Platform, call: Call) -> Any:
     """List enrollment rules."""
-    return listed(p, call, [rule_body(p, each) for each in p.objects.all("enrollment_rule")], (p.name("enrollment_rule"),))
+    return listed(
+        p, call, [rule_body(p, each) for each in p.objects.all("enrollment_rule")], (p.name("enrollment_rule"),)
+    )
 
 
 @route("GET /manage/v1/enrollment_rules/{enrollment_rule_id}", ADMINS)
@@ -335,7 +341,11 @@ def domains(p: Platform, call: Call) -> Any:
     if strict and call.level not in SUPER and not p.broken("multidomain-for-all", call):
         raise Refusal(403, "superadmin only")
     root = p.objects.all("branch")[0]["id"]
-    known = [each for each in p.objects.all("domain") if each["branch"] != root or not strict or p.broken("root-domain", call)]
+    known = [
+        each
+        for each in p.objects.all("domain")
+        if each["branch"] != root or not strict or p.broken("root-domain", call)
+    ]
     tail = "" if strict else "lms/"
     items = [p.show("domain", each, branch_id=each["branch"], domain_url=each["domain_url"] + tail) for each in known]
     return listed(p, call, items, (p.label("domain"), p.name("domain")))
@@ -351,7 +361,11 @@ def channels(p: Platform, call: Call) -> Any:
 @route("GET /manage/v1/managers/candidates", STAFF)
 def candidates(p: Platform, call: Call) -> Any:
     """List manager candidates, if the options of the platform allow it (since November 2023)."""
-    if p.since("2023-11") and p.taste.pick("options of candidates", True, False) and not p.broken("candidates-always", call):
+    if (
+        p.since("2023-11")
+        and p.taste.pick("options of candidates", True, False)
+        and not p.broken("candidates-always", call)
+    ):
         raise Refusal(403, "team notification and auto-suggestion are off")
     return listed(p, call, [listed_user(p, call, each) for each in p.objects.all("user")[:5]], ("userid",))
 
@@ -396,7 +410,9 @@ def groups_of_audience(p: Platform, call: Call) -> Any:
 def audiences_of_group(p: Platform, call: Call) -> Any:
     """List the audiences of a group."""
     record = p.get("group", call.path_values["id"])
-    return listed(p, call, [{"uuid": each, "name": p.get("audience", each)["name"]} for each in record["audiences"]], ("uuid",))
+    return listed(
+        p, call, [{"uuid": each, "name": p.get("audience", each)["name"]} for each in record["audiences"]], ("uuid",)
+    )
 
 
 @route("GET /poweruser/v1/powerusers", ADMINS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import html
 import json
 import threading
@@ -50,6 +51,7 @@ class Platform:
         self.violation: Violation | None = VIOLATIONS[violation] if violation else None
         self.taste = Taste(taste)
         self.objects = Objects(self.taste)
+        self.start = copy.deepcopy(self.objects.tables)
         self.tokens = Tokens(self, token_lifetime)
         self.address = "http://127.0.0.1"
         self.calls: Counter[str] = Counter()
@@ -142,9 +144,25 @@ class Platform:
                 foreign.append(each)
         return foreign
 
+    def left_behind(self) -> list[tuple[str, Any, str]]:
+        """Return what differs from the start: objects that are new or gone, and fields with another value."""
+        found: list[tuple[str, Any, str]] = []
+        for kind, table in self.start.items():
+            now = self.objects.tables[kind]
+            found += [(kind, each, "new") for each in now if each not in table]
+            for each, record in table.items():
+                if each not in now:
+                    found.append((kind, each, "gone"))
+                    continue
+                names = [name for name in now[each] if name != "last_update" and now[each][name] != record.get(name)]
+                found += [(kind, each, f"{name}: {record.get(name)!r} is now {now[each][name]!r}") for name in names]
+        return found
+
     # one call
 
-    def serve(self, method: str, target: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, dict[str, str], bytes]:
+    def serve(
+        self, method: str, target: str, headers: dict[str, str], body: bytes = b""
+    ) -> tuple[int, dict[str, str], bytes]:
         """Answer a request with status, headers and body."""
         call = Call(method, target, {name.lower(): value for name, value in headers.items()}, body)
         with self.alone(call), self.lock:
@@ -164,7 +182,9 @@ class Platform:
     @contextlib.contextmanager
     def alone(self, call: Call) -> Iterator[None]:
         """Note calls that overlap although they must run one after the other (sections 4.1 and 8)."""
-        if call.method == "GET" or not (call.raw_path.endswith("/batch") or call.raw_path.startswith("/manage/v1/orgchart")):
+        if call.method == "GET" or not (
+            call.raw_path.endswith("/batch") or call.raw_path.startswith("/manage/v1/orgchart")
+        ):
             yield
             return
         self.exclusive += 1
@@ -184,7 +204,10 @@ class Platform:
             "Access-Control-Allow-Origin": "*",
             "Access-Control-Allow-Credentials": "true",
             "Access-Control-Expose-Headers": self.taste.pick(
-                "exposed", "X-Service-Api-Version", "X-Request-Id, X-Service-Api-Version", "x-service-api-version,x-service-backyard"
+                "exposed",
+                "X-Service-Api-Version",
+                "X-Request-Id, X-Service-Api-Version",
+                "x-service-api-version,x-service-backyard",
             ),
         }
 
@@ -251,7 +274,9 @@ class Platform:
             return None
         if call.raw_path == "/oauth2/authorize":
             call.operation = "GET /oauth2/authorize"
-            return Answer(200, "<!doctype html><title>Log in</title><form method=post><input name=username></form>", html=True)
+            return Answer(
+                200, "<!doctype html><title>Log in</title><form method=post><input name=username></form>", html=True
+            )
         if call.raw_path in ("/api-browser", "/api-browser/"):
             call.operation = "GET /api-browser/"
             return Answer(200, self.browser(), html=True)

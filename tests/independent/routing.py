@@ -168,6 +168,6 @@ def walk(body: Any, path: str) -> Iterator[tuple[Any, str]]:
         yield body, name
         return
     value = body.get(name)
-    for each in (value if several and isinstance(value, list) else [value]):
+    for each in value if several and isinstance(value, list) else [value]:
         if rest:
             yield from walk(each, rest)

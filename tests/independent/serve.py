@@ -79,7 +79,9 @@ def bodies(platform: Platform) -> dict[str, Any]:
         "PUT /manage/v1/user/mass_edit": {"user_ids": [user], "firstname": "Contract", "additional_fields": more},
         "POST /learningplan/v1/learningplans": {"title": "Contract check"},
         "PUT /learningplan/v1/learningplans/{learning_plan_id}": {"title": "Contract check", "lang_code": "english"},
-        "PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/{user_id}": {"enrolment_at": "2026-10-01 08:00:00"},
+        "PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/{user_id}": {
+            "enrolment_at": "2026-10-01 08:00:00"
+        },
         "POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk": {"user_ids": [user]},
         "PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk": {"user_ids": [user]},
         "POST /course/v1/instructors/add": {"course_id": course, "user_ids": [user]},
@@ -122,6 +124,7 @@ def counters(platform: Platform) -> dict[str, Any]:
         "calls": dict(sorted(platform.calls.items())),
         "writes": [[each.operation, each.kind, each.identifier, each.created] for each in platform.writes],
         "foreign_writes": [[each.operation, each.kind, each.identifier] for each in platform.foreign_writes()],
+        "left_behind": platform.left_behind(),
         "overlaps": platform.overlaps,
     }
 
@@ -132,10 +135,16 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one [default: 0]")
     parser.add_argument("--month", default="2026-10", help="the state at the end of this month [default: 2026-10]")
     parser.add_argument("--channel", choices=("sandbox", "production"), default="sandbox", help="[default: sandbox]")
-    parser.add_argument("--violation", choices=sorted(VIOLATIONS), metavar="ID", help="break one statement [default: none]")
-    parser.add_argument("--taste", type=int, default=0, metavar="SEED", help="choices where nothing is specified [default: 0]")
+    parser.add_argument(
+        "--violation", choices=sorted(VIOLATIONS), metavar="ID", help="break one statement [default: none]"
+    )
+    parser.add_argument(
+        "--taste", type=int, default=0, metavar="SEED", help="choices where nothing is specified [default: 0]"
+    )
     parser.add_argument("--folder", type=Path, default=Path(), help="where lmscontract.toml is written [default: .]")
-    parser.add_argument("--counters", type=Path, metavar="FILE", help="write calls and writes there at the end [default: nowhere]")
+    parser.add_argument(
+        "--counters", type=Path, metavar="FILE", help="write calls and writes there at the end [default: nowhere]"
+    )
     given = parser.parse_args()
     platform = Platform(given.month, given.channel, given.violation, given.taste)
     done = threading.Event()

@@ -100,7 +100,9 @@ def gamified_materials(p: Platform, call: Call) -> Any:
 @route("GET /share/v1/gamification/badges")
 def badges(p: Platform, call: Call) -> Any:
     """List badges."""
-    items = [{"uuid": f"00000000-0000-4000-8000-{each['id']:012}", "name": each["name"]} for each in p.objects.all("badge")]
+    items = [
+        {"uuid": f"00000000-0000-4000-8000-{each['id']:012}", "name": each["name"]} for each in p.objects.all("badge")
+    ]
     return listed(p, call, items, ("name", "uuid"))
 
 

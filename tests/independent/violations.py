@@ -162,7 +162,11 @@ def flagged(id: str, row: str, *operations: str, flag: str = "", **more: Any) ->
 
 
 TOKEN = "POST /oauth2/token"
-COURSES, COURSE, BY_CATEGORY = "GET /learn/v1/courses", "GET /learn/v1/courses/{id}", "GET /learn/v1/courses/{course_id}/by_category"
+COURSES, COURSE, BY_CATEGORY = (
+    "GET /learn/v1/courses",
+    "GET /learn/v1/courses/{id}",
+    "GET /learn/v1/courses/{course_id}/by_category",
+)
 ADMIN_COURSES, ADMIN_COURSE = "GET /course/v1/courses", "GET /course/v1/courses/{id}"
 PLANS, PLAN, LP = (
     "GET /learningplan/v1/learningplans",
@@ -191,7 +195,9 @@ def token_violations() -> None:
     on_token("token-expires-text", b"", lambda body: body.update(expires_in="3600"), "2.1 expires_in is an integer")
     on_token("token-scope-missing", b"", lambda body: body.pop("scope"), "2.1 scope is in the response")
     on_token("token-scope-list", b"", lambda body: body.update(scope=["api"]), "2.1 scope is a string")
-    on_token("token-no-refresh", b"=password", lambda body: body.pop("refresh_token"), "2.1 refresh_token for passwords")
+    on_token(
+        "token-no-refresh", b"=password", lambda body: body.pop("refresh_token"), "2.1 refresh_token for passwords"
+    )
     on_token("token-no-expiry", b"", lambda body: body.pop("expires_in"), "2.1 expires_in is in the response")
     flagged("refresh-for-client", "2.1 no refresh_token for client credentials", TOKEN)
     flagged("refresh-for-assertion", "2.1 no refresh_token for assertions", TOKEN)
@@ -231,9 +237,19 @@ def header_violations() -> None:
 
 def list_violations() -> None:
     """Sections 2.2, 4.2 and 8."""
-    lists = {"courses": COURSES, "users": USERS, "branches": BRANCHES, "assets": "GET /share/v1/admin/assets", "plans": PLANS}
+    lists = {
+        "courses": COURSES,
+        "users": USERS,
+        "branches": BRANCHES,
+        "assets": "GET /share/v1/admin/assets",
+        "plans": PLANS,
+    }
     for name, operation in lists.items():
-        for flag, row in (("page-ignored", "4.2 page"), ("page-size-ignored", "4.2 page_size"), ("direction-ignored", "4.2 sort_dir")):
+        for flag, row in (
+            ("page-ignored", "4.2 page"),
+            ("page-size-ignored", "4.2 page_size"),
+            ("direction-ignored", "4.2 sort_dir"),
+        ):
             if name in ("courses", "users", "assets") or flag != "page-ignored":
                 flagged(f"{flag}-{name}", row, operation, flag=flag)
     flagged("pages-overlap", "4.2 page: an item is on one page", USERS, stated=False)
@@ -256,12 +272,48 @@ def list_violations() -> None:
         dropped(f"links-without-{key}", "2.2 keys of _links", COURSES, f"_links.{key}")
     changed("links-as-text", "2.2 links are objects", COURSES, "_links.first", lambda link: link["href"])
     changed("href-number", "2.2 href is a string", COURSES, "_links.self.href", lambda href: 7)
-    changed("href-without-cursor", "2.2 href carries cursor", COURSES, "_links.next.href", lambda href: href.replace("cursor=", "c="))
-    changed("href-without-page", "2.2 href carries page", USERS, "_links.next.href", lambda href: href.replace("page=", "p="))
-    changed("goto-without-page", "2.2 goto carries __page__", USERS, "_links.goto.href", lambda href: href.replace("__page__", "1"))
-    changed("next-is-first", "2.2 next leads to the next page", USERS, "_links.next.href", lambda href: re.sub(r"page=\d+", "page=1", href))
-    changed("first-is-second", "2.2 first leads to page 1", USERS, "_links.first.href", lambda href: href.replace("page=1", "page=2"))
-    changed("items-object", "2.2 data.items is an array", "GET /manage/v1/enrollment_rules", "data.items", lambda items: dict(enumerate(items)))
+    changed(
+        "href-without-cursor",
+        "2.2 href carries cursor",
+        COURSES,
+        "_links.next.href",
+        lambda href: href.replace("cursor=", "c="),
+    )
+    changed(
+        "href-without-page",
+        "2.2 href carries page",
+        USERS,
+        "_links.next.href",
+        lambda href: href.replace("page=", "p="),
+    )
+    changed(
+        "goto-without-page",
+        "2.2 goto carries __page__",
+        USERS,
+        "_links.goto.href",
+        lambda href: href.replace("__page__", "1"),
+    )
+    changed(
+        "next-is-first",
+        "2.2 next leads to the next page",
+        USERS,
+        "_links.next.href",
+        lambda href: re.sub(r"page=\d+", "page=1", href),
+    )
+    changed(
+        "first-is-second",
+        "2.2 first leads to page 1",
+        USERS,
+        "_links.first.href",
+        lambda href: href.replace("page=1", "page=2"),
+    )
+    changed(
+        "items-object",
+        "2.2 data.items is an array",
+        "GET /manage/v1/enrollment_rules",
+        "data.items",
+        lambda items: dict(enumerate(items)),
+    )
     dropped("items-missing", "2.2 data.items", "GET /manage/v1/user_fields", "data.items")
     changed("id_course-text", "2.2 id_course is an integer", COURSES, "data.items[].id_course", str)
     dropped("id_course-missing", "2.2 items carry id_course", COURSES, "data.items[].id_course")
@@ -285,7 +337,14 @@ def state_violations() -> None:
     flagged("by-category-unpublished", "3 only Published courses", BY_CATEGORY, stated=True)
     flagged("by-category-status", "9.4 Sep 2023: status dropped", BY_CATEGORY)
     flagged("null-status", "3 the status is never null", "GET /learningplan/v1/learningplans/enrollments")
-    changed("status-other", "3 values of the status", "GET /learningplan/v1/learningplans/enrollments", "data.items[].status", str.upper, stated=False)
+    changed(
+        "status-other",
+        "3 values of the status",
+        "GET /learningplan/v1/learningplans/enrollments",
+        "data.items[].status",
+        str.upper,
+        stated=False,
+    )
     flagged("secondary-ignored", "4.2 use_secondary_identifier", BRANCH)
     flagged("code-not-unique", "7 a reference that is not unique answers 400", BRANCH)
     flagged("code-not-unique-404", "7 a reference that is not unique answers 400", BRANCH)
@@ -295,24 +354,44 @@ def state_violations() -> None:
     flagged("invisible-channels", "4.3 only visible channels", "GET /manage/v1/channels")
     flagged("invisible-assets", "4.3 only assets of visible channels", "GET /share/v1/assets")
     flagged("everything-visible", "4.1 Power Users see what they are assigned", ADMIN_COURSES, stated=False)
-    flagged("permission", "7 a missing permission answers 403", "GET /manage/v1/tags", "GET /pages/v1/pages", stated=False)
+    flagged(
+        "permission", "7 a missing permission answers 403", "GET /manage/v1/tags", "GET /pages/v1/pages", stated=False
+    )
     flagged("root-domain", "4.3 root branch not visible", "GET /manage/v1/multidomain")
     flagged("multidomain-for-all", "4.3 Superadmin only", "GET /manage/v1/multidomain")
-    changed("domain-lms", "4.3 no trailing lms/", "GET /manage/v1/multidomain", "data.items[].domain_url", lambda url: url + "lms/")
+    changed(
+        "domain-lms",
+        "4.3 no trailing lms/",
+        "GET /manage/v1/multidomain",
+        "data.items[].domain_url",
+        lambda url: url + "lms/",
+    )
     flagged("no-type_content", "4.3 type_content required", "GET /share/v1/playlists")
     flagged("any-type_content", "4.3 values of type_content", "GET /share/v1/playlists")
     flagged("no-my-course", "4.3 values of type_content", "GET /share/v1/playlists")
     flagged("id_user-ignored", "4.3 query id_user", "GET /learn/v1/enrollments", stated=False)
     flagged("enroll-others", "7 only self-enrollment", INTERNAL, needs="write")
-    flagged("policy-400", "7 an unknown policy version answers 404", "GET /report/v1/privacy_policy/users/{id}/version/{version_id}")
-    flagged("policy-nameless", "7 the message names the ID", "GET /report/v1/privacy_policy/users/{id}/version/{version_id}")
+    flagged(
+        "policy-400",
+        "7 an unknown policy version answers 404",
+        "GET /report/v1/privacy_policy/users/{id}/version/{version_id}",
+    )
+    flagged(
+        "policy-nameless", "7 the message names the ID", "GET /report/v1/privacy_policy/users/{id}/version/{version_id}"
+    )
     status("course-202", "7 codes", COURSE, 200, 202)
     status("users-206", "7 codes", USERS, 200, 206)
     status("bad-422", "7 codes", "", 400, 422)
     status("unknown-410", "7 codes", "", 404, 410)
     status("tags-500", "7 codes", "GET /manage/v1/tags", 200, 500)
     status("paging-500", "7 a parameter problem answers 400", "GET /manage/v1/user_fields", 400, 500)
-    changed("userid-with-slash", "4.3 userid without slash", "GET /learn/v1/instructor/getInstructorData", "data.userid", lambda name: "/" + name)
+    changed(
+        "userid-with-slash",
+        "4.3 userid without slash",
+        "GET /learn/v1/instructor/getInstructorData",
+        "data.userid",
+        lambda name: "/" + name,
+    )
     flagged("status-1003", "7 no status 1003", "GET /learn/v1/instructor/getInstructorData")
     flagged("any-instructor", "7 strict validation", "GET /learn/v1/instructor/getInstructorData")
     for id, path in (
@@ -333,8 +412,21 @@ def pricing_violations() -> None:
     due: dict[str, Any] = {"month": PRICED}
     late: dict[str, Any] = {"month": "2027-01", "channel": "production"}
     sent("bootstrap-symbol-sent", "9.3 site/bootstrap", "GET /manage/v1/site/bootstrap", SETTINGS, "€", **due)
-    dropped("bootstrap-configuration-missing", "9.3 site/bootstrap", "GET /manage/v1/site/bootstrap", "data.ecommerce_settings", **due)
-    dropped("bootstrap-symbol-early", "9.3 site/bootstrap: not before", "GET /manage/v1/site/bootstrap", SETTINGS, month="2026-10", stated=False)
+    dropped(
+        "bootstrap-configuration-missing",
+        "9.3 site/bootstrap",
+        "GET /manage/v1/site/bootstrap",
+        "data.ecommerce_settings",
+        **due,
+    )
+    dropped(
+        "bootstrap-symbol-early",
+        "9.3 site/bootstrap: not before",
+        "GET /manage/v1/site/bootstrap",
+        SETTINGS,
+        month="2026-10",
+        stated=False,
+    )
     absent("currencies-missing", "9.3 currencies", "GET /ecommerce/v1/currencies", **due)
     sent("course-price-sent", "9.3 GET /course/v1/courses", ADMIN_COURSES, "data.items[].price", **due)
     sent("course-prices-sent", "9.3 GET /course/v1/courses", ADMIN_COURSES, "data.items[].prices", EUR, **late)
@@ -342,44 +434,139 @@ def pricing_violations() -> None:
     absent("prices-courses-missing", "9.3 prices of courses", "GET /ecommerce/v1/admin/prices/courses", **due)
     absent("prices-course-missing", "9.3 prices of a course", "GET /ecommerce/v1/admin/prices/courses/{id}", **late)
     sent("ecommerce_options-sent", "9.3 GET /course/v1/courses/{id}", ADMIN_COURSE, "data.ecommerce_options", {}, **due)
-    for key, operation, prefix in (("list", COURSES, "data.items[]"), ("course", COURSE, "@"), ("category", BY_CATEGORY, "data.items[]")):
+    for key, operation, prefix in (
+        ("list", COURSES, "data.items[]"),
+        ("course", COURSE, "@"),
+        ("category", BY_CATEGORY, "data.items[]"),
+    ):
         for name in ("price", "prices", "affiliate_price"):
-            sent(f"learner-{key}-{name}-sent", f"9.3 {operation}", operation, f"{prefix}.{name}", 3, **(due if name != "prices" else late))
-        dropped(f"learner-{key}-currency_prices-missing", f"9.3 {operation}", operation, f"{prefix}.currency_prices", **due)
+            sent(
+                f"learner-{key}-{name}-sent",
+                f"9.3 {operation}",
+                operation,
+                f"{prefix}.{name}",
+                3,
+                **(due if name != "prices" else late),
+            )
+        dropped(
+            f"learner-{key}-currency_prices-missing", f"9.3 {operation}", operation, f"{prefix}.currency_prices", **due
+        )
     sent("enter_status-price-sent", "9.3 enter_status.price", COURSE, "@.enter_status.price", **due)
-    sent("enter_status-subscription-sent", "9.3 enter_status.subscription.price", COURSE, "@.enter_status.subscription.price", **due)
-    changed("currency_prices-object", "2.4 currency_prices is an array", COURSES, "data.items[].currency_prices", lambda old: {"EUR": 3}, **due)
-    dropped("currency_prices-no-code", "2.4 currency_code", COURSES, "data.items[].currency_prices[].currency_code", **due)
-    dropped("currency_prices-no-affiliate", "2.4 affiliate_price", COURSES, "data.items[].currency_prices[].affiliate_price", **due)
+    sent(
+        "enter_status-subscription-sent",
+        "9.3 enter_status.subscription.price",
+        COURSE,
+        "@.enter_status.subscription.price",
+        **due,
+    )
+    changed(
+        "currency_prices-object",
+        "2.4 currency_prices is an array",
+        COURSES,
+        "data.items[].currency_prices",
+        lambda old: {"EUR": 3},
+        **due,
+    )
+    dropped(
+        "currency_prices-no-code", "2.4 currency_code", COURSES, "data.items[].currency_prices[].currency_code", **due
+    )
+    dropped(
+        "currency_prices-no-affiliate",
+        "2.4 affiliate_price",
+        COURSES,
+        "data.items[].currency_prices[].affiliate_price",
+        **due,
+    )
     sent("plans-price-sent", "9.3 GET learningplans", PLANS, "data.items[].price", **due)
     sent("plans-prices-sent", "9.3 GET learningplans", PLANS, "data.items[].prices", EUR, **late)
-    absent("prices-plans-missing", "9.3 prices of learning plans", "GET /ecommerce/v1/admin/prices/learning-plans", **due)
-    absent("prices-plan-missing", "9.3 prices of a learning plan", "GET /ecommerce/v1/admin/prices/learning-plans/{id}", **due)
+    absent(
+        "prices-plans-missing", "9.3 prices of learning plans", "GET /ecommerce/v1/admin/prices/learning-plans", **due
+    )
+    absent(
+        "prices-plan-missing",
+        "9.3 prices of a learning plan",
+        "GET /ecommerce/v1/admin/prices/learning-plans/{id}",
+        **due,
+    )
     sent("plan-ecommerce-sent", "9.3 GET learningplans/{id}", PLAN, "data.ecommerce", {}, **due)
     sent("lp-prize-sent", "9.3 GET lp", LP, "@.prize", **due)
     sent("lp-price-sent", "9.3 GET lp", LP, "@.price", **late)
     sent("lp-course-price-sent", "9.3 GET lp: courses[x].price", LP, "@.courses[].price", **due)
     dropped("lp-currency_prices-missing", "9.3 GET lp", LP, "@.currency_prices", **due)
-    dropped("lp-course-currency_prices-missing", "9.3 GET lp: courses[x].currency_prices", LP, "@.courses[].currency_prices", **due)
+    dropped(
+        "lp-course-currency_prices-missing",
+        "9.3 GET lp: courses[x].currency_prices",
+        LP,
+        "@.courses[].currency_prices",
+        **due,
+    )
     catalog = "/catalogmanagement/v1/catalogs/{id}/"
     for kind in ("courses", "learningplans"):
         flagged(f"catalog-{kind}-sort", "9.3 sort_attr price", f"GET {catalog}{kind}", flag="old-sort", **due)
         flagged(f"catalog-{kind}-bounds", "9.3 price_min, price_max", f"GET {catalog}{kind}", flag="old-bounds", **due)
-        sent(f"catalog-{kind}-ecommerce-sent", "9.3 items[x].ecommerce", f"GET {catalog}{kind}", "data.items[].ecommerce", {}, **due)
+        sent(
+            f"catalog-{kind}-ecommerce-sent",
+            "9.3 items[x].ecommerce",
+            f"GET {catalog}{kind}",
+            "data.items[].ecommerce",
+            {},
+            **due,
+        )
     for name in ("item_price", "affiliate_price", "prices"):
         sent(f"content-{name}-sent", "9.3 catalog content", f"{INTERNAL}/{{catalog_id}}", f"data.items[].{name}", **due)
         sent(f"contents-{name}-sent", "9.3 catalog content", INTERNAL, f"data.items[].data.sub_items[].{name}", **due)
-    dropped("content-currency_prices-missing", "9.3 catalog content", f"{INTERNAL}/{{catalog_id}}", "data.items[].currency_prices", **due)
-    dropped("contents-currency_prices-missing", "9.3 catalog content", INTERNAL, "data.items[].data.sub_items[].currency_prices", **due)
+    dropped(
+        "content-currency_prices-missing",
+        "9.3 catalog content",
+        f"{INTERNAL}/{{catalog_id}}",
+        "data.items[].currency_prices",
+        **due,
+    )
+    dropped(
+        "contents-currency_prices-missing",
+        "9.3 catalog content",
+        INTERNAL,
+        "data.items[].data.sub_items[].currency_prices",
+        **due,
+    )
     sent("sub-plans-price-sent", "9.3 GET sub_plan", f"GET {SUB_PLANS}", "data.items[].plan_price", **due)
     dropped("sub-plans-prices-missing", "9.3 GET sub_plan", f"GET {SUB_PLANS}", "data.items[].prices", **due)
     sent("sub-plan-price-sent", "9.3 GET sub_plan/{id}", f"GET {SUB_PLAN}", "@.price", **due)
     dropped("sub-plan-prices-missing", "9.3 GET sub_plan/{id}", f"GET {SUB_PLAN}", "@.prices", **due)
-    sent("renewal-price-sent", "9.3 subscription_records[X].price", f"GET {SUB_PLAN}", "@.subscription_records[].price", **due)
-    dropped("renewal_price-missing", "9.3 renewal_price", f"GET {SUB_PLAN}", "@.subscription_records[].renewal_price", **due)
-    changed("sub-record-numeric", "9.3 price is an object", f"GET {SUB_RECORD}", "data.items[].price", lambda old: 4.5, **due)
-    changed("sub-record-amount", "9.3 {currency, value}", f"GET {SUB_RECORD}/{{id_record}}", "@.price", lambda old: {"currency": "EUR", "amount": 1}, **due)
-    changed("sub-record-object-early", "9.3 price is numeric before", f"GET {SUB_RECORD}", "data.items[].price", lambda old: {"value": old}, stated=False)
+    sent(
+        "renewal-price-sent",
+        "9.3 subscription_records[X].price",
+        f"GET {SUB_PLAN}",
+        "@.subscription_records[].price",
+        **due,
+    )
+    dropped(
+        "renewal_price-missing", "9.3 renewal_price", f"GET {SUB_PLAN}", "@.subscription_records[].renewal_price", **due
+    )
+    changed(
+        "sub-record-numeric",
+        "9.3 price is an object",
+        f"GET {SUB_RECORD}",
+        "data.items[].price",
+        lambda old: 4.5,
+        **due,
+    )
+    changed(
+        "sub-record-amount",
+        "9.3 {currency, value}",
+        f"GET {SUB_RECORD}/{{id_record}}",
+        "@.price",
+        lambda old: {"currency": "EUR", "amount": 1},
+        **due,
+    )
+    changed(
+        "sub-record-object-early",
+        "9.3 price is numeric before",
+        f"GET {SUB_RECORD}",
+        "data.items[].price",
+        lambda old: {"value": old},
+        stated=False,
+    )
 
 
 def history_violations() -> None:
@@ -387,41 +574,120 @@ def history_violations() -> None:
     data = "GET /report/v1/report/{report_id}/data"
     changed("idUser-text", "9.4 Aug 2026: idUser is an integer", data, "data.items[].user.idUser", str)
     changed("userid-number", "9.4 Aug 2026: userid stays a string", data, "data.items[].user.userid", len)
-    changed("idUser-early", "9.4 Aug 2026: idUser is a string before", data, "data.items[].user.idUser", int, month="2026-07", stated=False)
+    changed(
+        "idUser-early",
+        "9.4 Aug 2026: idUser is a string before",
+        data,
+        "data.items[].user.idUser",
+        int,
+        month="2026-07",
+        stated=False,
+    )
     changed("language-code", "9.4 Jul 2026: readable language", USER, "@.language", lambda old: "en")
     changed("provisioned-list", "9.4 Feb 2025: a map", USER, "@.provisioned_user_fields", list)
-    changed("provisioned-false", "9.4 Feb 2025: of true", USER, "@.provisioned_user_fields", lambda old: dict.fromkeys(old, False))
+    changed(
+        "provisioned-false",
+        "9.4 Feb 2025: of true",
+        USER,
+        "@.provisioned_user_fields",
+        lambda old: dict.fromkeys(old, False),
+    )
     dropped("last_update-missing", "9.4 Jan 2024: last_update", USER, "@.last_update")
     sent("country-sent", "9.4 Feb 2024: no country", USER, "@.country", 39)
-    changed("country-as-name", "9.4 Feb 2025: Country is an ID", USER, "@.fields", lambda old: [*old[:1], {**old[1], "value": "Italy"}])
+    changed(
+        "country-as-name",
+        "9.4 Feb 2025: Country is an ID",
+        USER,
+        "@.fields",
+        lambda old: [*old[:1], {**old[1], "value": "Italy"}],
+    )
     flagged("country-english", "9.4 Feb 2024: country names are localised", USERS, "GET /manage/v1/user/search")
-    sent("channel-email-sent", "9.4 Jan 2026: no email", "GET /share/v1/channels/{id}/users", "data.items[].email", "a@b.example")
+    sent(
+        "channel-email-sent",
+        "9.4 Jan 2026: no email",
+        "GET /share/v1/channels/{id}/users",
+        "data.items[].email",
+        "a@b.example",
+    )
     for key, operation, prefix in (
         ("session", "GET /course/v1/sessions/{session_id}", "@"),
         ("course-sessions", "GET /course/v1/courses/{course_id}/sessions", "data.items[]"),
         ("learner-sessions", "GET /learn/v1/courses/{id}/sessions", "data.items[]"),
         ("course", COURSE, "@"),
     ):
-        sent(f"migrated-{key}-sent", "9.4 Jan 2026: no migrated_webinar_session_id", operation, f"{prefix}.migrated_webinar_session_id", None)
+        sent(
+            f"migrated-{key}-sent",
+            "9.4 Jan 2026: no migrated_webinar_session_id",
+            operation,
+            f"{prefix}.migrated_webinar_session_id",
+            None,
+        )
     for key, path in (("filters", "filters"), ("advanced", "advanced_filters")):
         operation = f"GET /learn/v1/catalog/{path}"
-        sent(f"{key}-not-enrolled-sent", "9.4 Apr 2026: enrolment_status", operation, "data.user_is_not_enrolled", [0, 1], stated=False)
-    dropped("filters-status-missing", "9.4 Apr 2026: enrolment_status", "GET /learn/v1/catalog/filters", "data.enrolment_status", stated=False)
-    changed("notification_ids-numbers", "9.4 Jul 2025: strings", "GET /manage/v1/enrollment_rules", "data.items[].notification_ids", lambda old: [int(each) for each in old])
-    changed("notification_ids-text", "9.4 Jul 2025: array", "GET /manage/v1/enrollment_rules/{enrollment_rule_id}", "@.notification_ids", ",".join)
+        sent(
+            f"{key}-not-enrolled-sent",
+            "9.4 Apr 2026: enrolment_status",
+            operation,
+            "data.user_is_not_enrolled",
+            [0, 1],
+            stated=False,
+        )
+    dropped(
+        "filters-status-missing",
+        "9.4 Apr 2026: enrolment_status",
+        "GET /learn/v1/catalog/filters",
+        "data.enrolment_status",
+        stated=False,
+    )
+    changed(
+        "notification_ids-numbers",
+        "9.4 Jul 2025: strings",
+        "GET /manage/v1/enrollment_rules",
+        "data.items[].notification_ids",
+        lambda old: [int(each) for each in old],
+    )
+    changed(
+        "notification_ids-text",
+        "9.4 Jul 2025: array",
+        "GET /manage/v1/enrollment_rules/{enrollment_rule_id}",
+        "@.notification_ids",
+        ",".join,
+    )
     sent("page-editor-sent", "9.4 Aug 2024: no last_edit_by", "GET /pages/v1/pages", "data.items[].last_edit_by", 3)
     sent("one-page-editor-sent", "9.4 Aug 2024: no last_edit_by", "GET /pages/v1/pages/{id}", "@.last_edit_by", 3)
     sent("external-filters-sent", "9.4 Aug 2023: no filters", "GET /learn/v1/external_training", "data.filters", {})
-    sent("forum-session-sent", "9.4 Aug 2023: no current_session_id", "GET /learn/v1/forum/getForumData", "data.current_session_id", 4)
-    changed("onsite-tool", "9.4 Sep 2023: webinar_tool is null", COURSE, "@.sessions", lambda old: [{k: v for k, v in each.items() if k != "webinar_tool"} for each in old])
+    sent(
+        "forum-session-sent",
+        "9.4 Aug 2023: no current_session_id",
+        "GET /learn/v1/forum/getForumData",
+        "data.current_session_id",
+        4,
+    )
+    changed(
+        "onsite-tool",
+        "9.4 Sep 2023: webinar_tool is null",
+        COURSE,
+        "@.sessions",
+        lambda old: [{k: v for k, v in each.items() if k != "webinar_tool"} for each in old],
+    )
     dropped("lp-code-missing", "9.4 Apr 2023: code", LP, "@.courses[].code")
     flagged("no-catalog_ids", "9.4 Oct 2023: catalog_ids", INTERNAL)
     flagged("catalogsIds", "9.4 Jan 2024: catalogsIds dropped", INTERNAL)
     flagged("any-date", "9.4 Jan 2024: UTC YYYY-MM-DD HH:MM:SS", "GET /ecommerce/v1/transaction")
-    flagged("any-date-list", "9.4 Jan 2024: UTC YYYY-MM-DD HH:MM:SS", "GET /ecommerce/v1/transaction/list", flag="any-date")
-    flagged("date-bounds-ignored", "4.3 date_from, date_to", "GET /ecommerce/v1/transaction", flag="dates-ignored", stated=False)
+    flagged(
+        "any-date-list", "9.4 Jan 2024: UTC YYYY-MM-DD HH:MM:SS", "GET /ecommerce/v1/transaction/list", flag="any-date"
+    )
+    flagged(
+        "date-bounds-ignored",
+        "4.3 date_from, date_to",
+        "GET /ecommerce/v1/transaction",
+        flag="dates-ignored",
+        stated=False,
+    )
     status("wallets-400", "9.4 Feb 2026: personal wallets", "GET /ecommerce/v1/admin/personal-wallets", 200, 400)
-    absent("wallet-transactions-missing", "9.4 Feb 2026", "GET /ecommerce/v1/admin/personal-wallets/{user_id}/transactions")
+    absent(
+        "wallet-transactions-missing", "9.4 Feb 2026", "GET /ecommerce/v1/admin/personal-wallets/{user_id}/transactions"
+    )
     absent("audit-missing", "9.4 Jul 2026", "GET /audittrail/v1/audittrail/{queryExecutionId}", stated=True)
     revived("Jul 2026", "GET /manage/v1/trails", "GET /manage/v1/opengraph")
     revived("Apr 2026", "GET /ecommerce/v1/wallets", "GET /ecommerce/v1/wallets/{user_id}")
@@ -429,7 +695,11 @@ def history_violations() -> None:
     revived("Jan 2026", "GET /learn/v1/webconference/getWebconferenceData", "GET /learn/v1/webinars/importer_fields")
     revived("Oct 2025", "GET /ecommerce/v1/ecommerce/settings")
     revived("Sep 2025", "GET /loki/share/v1/assets/{asset_id}")
-    revived("Jul 2025", "GET /notifications/v1/notification/list", "GET /manage/v1/enrollment_rules/{enrollment_rule_id}/notifications")
+    revived(
+        "Jul 2025",
+        "GET /notifications/v1/notification/list",
+        "GET /manage/v1/enrollment_rules/{enrollment_rule_id}/notifications",
+    )
     revived("Dec 2024", "GET /learn/v1/course/compact_list", "GET /manage/v1/cookie_policy/{id}")
     revived("Apr 2024", "GET /learn/v1/catalog")
     revived("Jan 2024", "GET /manage/v1/group", "GET /manage/v1/group/{id}/members")
@@ -452,14 +722,45 @@ def written_violations() -> None:
         ("batch-sub-plan-price", f"POST {SUB_PLANS}/batch"),
     ):
         flagged(f"{id}-honoured", f"9.3 {operation}: a body field is dropped", operation, flag="dropped-body", **due)
-    for id, operation in (("create", f"POST {SUB_PLANS}"), ("update", f"PUT {SUB_PLAN}"), ("batch", f"POST {SUB_PLANS}/batch")):
-        flagged(f"{id}-sub-plan-prices-ignored", f"9.3 {operation}: body prices", operation, flag="prices-ignored", **due)
-        dropped(f"{id}-sub-plan-prices-missing", f"9.3 {operation}: response data.prices", operation, "data.prices", **due)
-    flagged("create-record-numeric", "9.3 POST sub_record: an object", f"POST {SUB_RECORD}", flag="numeric-price", **due)
-    flagged("update-record-object-refused", "9.3 PUT sub_record: an object", f"PUT {SUB_RECORD}/{{id_record}}", flag="price-object-refused", **due)
-    changed("create-record-response", "9.3 POST sub_record: an object", f"POST {SUB_RECORD}", "@.price", lambda old: 3, **due)
-    flagged("duplicate-with-price", "9.3 duplicate", "POST /course/v1/courses/{id}/duplicate", flag="prices-cloned", **due)
-    flagged("duplicate-with-partner", "9.3 duplicate", "POST /course/v1/courses/{id}/duplicate", flag="partner-cloned", **late)
+    for id, operation in (
+        ("create", f"POST {SUB_PLANS}"),
+        ("update", f"PUT {SUB_PLAN}"),
+        ("batch", f"POST {SUB_PLANS}/batch"),
+    ):
+        flagged(
+            f"{id}-sub-plan-prices-ignored", f"9.3 {operation}: body prices", operation, flag="prices-ignored", **due
+        )
+        dropped(
+            f"{id}-sub-plan-prices-missing", f"9.3 {operation}: response data.prices", operation, "data.prices", **due
+        )
+    flagged(
+        "create-record-numeric", "9.3 POST sub_record: an object", f"POST {SUB_RECORD}", flag="numeric-price", **due
+    )
+    flagged(
+        "update-record-object-refused",
+        "9.3 PUT sub_record: an object",
+        f"PUT {SUB_RECORD}/{{id_record}}",
+        flag="price-object-refused",
+        **due,
+    )
+    changed(
+        "create-record-response",
+        "9.3 POST sub_record: an object",
+        f"POST {SUB_RECORD}",
+        "@.price",
+        lambda old: 3,
+        **due,
+    )
+    flagged(
+        "duplicate-with-price", "9.3 duplicate", "POST /course/v1/courses/{id}/duplicate", flag="prices-cloned", **due
+    )
+    flagged(
+        "duplicate-with-partner",
+        "9.3 duplicate",
+        "POST /course/v1/courses/{id}/duplicate",
+        flag="partner-cloned",
+        **late,
+    )
     for kind in ("courses", "learning-plans", "subscription-plans"):
         operation = f"PUT /ecommerce/v1/admin/prices/{kind}/{{id}}"
         absent(f"put-prices-{kind}-missing", f"9.3 {operation}", operation, **due)
@@ -482,7 +783,13 @@ def written_violations() -> None:
     ):
         flagged(f"batch-{id}-success", "4.1 results of a batch", operation, flag="batch-success", stated=False)
     flagged("batch-users-no-update", "4.1 a batch creates and updates", BATCH, flag="batch-no-update")
-    flagged("batch-branches-no-update", "4.1 a batch creates and updates", "POST /manage/v1/orgchart/batch", flag="batch-no-update", stated=False)
+    flagged(
+        "batch-branches-no-update",
+        "4.1 a batch creates and updates",
+        "POST /manage/v1/orgchart/batch",
+        flag="batch-no-update",
+        stated=False,
+    )
     dropped("update-user-no-uuid", "9.4 Aug 2024: UUID", PUT_USER, "data.UUID")
     add(
         "batch-users-no-uuid",
@@ -490,16 +797,36 @@ def written_violations() -> None:
         BATCH,
         after=body_hook(lambda body: [each.pop("UUID", None) for each in body["data"]]),
     )
-    for flag in ("yes-words", "yes-boolean", "yes-number", "no-words", "no-boolean", "no-number", "zero-as-no", "other-as-yes"):
+    for flag in (
+        "yes-words",
+        "yes-boolean",
+        "yes-number",
+        "no-words",
+        "no-boolean",
+        "no-number",
+        "zero-as-no",
+        "other-as-yes",
+    ):
         flagged(flag, "4.3 Yes/No user additional fields", PUT_USER, POST_USER, BATCH, "PUT /manage/v1/user/mass_edit")
-    flagged("yes-words-mass-edit", "4.3 Yes/No user additional fields", "PUT /manage/v1/user/mass_edit", flag="yes-words")
+    flagged(
+        "yes-words-mass-edit", "4.3 Yes/No user additional fields", "PUT /manage/v1/user/mass_edit", flag="yes-words"
+    )
     flagged("no-words-create", "4.3 Yes/No user additional fields", POST_USER, flag="no-words")
-    flagged("lang_code-optional", "9.4 Jul 2026: lang_code mandatory", "PUT /learningplan/v1/learningplans/{learning_plan_id}")
+    flagged(
+        "lang_code-optional",
+        "9.4 Jul 2026: lang_code mandatory",
+        "PUT /learningplan/v1/learningplans/{learning_plan_id}",
+    )
     flagged("lang_behaviour-kept", "4.3 lang_behaviour resets", "PUT /learningplan/v1/learningplans/{learning_plan_id}")
     enrollments = "/learningplan/v1/learningplans/{learning_plan_id}/enrollments/"
     for method, path in (("PATCH", "{user_id}"), ("POST", "bulk"), ("PATCH", "bulk")):
         operation = f"{method} {enrollments}{path}"
-        flagged(f"dates-ignored-{method.lower()}-{path.strip('{}')}", "9.4 Sep 2024: enrolment_at", operation, flag="dates-ignored")
+        flagged(
+            f"dates-ignored-{method.lower()}-{path.strip('{}')}",
+            "9.4 Sep 2024: enrolment_at",
+            operation,
+            flag="dates-ignored",
+        )
     absent("patch-enrollment-missing", "4.3 PATCH enrollments", f"PATCH {enrollments}{{user_id}}")
     flagged("any-not-enrolled", "9.4 Sep 2024: boolean only", "POST /learn/v1/enrollments")
     flagged("any-notification_ids", "9.4 Jul 2025: strings", "POST /learn/v1/enrollments", stated=False)
@@ -520,7 +847,13 @@ def written_violations() -> None:
     status("create-course-201", "7 codes", "POST /learn/v1/courses", 200, 201)
     status("delete-branch-204", "7 codes", "DELETE /manage/v1/orgchart/{id}", 200, 204)
     status("bad-create-500", "7 a parameter problem answers 400", "POST /manage/v1/user", 400, 500, stated=False)
-    flagged("branch-for-all", "7 a missing permission answers 403", "POST /manage/v1/orgchart", flag="permission", stated=False)
+    flagged(
+        "branch-for-all",
+        "7 a missing permission answers 403",
+        "POST /manage/v1/orgchart",
+        flag="permission",
+        stated=False,
+    )
     absent("purchases-missing", "9.4 Feb 2026", "POST /ecommerce/v1/training-credits/purchases")
     absent("audit-post-missing", "9.4 Jul 2026", "POST /audittrail/v1/audittrail")
     absent("lo-batch-missing", "9.4 Jun 2023", "POST /learn/v1/lo/batch")
