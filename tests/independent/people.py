@@ -35,15 +35,17 @@ def user_number(p: Platform) -> str:
     return p.taste.pick("identifier of users", "user_id", "number", "ref")
 
 
-def fields_of(p: Platform, record: Record, country: Any) -> list[Record]:
-    """Return the additional fields of a user."""
+def fields_of(p: Platform, record: Record, country: Any) -> Record:
+    """Return the additional fields of a user, as a property of its own name."""
     shown = p.taste.pick(
         "yes and no", {1: "1", 2: "2", 0: "0"}, {1: "Yes", 2: "No", 0: None}, {1: True, 2: False, 0: None}
     )
-    return [
-        {"id": YES_NO_FIELD, "label": "Newsletter", "value": shown[record["yes_no"]]},
-        {"id": COUNTRY_FIELD, "label": "Country", "value": country},
-    ]
+    shape = p.taste.pick("fields of users", "fields", "map", "list")
+    values = {YES_NO_FIELD: shown[record["yes_no"]], COUNTRY_FIELD: country}
+    if shape == "map":
+        return {"additional_fields": values}
+    listed_fields = [{"id": name, "value": value} for name, value in values.items()]
+    return {"fields" if shape == "fields" else "additional_fields": listed_fields}
 
 
 def country_name(p: Platform, call: Call, record: Record) -> str:
@@ -57,7 +59,7 @@ def country_name(p: Platform, call: Call, record: Record) -> str:
 def listed_user(p: Platform, call: Call, record: Record) -> Record:
     """Return a user as lists show it."""
     names = {name: record[name] for name in ("userid", "firstname", "lastname", "email")}
-    return {user_number(p): record["id"], **names, "fields": fields_of(p, record, country_name(p, call, record))}
+    return {user_number(p): record["id"], **names, **fields_of(p, record, country_name(p, call, record))}
 
 
 @route("GET /manage/v1/user\nGET /manage/v1/user/search", STAFF)
@@ -70,7 +72,7 @@ def users(p: Platform, call: Call) -> Any:
 def user_body(p: Platform, call: Call, record: Record) -> Record:
     """Return one user."""
     body = listed_user(p, call, record)
-    body["fields"] = fields_of(p, record, record["country"] if p.since("2025-02") else "Italy")
+    body.update(fields_of(p, record, record["country"] if p.since("2025-02") else "Italy"))
     code = not p.since("2026-07")
     body["language"] = CODES[record["language"]] if code else LANGUAGES[record["language"]]
     if p.since("2024-01"):

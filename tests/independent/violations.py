@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .objects import COUNTRY_FIELD
 from .routing import Answer, Call, walk
 
 if TYPE_CHECKING:
@@ -569,6 +570,16 @@ def pricing_violations() -> None:
     )
 
 
+def country_as_name(body: Any) -> None:
+    """Replace the identifier of a country by its name."""
+    for holder, name in [*places(body, "@.fields"), *places(body, "@.additional_fields")]:
+        fields = holder.get(name)
+        if isinstance(fields, dict):
+            fields[COUNTRY_FIELD] = "Italy"
+        elif fields:
+            fields[-1]["value"] = "Italy"
+
+
 def history_violations() -> None:
     """Section 9.4, what is read."""
     data = "GET /report/v1/report/{report_id}/data"
@@ -594,13 +605,7 @@ def history_violations() -> None:
     )
     dropped("last_update-missing", "9.4 Jan 2024: last_update", USER, "@.last_update")
     sent("country-sent", "9.4 Feb 2024: no country", USER, "@.country", 39)
-    changed(
-        "country-as-name",
-        "9.4 Feb 2025: Country is an ID",
-        USER,
-        "@.fields",
-        lambda old: [*old[:1], {**old[1], "value": "Italy"}],
-    )
+    add("country-as-name", "9.4 Feb 2025: Country is an ID", USER, after=body_hook(country_as_name))
     flagged("country-english", "9.4 Feb 2024: country names are localised", USERS, "GET /manage/v1/user/search")
     sent(
         "channel-email-sent",
