@@ -18,7 +18,7 @@ COUNTRIES = {
 LANGUAGES = {"english": "English", "italian": "Italiano", "german": "Deutsch"}
 LEVELS = ("superadmin", "power-user", "manager", "user")
 YES_NO_FIELD, COUNTRY_FIELD = "7", "9"
-PASSWORD = "a password of the independent platform"
+PASSWORD = "password-of-the-independent-platform"
 
 
 class Objects:
@@ -68,9 +68,11 @@ class Objects:
             self.add("branch", name=name, code=code, parent=root["id"])
         for n, level in enumerate(LEVELS):
             language = ("english", "italian", "german", "italian")[n]
-            self.user(f"account.{level}", level=level, language=language, country=(39, 49, 33, 39)[n])
+            country = (39, 49, 33, 39)[n]
+            self.user(f"account.{level}", level=level, language=language, country=country, yes_no=1 + n % 2)
         for n in range(23):
-            self.user(f"learner.{n:02}", level="user", language=("english", "german")[n % 2], country=(39, 49)[n % 2])
+            learner = self.user(f"learner.{n:02}", language=("english", "german")[n % 2], country=(39, 49)[n % 2])
+            learner["yes_no"] = (1, 2, 0)[n % 3]
         self.accounts = {level: self.all("user")[n] for n, level in enumerate(LEVELS)}
         for n in range(3):
             self.add("audience", id=str(uuid.UUID(int=77 + n)), name=f"Audience {n}", groups=[])

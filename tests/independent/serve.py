@@ -58,17 +58,26 @@ def bodies(platform: Platform) -> dict[str, Any]:
     amounts = [{"currency_code": "EUR", "price": 12.0}]
     plan_price: Any = {"prices": amounts} if platform.pricing else {"price": 12.0}
     more = {YES_NO_FIELD: 1, COUNTRY_FIELD: "49"}
+    dates = {"enrolment_at": "2026-10-01 08:00:00", "propagate_at": "2026-10-02 08:00:00"}
+    translations = (
+        {"course_information_translations": {"german": {"name": "Kurs"}}} if platform.since("2026-04") else {}
+    )
     made: dict[str, Any] = {
         "POST /learn/v1/courses": {"course_name": "Contract check"},
         "POST /learn/v1/courses/batch": {"items": [{"course_name": "Contract check", "course_code": "contract-check"}]},
-        "PUT /course/v1/courses/{id}": {"description": "Changed by the contract check"},
-        "POST /learn/v1/enrollments": {"course_ids": [course], "user_ids": [user]},
+        "PUT /course/v1/courses/{id}": {"description": "Changed by the contract check", **translations},
+        "POST /learn/v1/enrollments": {
+            "course_ids": [course],
+            "user_ids": [user],
+            "user_is_not_enrolled": True,
+            "notification_ids": ["40"],
+        },
         "PUT /learn/v1/courses/switch_sessions": {"user_id": user, "to_session": session},
         "POST /learn/v1/sub_plan": {"name": "Contract check", **plan_price},
-        "PUT /learn/v1/sub_plan/{plan_id}": {"name": "Contract check"},
+        "PUT /learn/v1/sub_plan/{plan_id}": {"name": "Contract check", **plan_price},
         "POST /learn/v1/sub_plan/batch": {"items": [{"name": "Contract check", **plan_price}]},
         "POST /learn/v1/sub_record": {"plan_id": plan, "name": "Contract check", "price": price},
-        "PUT /learn/v1/sub_record/{id_record}": {"name": "Contract check"},
+        "PUT /learn/v1/sub_record/{id_record}": {"name": "Contract check", "price": price},
         "POST /manage/v1/orgchart": {"code": "contract-check", "name": "Contract check"},
         "PUT /manage/v1/orgchart/{branch_id}": {"name": "Contract check"},
         "POST /manage/v1/orgchart/{id}/move": {"destination": branch},
@@ -82,8 +91,8 @@ def bodies(platform: Platform) -> dict[str, Any]:
         "PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/{user_id}": {
             "enrolment_at": "2026-10-01 08:00:00"
         },
-        "POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk": {"user_ids": [user]},
-        "PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk": {"user_ids": [user]},
+        "POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk": {"user_ids": [user], **dates},
+        "PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk": {"user_ids": [user], **dates},
         "POST /course/v1/instructors/add": {"course_id": course, "user_ids": [user]},
         "POST /share/v1/admin/channels/{channel_id}/duplicate": {"copy_visibility": False},
         "POST /skill/v1/skillgroup": {"name": "Contract check"},

@@ -21,7 +21,7 @@ from .routing import Answer, Call, Refusal
 if TYPE_CHECKING:
     from .platform import Platform
 
-CLIENT_ID, CLIENT_SECRET = "independent-client", "a secret of the independent platform"
+CLIENT_ID, CLIENT_SECRET = "independent-client", "secret-of-the-independent-platform"
 JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
 
