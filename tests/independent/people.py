@@ -230,7 +230,9 @@ def new_branch(p: Platform, call: Call, body: Record) -> Record:
     if not isinstance(body.get("code"), str) or not body["code"]:
         raise Refusal(400, "code: required")
     parent = p.get("branch", body.get("parent", p.objects.all("branch")[0]["id"]), 400)
-    record = p.objects.add("branch", name=body.get("name", body["code"]), code=body["code"], parent=parent["id"])
+    record = p.objects.add(
+        "branch", name=body.get(p.label("branch"), body["code"]), code=body["code"], parent=parent["id"]
+    )
     p.wrote(call, "branch", record["id"], created=True)
     return record
 
@@ -249,7 +251,7 @@ def update_branch(p: Platform, call: Call) -> Any:
     """Update a branch."""
     record, body = referred(p, call, call.path_values["branch_id"]), call.json()
     if not p.broken("update-ignored", call):
-        record["name"] = body.get("name", record["name"])
+        record["name"] = body.get(p.label("branch"), record["name"])
         record["code"] = body.get("code", record["code"])
     p.wrote(call, "branch", record["id"])
     return {"data": branch_body(p, record)}
@@ -308,7 +310,7 @@ def batch_branch(p: Platform, call: Call, body: Record) -> Record:
     known = next((each for each in p.objects.all("branch") if each["code"] == body.get("code")), None)
     if known is None or p.broken("batch-no-update", call):
         return new_branch(p, call, body)
-    known["name"] = body.get("name", known["name"])
+    known["name"] = body.get(p.label("branch"), known["name"])
     p.wrote(call, "branch", known["id"])
     return known
 

@@ -33,6 +33,7 @@ def facts(platform: Platform) -> dict[str, Any]:
         "unpublished_course": first(platform, "course", published=False),
         "onsite_session_course": first(platform, "course", kind="classroom", state="active"),
         "duplicate_branch_code": "TWIN",
+        "branch_code": "N-1",
         "root_branch": first(platform, "branch", parent=None),
         "unassigned_catalog": first(platform, "catalog", levels=()),
         "empty_catalog": first(platform, "catalog", courses=[], plans=[]),
@@ -58,6 +59,7 @@ def bodies(platform: Platform) -> dict[str, Any]:
     amounts = [{"currency_code": "EUR", "price": 12.0}]
     plan_price: Any = {"prices": amounts} if platform.pricing else {"price": 12.0}
     more = {YES_NO_FIELD: 1, COUNTRY_FIELD: "49"}
+    caption = platform.label("branch")
     dates = {"enrolment_at": "2026-10-01 08:00:00", "propagate_at": "2026-10-02 08:00:00"}
     translations = (
         {"course_information_translations": {"german": {"name": "Kurs"}}} if platform.since("2026-04") else {}
@@ -78,10 +80,10 @@ def bodies(platform: Platform) -> dict[str, Any]:
         "POST /learn/v1/sub_plan/batch": {"items": [{"name": "Contract check", **plan_price}]},
         "POST /learn/v1/sub_record": {"plan_id": plan, "name": "Contract check", "price": price},
         "PUT /learn/v1/sub_record/{id_record}": {"name": "Contract check", "price": price},
-        "POST /manage/v1/orgchart": {"code": "contract-check", "name": "Contract check"},
-        "PUT /manage/v1/orgchart/{branch_id}": {"name": "Contract check"},
+        "POST /manage/v1/orgchart": {"code": "contract-check", caption: "Contract check"},
+        "PUT /manage/v1/orgchart/{branch_id}": {caption: "Contract check"},
         "POST /manage/v1/orgchart/{id}/move": {"destination": branch},
-        "POST /manage/v1/orgchart/batch": {"items": [{"code": "contract-check", "name": "Contract check"}]},
+        "POST /manage/v1/orgchart/batch": {"items": [{"code": "contract-check", caption: "Contract check"}]},
         "POST /manage/v1/user": {"userid": "contract.check", "additional_fields": more},
         "PUT /manage/v1/user/{id}": {"firstname": "Contract", "additional_fields": more},
         "POST /manage/v1/user/batch": {"items": [{"userid": "contract.check", "additional_fields": more}]},

@@ -119,7 +119,8 @@ def status(id: str, row: str, operation: str, old: int, new: int, **more: Any) -
     """Register: another status is answered; an empty operation means all."""
 
     def after(call: Call, answer: Answer) -> Answer | None:
-        return Answer(new, answer.body) if answer.status == old and call.path[0] != "oauth2" else None
+        skipped = not operation and call.path[0] == "oauth2"
+        return Answer(new, answer.body) if answer.status == old and not skipped else None
 
     add(id, row, *([operation] if operation else []), after=after, **more)
 
@@ -604,7 +605,7 @@ def history_violations() -> None:
         lambda old: dict.fromkeys(old, False),
     )
     dropped("last_update-missing", "9.4 Jan 2024: last_update", USER, "@.last_update")
-    sent("country-sent", "9.4 Feb 2024: no country", USER, "@.country", 39)
+    sent("country-sent", "9.4 Feb 2024: no country", USER, "@.country", 39, stated=False)
     add("country-as-name", "9.4 Feb 2025: Country is an ID", USER, after=body_hook(country_as_name))
     flagged("country-english", "9.4 Feb 2024: country names are localised", USERS, "GET /manage/v1/user/search")
     sent(
