@@ -81,7 +81,7 @@ def bodies(platform: Platform) -> dict[str, Any]:
         "POST /learn/v1/sub_record": {"plan_id": plan, "name": "Contract check", "price": price},
         "PUT /learn/v1/sub_record/{id_record}": {"name": "Contract check", "price": price},
         "POST /manage/v1/orgchart": {"code": "contract-check", caption: "Contract check"},
-        "PUT /manage/v1/orgchart/{branch_id}": {caption: "Contract check"},
+        "PUT /manage/v1/orgchart/{branch_id}": {caption: "Contract check, renamed"},
         "POST /manage/v1/orgchart/{id}/move": {"destination": branch},
         "POST /manage/v1/orgchart/batch": {"items": [{"code": "contract-check", caption: "Contract check"}]},
         "POST /manage/v1/user": {"userid": "contract.check", "additional_fields": more},
