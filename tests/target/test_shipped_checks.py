@@ -14,10 +14,10 @@ import pytest
 from msgspec.structs import replace
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.auth.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
-from tests.target.test_auth_grants import VOCABULARY, private_key, signing_in
 from tests.target.test_routes import closed
-from tests.target.test_writes_undo import POST, PUT, Shelf
+from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
