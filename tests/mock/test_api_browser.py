@@ -190,7 +190,7 @@ def test_who_has_logged_in_is_signed_in(call: Caller) -> None:
 def test_page_without_swagger_ui_says_how_to_get_it(call: Caller) -> None:
     """Where its files are not installed, the page is one line with the command that installs them."""
     platform = call.platform
-    bare = ApiBrowser(platform._setting, platform._tokens, library="no-such-distribution")
+    bare = ApiBrowser(platform._context, platform._tokens, library="no-such-distribution")
     page = bare.answer(Request("GET", HELP))
     assert page is not None
     assert (page.status, b"pip install no-such-distribution" in page.body) == (500, True)
@@ -212,7 +212,7 @@ def _person(call: Caller) -> dict[str, str]:
 
 def _without(platform: Platform, operations: Any = None, token: Any = None) -> ApiBrowser:
     """The API browser of a tenant whose mock data or contract lacks something."""
-    setting = platform._setting
+    setting = platform._context
     if operations is not None:
         setting = replace(setting, mock_data={**setting.mock_data, "operations": operations})
     if token is not None:

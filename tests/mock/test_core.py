@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 
 from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
-from lmscontract.mock.auth.keys import public_pem
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month
 
-from .conftest import Caller, Clock, Opened
+from .conftest import Caller, Clock, Opened, other_key
 
 
 @pytest.mark.parametrize(
@@ -226,7 +225,7 @@ def test_a_platform_that_begins_anew_knows_its_own_key(call: Caller) -> None:
     """A public key that was uploaded is no longer that of assertions."""
     own = call.platform.credentials.private_key
     assert own
-    call.platform.upload_public_key(public_pem(99))
+    call.platform.upload_public_key(other_key().as_pem(private=False).decode())
     assert not call.platform.credentials.private_key
     call.platform.begin_anew()
     assert call.platform.credentials.private_key == own

@@ -1,4 +1,4 @@
-"""Made-up calls find nothing on tenants that keep their contract, whatever their variant and in every weather."""
+"""Rounds-up calls find nothing on tenants that keep their contract, whatever their variant and in every weather."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
 from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.execution import CHECKS
+from lmscontract.target.generation.explorer import Explorer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.properties import Explorer
 from lmscontract.types import Channel, Effect, Month
 
 A_FEW, MANY = (0, 2, 3, 4), range(60)

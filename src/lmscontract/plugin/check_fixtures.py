@@ -9,7 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from lmscontract.plugin.checks import CheckPlugin
     from lmscontract.runner import CheckRun
-    from lmscontract.target.properties import Explorer
+    from lmscontract.target.generation.explorer import Explorer
     from lmscontract.target.target import Target
 
 
@@ -28,7 +28,7 @@ def target(_check_run: CheckRun) -> Target:
 @pytest.fixture(scope="session")
 def examples(_check_run: CheckRun) -> int:
     """The number of generated requests per operation."""
-    from lmscontract.target.properties import EXAMPLES
+    from lmscontract.target.generation.explorer import EXAMPLES
 
     return EXAMPLES[_check_run.options.profile]
 
@@ -37,7 +37,7 @@ def examples(_check_run: CheckRun) -> int:
 def explorer(request: pytest.FixtureRequest, _check_run: CheckRun) -> Explorer:
     """Generates requests, and verifies their responses with the checks of the module's rules."""
     from lmscontract.target.execution import CHECKS
-    from lmscontract.target.properties import Explorer
+    from lmscontract.target.generation.explorer import Explorer
 
     checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}
     return Explorer(_check_run.target, _check_run.requirements, checks, _check_run.options.seed)

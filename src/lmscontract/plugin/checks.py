@@ -176,7 +176,7 @@ class CheckPlugin:
                 pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
 
     def _end_test(self, requirement: Requirement, outcome: Outcome) -> None:
-        from lmscontract.reporting.words import accepted_text, failure_text, skip_text
+        from lmscontract.reporting.texts import accepted_text, failure_text, skip_text
 
         ledger = self.check_run.ledger
         if outcome.status == "violated":

@@ -15,8 +15,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.context import Context
+from lmscontract.mock.store.records import Record
 from lmscontract.types import Operation
 
 
@@ -51,7 +51,7 @@ class Assignment(Struct, frozen=True):
 class Permissions:
     """The accounts of one tenant and what each may see and do."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Context) -> None:
         said: Mapping[str, Any] = setting.mock_data.get("accounts") or {}
         entries = {name: {**said.get(entry.get("like"), {}), **entry} for name, entry in said.items()}
         self._tenant = setting.tenant
@@ -72,7 +72,7 @@ class Permissions:
     def limit(self, account: str, kind: str) -> Assignment | None:
         """What an account sees of a kind; None when it sees everything. Of a part of a kind it sees what it does of that."""
         limits = self._limits.get(account)
-        return limits.get(self._tenant.said_of_kind(kind).get("among", kind)) if limits else None
+        return limits.get(self._tenant.spec_of(kind).get("among", kind)) if limits else None
 
     def sees(self, account: str, person: Record | None, kind: str, record: Record) -> bool:
         """Whether a record of a kind is assigned to an account, whose own record is `person`."""
