@@ -227,7 +227,7 @@ def test_a_platform_that_begins_anew_knows_its_own_key(call: Caller) -> None:
     assert own
     call.platform.upload_public_key(other_key().as_pem(private=False).decode())
     assert not call.platform.credentials.private_key
-    call.platform.begin_anew()
+    call.platform.reset()
     assert call.platform.credentials.private_key == own
 
 
@@ -237,7 +237,7 @@ def test_a_platform_that_begins_anew_has_forgotten_everything(call: Caller) -> N
     made = call.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body
     call.send("PUT", "/parcel/v1/parcels/5002", body={"size": "xs"})
     call.send("DELETE", "/parcel/v1/parcels/5003")
-    call.platform.begin_anew()
+    call.platform.reset()
     assert (call.get("/parcel/v1/parcels").status, call.platform.changes) == (401, 0)
     again = Caller(call.platform)
     assert again.get("/parcel/v1/parcels", per_sheet=40).body == first

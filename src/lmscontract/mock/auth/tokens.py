@@ -62,9 +62,9 @@ class Tokens:
         self._clock = setting.clock
         self._accounts = accounts
         self._refresh: Mapping[str, Any] | None = spec.get("refresh")
-        self.begin_anew()
+        self.reset()
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Forget everything issued, and any uploaded public key; what is issued from now on equals what was issued first."""
         self._random = random.Random(self._seed)  # noqa: S311  # equal seeds issue equal tokens
         self._issued: dict[str, Token] = {}
