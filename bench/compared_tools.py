@@ -1,4 +1,4 @@
-"""The tools that `side_by_side.py` compares: how each is started on a mock, what it found there, and what that took.
+"""The tools that `compare_schemathesis.py` compares: how each is started on a mock, what it found there, and what that took.
 
 schemathesis runs twice: as it is, with a valid token; and tuned as its documentation tells, with identifiers and bodies
 that exist, and without the checks that assert what the specification does not say.
@@ -22,8 +22,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from mock_http import LMS
-from servers import Server
+from mock_over_http import LMS
+from server_process import Server
 from timing import processor_of_children
 
 from lmscontract import config

@@ -1,4 +1,4 @@
-"""What made-up calls find that targeted checks do not: `python bench/ablation.py [EACH] [ROUNDS] [SEED]`.
+"""What made-up calls find that targeted checks do not: `python bench/generated_requests.py [EACH] [ROUNDS] [SEED]`.
 
 Of each rule some requirements are drawn and broken in the mock, one at a time: in every call, in a tenth of them, from the
 second page on; and to what only some calls ask for, which no `--break` can say: one object, numbers in the middle of a
