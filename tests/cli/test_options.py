@@ -7,12 +7,15 @@ import os
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 
 from lmscontract.check_options import today
+from lmscontract.cli.main import COMMANDS, lmscontract
 from lmscontract.cli.options import Options, load_contract
 from lmscontract.contract import load
 from lmscontract.errors import UsageError
+from lmscontract.plugin.options import OPTIONS
 from lmscontract.types import Month
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"
@@ -29,6 +32,25 @@ changes:
   edits:
     - response-property-removed: note
 """
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_names_its_default(name: str) -> None:
+    """The help of each option ends with its default, unless the option is a flag or required."""
+    command = lmscontract.get_command(click.Context(lmscontract), name)
+    context = click.Context(command)
+    records = {
+        param.opts[0]: param.get_help_record(context)
+        for param in command.params
+        if isinstance(param, click.Option) and not (param.is_flag or param.required)
+    }
+    assert records
+    assert [flag for flag, record in records.items() if record and "[default: " not in record[1]] == []
+
+
+def test_every_pytest_option_names_its_default() -> None:
+    """So does the help of each `--lms-…` option."""
+    assert [each.name for each in OPTIONS if not each.is_flag and "[default: " not in each.text] == []
 
 
 def test_today_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

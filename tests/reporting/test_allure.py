@@ -26,7 +26,7 @@ from lmscontract.reporting.allure import (
     write_allure_extras,
 )
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import failure_text, skip_text
+from lmscontract.reporting.texts import failure_text, skip_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import RuleArea
 
@@ -61,10 +61,14 @@ def test_titles_are_told_apart_and_stay() -> None:
 def test_descriptions_tell_what_was_found(ledger: Ledger) -> None:
     """A description leads with the outcome in words and tells requirement, source and how much was seen."""
     text = description(PRICE, ledger.outcome(PRICE.id))
-    assert text.startswith("Still sent by the sandbox; the contract ends it in 2026-11 (9.3, stated). Seen: 12.5")
+    assert text.startswith(
+        "Still sent by the sandbox; the contract ends it in 2026-11 (specification, section 9.3; stated). Seen: 12.5"
+    )
     assert "`contracts/services/shop.yaml:14`" in text
-    assert text.endswith("Seen in 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes.")
-    assert description(SEEN, ledger.outcome(SEEN.id)).startswith("Kept.\n\n")
+    assert text.endswith(
+        "Examined: 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes."
+    )
+    assert description(SEEN, ledger.outcome(SEEN.id)).startswith("Verified.\n\n")
     assert description(AWAITED, ledger.outcome(AWAITED.id)).startswith("due: carts-grow has not arrived")
 
 
@@ -92,7 +96,9 @@ def test_what_is_skipped_falls_apart_into_due_and_not_verified(ledger: Ledger) -
     unverified = f"Skipped: {skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED, reason='due: no'))}"
     assert [name[3:] for name in _categories_of("skipped", due)] == ["Due: a change is arriving"]
     assert [name[3:] for name in _categories_of("skipped", unverified)] == ["Not verified"]
-    assert [name[3:] for name in _categories_of("broken", "boom")] == ["Trouble of the tenant, the network or the tool"]
+    assert [name[3:] for name in _categories_of("broken", "boom")] == [
+        "Errors of the tenant, the network or lmscontract"
+    ]
 
 
 def test_categories_keep_their_order() -> None:
@@ -115,7 +121,7 @@ def test_environment_tells_of_absence(run: Run) -> None:
     """Where something was verified by its absence, it is told whether the tenant was ever seen to send it."""
     ledger = Ledger.of([PRICE])
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
-    said = "absent=1 property stays away, 1 of which this tenant was ever seen to send"
+    said = "absent=1 removed property is absent; this tenant is known to have sent 1 of them"
     assert said in environment_properties(run, ledger).splitlines()
 
 
@@ -211,13 +217,13 @@ def test_a_finding_is_told_in_full(run: Run, second: Ledger) -> None:
     assert message[:2] == ["removed-property-sent: data.items[].price", "New since the last run."]
     assert "trace" not in finding["statusDetails"]
     assert _categories_of("failed", finding["statusDetails"]["message"])[0] == "01 New since the last run"
-    for said in ("What it means", "Since when", "At fault", "To accept it", "lmscontract explain"):
+    for said in ("What it means", "Since", "Responsible", "To accept it", "lmscontract explain"):
         assert said in finding["description"]
     names = [each["name"] for each in (*finding["steps"][0]["attachments"], *finding["attachments"])]
     assert names == [
         "request",
         "response",
-        "run this again as user",
+        "repeat the request as user",
         "text for the vendor's support",
         "the rule removed-property-sent",
     ]
@@ -243,12 +249,22 @@ def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledge
     first = {path.name for path in folder.glob("*-result.json")}
     write_allure(folder, replace(run, started="2026-12-01T03:00:00+01:00"), ledger, str)
     assert not first & {path.name for path in folder.glob("*-result.json")}
-    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings(run))
+    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings())
+
+
+def test_configuration_of_allure_is_kept(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """A run writes allurerc.json where it is missing, and never over one that exists; the checkout has the written one."""
+    checkout = Path(__file__).parents[2] / "reports" / "allurerc.json"
+    assert checkout.read_text("utf-8") == settings()
+    own = tmp_path / "allurerc.json"
+    own.write_text("{}", "utf-8")
+    write_allure(tmp_path / "allure-results", run, ledger, str)
+    assert own.read_text("utf-8") == "{}"
 
 
 def test_settings_hold_the_same_categories(run: Run) -> None:
     """Allure 3 sorts by the categories that Allure 2 reads beside the results, in the same order."""
-    told, plain = json.loads(settings(run))["categories"], json.loads(categories())
+    told, plain = json.loads(settings())["categories"], json.loads(categories())
     assert [each["name"] for each in told] == [each["name"] for each in plain]
     assert [each.get("messageRegex") for each in told] == [each.get("messageRegex") for each in plain]
     assert [each["name"] for each in told if each["expand"]] == [

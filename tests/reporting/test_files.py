@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lmscontract.errors import UsageError
-from lmscontract.reporting.files import replace_files
+from lmscontract.reporting.writers import replace_files
 
 
 def test_files_are_written_and_replaced(tmp_path: Path) -> None:

@@ -10,14 +10,14 @@ from tests.reporting.conftest import PRICE, requirement
 from lmscontract.contract.model import Origin
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.gitlab import code_quality
+from lmscontract.reporting.annotations import gitlab
 from lmscontract.reporting.run import Run
 from lmscontract.types import Basis
 
 
 def test_one_entry_per_finding(run: Run, ledger: Ledger) -> None:
     """Each finding is an entry with its own fingerprint, at its line of the contract."""
-    entries = json.loads(code_quality(run, ledger))
+    entries = json.loads(gitlab(run, ledger))
     assert len({entry["fingerprint"] for entry in entries}) == len(entries) == 8
     first = entries[0]
     assert first["fingerprint"] == PRICE.short
@@ -32,6 +32,6 @@ def test_drift_is_only_told(run: Run) -> None:
     one = requirement("operation-missing", "GET /shop/v1/goods", basis=Basis.OBSERVED)
     ledger = Ledger.of([replace(one, origin=Origin("./contracts/shop.yaml", 1))])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="It is missing."))
-    (entry,) = json.loads(code_quality(run, ledger))
+    (entry,) = json.loads(gitlab(run, ledger))
     assert entry["severity"] == "info"
     assert entry["location"]["path"] == "contracts/shop.yaml"

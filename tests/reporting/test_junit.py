@@ -61,5 +61,5 @@ def test_a_failure_tells_all_of_a_finding(run: Run, second: Ledger) -> None:
     failure = ElementTree.fromstring(report(run, second)).find(".//failure")
     assert failure is not None
     assert failure.text is not None
-    for said in ("Means: ", "Since: 2026-11", "At fault: ", "lmscontract explain", "Again as user:", "Accept, in"):
+    for said in ("Means: ", "Since: 2026-11", "Responsible: ", "lmscontract explain", "Repeat as user:", "Accept, in"):
         assert said in failure.text

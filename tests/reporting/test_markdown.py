@@ -40,7 +40,7 @@ def test_of_many_places_some_are_told(run: Run) -> None:
         ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
     text = summary(run, ledger)
     assert text.count("It is missing (4.3, stated).<br>") == 10
-    assert "And 2 more, told in full in findings.json" in text
+    assert "And 2 more, see findings.json" in text
     assert f"| `GET /shop/v1/l` | `a\\|b` | `{many[-1].short}` |" in text
 
 
@@ -75,8 +75,8 @@ def test_news_of_all_kinds(run: Run) -> None:
     text = summary(run, ledger)
     assert text.count("- gone: `GET") == 10
     assert "- gone: and 2 more\n" in text
-    assert f"- broken then, and not tried to an end today: 1, the list was empty (`{dark.operation}`)\n" in text
-    assert f"- verified then and not today: 1, the list was empty (`{lost.operation}`)\n" in text
+    assert f"- violated then, not verified now: 1, the list was empty (`{dark.operation}`)\n" in text
+    assert f"- verified then, not now: 1, the list was empty (`{lost.operation}`)\n" in text
 
 
 def test_a_quiet_night_says_so(run: Run) -> None:
@@ -87,11 +87,11 @@ def test_a_quiet_night_says_so(run: Run) -> None:
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=False))
     text = summary(run, ledger)
     assert "Nothing is new, gone or lost.\n" in text
-    assert "| Absent | 1 property stays away, none of which this tenant was ever seen to send |" in text
+    assert "| Absent | 1 removed property is absent; this tenant is known to have sent none of them |" in text
 
 
 def test_every_operation_is_told_with_its_requests(run: Run, ledger: Ledger) -> None:
-    """All operations that were called stand in one table with what was made up, the busiest first; else there is none."""
+    """All operations that were called stand in one table with what was generated, the busiest first; else there is none."""
     rows = "| `GET /shop/v1/goods` | 4 |  | 125 ms |\n| `GET /shop/v1/carts` | 2 | 2 | 1500 ms |\n"
     assert rows in summary(run, ledger)
     assert "Requests by operation" not in summary(replace(run, requests_by_operation={}), ledger)
@@ -106,4 +106,4 @@ def test_the_ladder_ends_with_what_nothing_helps(run: Run) -> None:
     text = summary(run, ledger)
     assert "| up to 33.3 % | facts of the tenant, and objects in its lists | 1 | the fact toy |\n" in text
     assert "| up to 66.6 % | working bodies, and writes that are undone | 1 |" in text
-    assert "Nothing that could be supplied would unlock the other 1.\n" in text
+    assert "The other 1 cannot be verified by any configuration.\n" in text

@@ -39,7 +39,7 @@ def test_what_must_be_read_first(run: Run) -> None:
     assert run.notes == ()
     odd = replace(run, complete=False, beyond_known=True, month="2027-03", warnings=("the clock is off",))
     assert [note.split()[0] for note in odd.notes] == ["the", "2027-03", "the"]
-    assert odd.notes[1] == "2027-03 lies beyond 2027-01, the last month of which anything is known"
+    assert odd.notes[1] == "2027-03 is after 2027-01, the last known month"
 
 
 def test_every_exit_code_has_a_meaning(run: Run) -> None:

@@ -81,7 +81,7 @@ def test_a_result_carries_all_that_is_told_of_it(run: Run, second: Ledger) -> No
     result = json.loads(report(run, second))["runs"][0]["results"][0]
     assert result["message"]["text"].endswith(f"More: lmscontract explain {PRICE.short}")
     bag = result["properties"]
-    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, kept in the run before."
+    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, verified in the previous run."
     assert bag["reproduce"].startswith("curl ")
     assert bag["to_accept"].startswith(f"{PRICE.short} = ")
     assert bag["for_support"].startswith("Subject: ")

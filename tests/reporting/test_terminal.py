@@ -16,8 +16,8 @@ from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.terminal import MOST_CAUSES, MOST_PLACES, MOST_REASONS, MOST_UNLOCKS, summary
-from lmscontract.reporting.words import failure_text
+from lmscontract.reporting.terminal import MOST_GROUPS, MOST_PLACES, MOST_REASONS, MOST_SUPPLIES, summary
+from lmscontract.reporting.texts import failure_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
@@ -64,7 +64,7 @@ def test_warnings_come_before_the_figures(run: Run, ledger: Ledger) -> None:
     """That the month is beyond what is known, and that the run broke off, is told at the top; the latter also below."""
     odd = replace(run, beyond_known=True, month="2027-03", complete=False)
     text = summary(odd, ledger, "reports/", 100, colour=False)
-    assert text.index("warning: 2027-03 lies beyond 2027-01") < text.index("requirements  ")
+    assert text.index("warning: 2027-03 is after 2027-01") < text.index("requirements  ")
     assert "7 below; incomplete" in text
 
 
@@ -78,7 +78,7 @@ def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
 
 def test_what_is_left_out_is_counted(run: Run) -> None:
     """Beyond the most causes and reasons that are shown, the others are counted."""
-    rules = sorted(RULES)[: MOST_CAUSES + 3]
+    rules = sorted(RULES)[: MOST_GROUPS + 3]
     broken = [requirement(rule, "GET /shop/v1/goods") for rule in rules]
     open_ones = [requirement("property-missing", "GET /shop/v1/goods", f"data.p{n}") for n in range(MOST_REASONS + 2)]
     ledger = Ledger.of([*broken, *open_ones])
@@ -93,7 +93,7 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
 
 def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
     """However many findings below the failing level are new, those that fail the run are shown before them."""
-    rules = sorted(RULES)[: MOST_CAUSES + 2]
+    rules = sorted(RULES)[: MOST_GROUPS + 2]
     below = [requirement(rule, "GET /shop/v1/goods", basis=Basis.INFERRED) for rule in rules]
     failing = requirement(rules[-1], "GET /shop/v1/carts")
     day = date(2026, 11, 1)
@@ -102,7 +102,7 @@ def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
     for each in (*below, failing):
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
     text = summary(run, ledger, "", 100, colour=False)
-    headings = "violated, and fails the run", "new since the last run, but below the failing level"
+    headings = "violated, fails the run", "new since the last run, below the failing level"
     assert 0 < text.index(headings[0]) < text.index("GET /shop/v1/carts") < text.index(headings[1])
     assert "and 3 findings of 3 more rules, in the reports: none of them fail the run" in text
 
@@ -128,8 +128,8 @@ def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
     text = summary(run, ledger, "", 120, colour=False)
     for each in many:
         assert f"    Expected {each.location} (4.3, stated).\n" in text
-        assert f"    Again as user: curl {each.operation.path}\n" in text
-    assert text.count("Means: ") == text.count("At fault: ") == 1
+        assert f"    Repeat as user: curl {each.operation.path}\n" in text
+    assert text.count("Means: ") == text.count("Responsible: ") == 1
 
 
 def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None:
@@ -140,9 +140,9 @@ def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None
     outcome = Outcome(one.id, Status.VIOLATED, message="m", evidence=last, earlier=(first,), asked_as="user")
     ledger.record(outcome)
     text = summary(run, ledger, "", 120, colour=False)
-    assert "  Again as user: curl first\n    then: curl last\n" in text
+    assert "  Repeat as user: curl first\n    then: curl last\n" in text
     assert "curl first\n  curl last\n" in markdown.summary(run, ledger)
-    assert failure_text(one, outcome).endswith("Again as user:\ncurl first\ncurl last")
+    assert failure_text(one, outcome).endswith("Repeat as user:\ncurl first\ncurl last")
     (told,) = json.loads(json_files.findings(run, ledger))["findings"]
     assert (told["reproduce"], told["earlier"]) == (
         "curl last",
@@ -158,21 +158,21 @@ def test_no_service_is_left_out(run: Run) -> None:
         ledger.record(Outcome(each.id, Status.VERIFIED))
     text = summary(run, ledger, "", 1000, colour=False)
     assert "    s07    50.0 %   1 of 2\n" in text
-    (line,) = [line for line in text.splitlines() if line.startswith("    without a gap: s00")]
+    (line,) = [line for line in text.splitlines() if line.startswith("    fully verified: s00")]
     assert line.count(",") == 28
-    assert "    without a gap: 1 rule\n" in text
+    assert "    fully verified: 1 rule\n" in text
 
 
 def test_rules_beyond_the_widest_gaps_are_counted(run: Run) -> None:
     """Of the rules those with the widest gaps are named, and how many more have one is told."""
     many = [requirement(rule, "GET /shop/v1/goods", "x") for rule in sorted(RULES)[: MOST_REASONS + 2]]
     text = summary(run, Ledger.of(many), "", 120, colour=False)
-    assert "    and 2 more rules with a smaller gap, in summary.md\n" in text
+    assert "    and 2 more rules, in summary.md\n" in text
 
 
 def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     """On each step of the ladder some supplies are named, and what the others would unlock is counted."""
-    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_UNLOCKS + 4)]
+    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_SUPPLIES + 4)]
     ledger = Ledger.of(many)
     for number, each in enumerate(many):
         supply = Supply(SupplyKind.FACT, f"f{number:02}") if number else None
@@ -180,14 +180,14 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     text = summary(run, ledger, "", 120, colour=False)
     assert "  up to 91.6 % with facts of the tenant, and objects in its lists\n    1  the fact f01\n" in text
     assert "    3  with 3 more, in summary.md\n" in text
-    assert "  nothing that could be supplied would unlock the other 1\n" in text
+    assert "  the other 1 cannot be verified by any configuration\n" in text
 
 
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
     """A change that is here in part comes first, with what is late; what could not be seen tells why."""
     text = summary(run, ledger, "", 120, colour=False)
     part = text.index("arrived in part   carts-grow")
-    assert part < text.index("not yet   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
+    assert part < text.index("missing   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
     assert "    not seen: it was not tried in this run\n" in text
 
 
@@ -204,7 +204,7 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     for number, each in enumerate(many):
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, f"reason {number:02}"))
     text = summary(run, ledger, "", 200, colour=False)
-    dark = "broken then, and not tried to an end today"
+    dark = "violated then, not verified now"
     assert f"  {dark}   property-missing   GET /shop/v1/a00   data.p   {many[0].short}\n" in text
     assert f"  {dark}   and 1 more, in findings.json\n" in text
     assert "    1  reason 06 (GET /shop/v1/a06)\n" in text

@@ -52,7 +52,7 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
 
 
 @pytest.mark.parametrize(("who", "said"), UNAUTHORISED.items())
-def test_every_stranger_is_told_in_words(who: str, said: str, tmp_path: Path, run: Run) -> None:
+def test_every_unauthorised_caller_is_described(who: str, said: str, tmp_path: Path, run: Run) -> None:
     """On the terminal, on the page of the run and in Allure a request is repeated by whoever made it, and not as an account."""
     (broken,) = requirements = [requirement("invalid-token-accepted", "GET /shop/v1/goods")]
     ledger = Ledger.of(requirements)
@@ -61,7 +61,7 @@ def test_every_stranger_is_told_in_words(who: str, said: str, tmp_path: Path, ru
     allure = "".join(path.read_text("utf-8") for path in write_allure(tmp_path, run, ledger, str))
     page = rendered(("markdown",), run, ledger, Redactor())["markdown"]
     for text in (summary(run, ledger, "", 1000, colour=False), page, allure):
-        assert f"gain {said}" in text
+        assert f"epeat {said}" in text
         assert not [each for each in (f" as {who}", f"account {who}") if each in text]
     assert f"Call GET /shop/v1/goods {said}" in allure
 

@@ -226,6 +226,31 @@ def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
     assert "Traceback" not in ended.stdout + ended.stderr
 
 
+def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
+    """`pytest checks` with the configuration of the checkout verifies the mock, and ends with the same exit code."""
+    root = Path(__file__).parents[2]
+    narrow = [
+        "--lms-rule",
+        "property-type-wrong",
+        "--lms-operation",
+        "GET /learn/v1/courses",
+        "--lms-reports",
+        str(tmp_path),
+    ]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "checks", "--lms-mock", *narrow, "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        cwd=root,
+        timeout=240,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "contract: Learning platform REST API" in ended.stdout
+    assert "PASSED (exit 0)" in ended.stdout
+    assert (tmp_path / "findings.json").exists()
+
+
 NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/courses")
 
 

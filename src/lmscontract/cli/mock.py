@@ -68,7 +68,7 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="ID …",
-    help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says; repeatable.",
+    help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says. Repeatable. [default: none]",
 )
 @click.option(
     "--rollout",
@@ -106,7 +106,7 @@ _FASTEST = 1_000_000
     "--public-key",
     type=PATH,
     metavar="FILE",
-    help="The PEM that verifies assertions, in place of its own.",
+    help="The PEM that verifies assertions, instead of its own. [default: a key of its own]",
 )
 @click.option(
     "--admin-path",

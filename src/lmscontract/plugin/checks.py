@@ -18,6 +18,7 @@ from msgspec.structs import asdict, replace
 from lmscontract.check_options import require_extra
 from lmscontract.errors import Defect, Inconclusive, LmsContractError
 from lmscontract.findings.finding import Outcome
+from lmscontract.plugin import check_fixtures
 from lmscontract.plugin.options import is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, summary, write
 from lmscontract.plugin.sorting import sort_tests
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from lmscontract.reporting.run import Run
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import Assembly, Wanted
-    from lmscontract.target.properties import Explorer
-    from lmscontract.target.target import Target
     from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
@@ -59,6 +58,7 @@ def run(wanted: Wanted, workers: int = 0) -> int:
 
 def checks_of(config: pytest.Config) -> CheckPlugin:
     """Return the plugin for the target that the options of a pytest session name."""
+    require_extra()
     resources = ExitStack()
     config.add_cleanup(resources.close)
     return CheckPlugin(prepared(wanted(config), resources, is_worker=is_worker(config)))
@@ -66,7 +66,6 @@ def checks_of(config: pytest.Config) -> CheckPlugin:
 
 def prepared(wanted: Wanted, resources: ExitStack, *, is_worker: bool = False) -> Assembly:
     """Start the mock if it is the target, assemble the run, and reach the tenant; a worker relies on its controller."""
-    require_extra()
     from lmscontract.runner import assemble, mock_started, preflight
 
     assembly = assemble(wanted if is_worker else resources.enter_context(mock_started(wanted)))
@@ -94,7 +93,6 @@ class CheckPlugin:
         self._requests: Counter[str] = Counter()
         self._generated: Counter[str] = Counter()
         self._slowest: dict[str, float] = {}
-        self._explorer: Explorer | None = None
 
     @property
     def facts(self) -> Run:
@@ -106,7 +104,8 @@ class CheckPlugin:
     # collection
 
     def pytest_configure(self, config: pytest.Config) -> None:
-        """In a worker, take over the identifiers that the controller found."""
+        """Add the fixtures of checks; in a worker, take over the identifiers that the controller found."""
+        config.pluginmanager.register(check_fixtures)
         if is_worker(config):
             known = cast("dict[str, Any]", config.workerinput)["lms-known"]  # type: ignore[attr-defined]
             self.assembly.target.known.update({kind: tuple(values) for kind, values in known.items()})
@@ -135,32 +134,6 @@ class CheckPlugin:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Sort the tests by importance."""
         sort_tests(items, self.assembly.snapshot)
-
-    # fixtures
-
-    @pytest.fixture(scope="session")
-    def target(self) -> Target:
-        """The tenant of this run."""
-        return self.assembly.target
-
-    @pytest.fixture(scope="session")
-    def examples(self) -> int:
-        """The number of generated requests per operation."""
-        from lmscontract.target.properties import EXAMPLES
-
-        return EXAMPLES[self.assembly.wanted.profile]
-
-    @pytest.fixture
-    def explorer(self, request: pytest.FixtureRequest) -> Explorer:
-        """Generates requests, and verifies their responses with the checks of the module's rules."""
-        from lmscontract.target.execution import CHECKS
-        from lmscontract.target.properties import Explorer
-
-        if self._explorer is None:
-            checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}
-            assembly = self.assembly
-            self._explorer = Explorer(assembly.target, assembly.requirements, checks, assembly.wanted.seed)
-        return self._explorer
 
     # execution
 
@@ -203,7 +176,7 @@ class CheckPlugin:
                 pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
 
     def _end_test(self, requirement: Requirement, outcome: Outcome) -> None:
-        from lmscontract.reporting.words import accepted_text, failure_text, skip_text
+        from lmscontract.reporting.texts import accepted_text, failure_text, skip_text
 
         ledger = self.assembly.ledger
         if outcome.status == "violated":

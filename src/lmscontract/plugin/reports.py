@@ -48,7 +48,11 @@ def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outc
     for name, value in allure.labels(requirement, RULES[requirement.rule]).items():
         dynamic.label(name, value)
     for proof in (*outcome.earlier, outcome.evidence) if outcome.evidence is not None else ():
-        for name, text in (("request", proof.request), ("response", proof.response), ("run this again", proof.curl)):
+        for name, text in (
+            ("request", proof.request),
+            ("response", proof.response),
+            ("repeat the request", proof.curl),
+        ):
             allure_pytest.attach(text, name, allure_pytest.attachment_type.TEXT)
 
 

@@ -1,4 +1,4 @@
-"""`findings.json` and `requirements.json`: the two files that programs read; their schemas stand in `schema/`."""
+"""The files that programs read: `findings.json`, `requirements.json` (schemas in `schema/`) and `history.json`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import conclusion, manual, to_accept
+from lmscontract.findings.previous_runs import EndedRun
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
+from lmscontract.reporting.texts import acceptance_line, responsible, rule_manual, support_request
 from lmscontract.rules.rule import Requirement
 
 
 def findings(run: Run, ledger: Ledger) -> str:
-    """Every finding, new ones first, then the surest and gravest; beside them what is accepted, and the news.
+    """Return every finding, new ones first, then by basis and severity; also accepted findings and the comparison.
 
     The schema is https://lmscontract.dev/schema/findings.json.
     """
@@ -29,13 +29,22 @@ def findings(run: Run, ledger: Ledger) -> str:
 
 
 def requirements(run: Run, ledger: Ledger) -> str:
-    """Every requirement with its outcome, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
+    """Return every requirement with its outcome, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
     rows = [_requirement(requirement, outcome) for requirement, outcome in ledger.outcomes]
     return printed({"run": run.to_json(), "requirements": rows})
 
 
+def history(run: Run, ledger: Ledger) -> str:
+    """Return the history of all tenants with this run added."""
+    totals = {status.value: count for status, count in ledger.totals.items()}
+    past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals))
+    return printed(
+        ledger.context.history.with_runs_of(run.target, run.channel.value, run.contract, past).to_json(), compact=True
+    )
+
+
 def printed(data: Any, *, compact: bool = False) -> str:
-    """JSON as all our files have it: readable beyond ASCII, the keys in the order given, and indented unless compact."""
+    """Return JSON as UTF-8 text with the keys in the order given, indented unless compact."""
     return json.dumps(data, indent=None if compact else 2, ensure_ascii=False) + "\n"
 
 
@@ -53,7 +62,7 @@ def _news(ledger: Ledger) -> dict[str, Any] | None:
 
 
 def _finding(finding: Finding, run: Run) -> dict[str, Any]:
-    entry, page = finding.acceptance, manual(finding.rule)
+    entry, page = finding.acceptance, rule_manual(finding.rule)
     return {
         "id": finding.id,
         "rule": finding.rule,
@@ -79,7 +88,7 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "runs": finding.runs,
         "means": page.why,
         "what_to_do": page.what,
-        "at_fault": conclusion(finding),
+        "responsible": responsible(finding),
         "before": finding.before,
         "responses": finding.responses,
         "items": finding.items,
@@ -87,8 +96,8 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "asked_as": finding.asked_as,
         "explain": f"lmscontract explain {finding.id}",
         "acceptance": {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None,
-        "to_accept": to_accept(finding, run.today),
-        "for_support": letter(finding, run),
+        "to_accept": acceptance_line(finding, run.today),
+        "for_support": support_request(finding, run),
     }
 
 

@@ -7,7 +7,7 @@ from tests.reporting.conftest import AWAITED, HERE, LATE, PRICE, SEEN
 
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.words import again, failure_text, printable, skip_text, sourced
+from lmscontract.reporting.texts import failure_text, printable, repeat_as, skip_text, with_source
 from lmscontract.types import Basis
 
 
@@ -31,12 +31,17 @@ def test_no_text_of_a_tenant_moves_the_cursor(text: str, told: str) -> None:
 )
 def test_the_first_line_tells_its_source(source: str, section: str) -> None:
     """Section and basis stand at the end of the first sentence; the row, which only names the operation, does not."""
-    assert sourced("Sent.\n\n  Seen: 1.\n", source, Basis.STATED) == [f"Sent ({section}, stated).", "Seen: 1."]
+    assert with_source("Sent.\n\n  Seen: 1.\n", source, Basis.STATED) == [
+        f"Sent (specification, section {section}; stated).",
+        "Seen: 1.",
+    ]
+    assert with_source("Sent.", source, Basis.STATED, brief=True) == [f"Sent ({section}, stated)."]
+    assert with_source("Sent.", "a letter", Basis.STATED) == ["Sent (a letter; stated)."]
 
 
 def test_an_outcome_without_words_still_tells_its_source() -> None:
     """A violated requirement whose check said nothing is told by its source alone."""
-    assert sourced("", "9.3", Basis.STATED) == ["(9.3, stated)."]
+    assert with_source("", "9.3", Basis.STATED) == ["(specification, section 9.3; stated)."]
 
 
 def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
@@ -46,12 +51,12 @@ def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
         "removed-property-sent: data.items[].price",
         "",
         "GET /shop/v1/goods",
-        "Still sent by the sandbox; the contract ends it in 2026-11 (9.3, stated).",
+        "Still sent by the sandbox; the contract ends it in 2026-11 (specification, section 9.3; stated).",
         "Seen: 12.5 in item 3 of 10.",
         "Use instead: GET /shop/v1/prices",
         "Contract: contracts/services/shop.yaml:14",
         f"Id: {PRICE.short}   (lmscontract explain {PRICE.short})",
-        "Again as user:",
+        "Repeat as user:",
         "curl 'https://shop.example/shop/v1/goods'",
     ]
 
@@ -60,7 +65,7 @@ def test_a_failure_without_a_location_names_its_operation() -> None:
     """Where a requirement has no location, the first line names the operation; without evidence no request is told."""
     text = failure_text(LATE, Outcome(LATE.id, Status.VIOLATED, message="Serves."))
     assert text.splitlines()[0] == "removed-operation-served: GET /shop/v1/old"
-    assert "Again" not in text
+    assert "Repeat" not in text
 
 
 def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
@@ -68,18 +73,18 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
     assert skip_text(HERE, ledger.outcome(HERE.id)) == "due: carts-grow has arrived"
     assert skip_text(AWAITED, ledger.outcome(AWAITED.id)) == "due: carts-grow has not arrived"
     assert skip_text(LATE, ledger.outcome(LATE.id)) == "due: old-goes could not be seen (it was not tried in this run)"
-    assert skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason is told"
+    assert skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason given"
 
 
 @pytest.mark.parametrize(
     ("asked_as", "said"),
     [
-        ("", "Again"),
-        ("power-user", "Again as power-user"),
-        ("anonymous", "Again without a token"),
-        ("invalid token", "Again with an invalid token"),
+        ("", "Repeat"),
+        ("power-user", "Repeat as power-user"),
+        ("anonymous", "Repeat without a token"),
+        ("invalid token", "Repeat with an invalid token"),
     ],
 )
 def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:
     """To see a finding again one must know whose request it was."""
-    assert again(asked_as) == said
+    assert repeat_as(asked_as) == said

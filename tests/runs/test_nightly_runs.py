@@ -9,7 +9,7 @@ from tests.points.conftest import Point, points
 from tests.runs.conftest import Command, Served
 from tests.strategies import ours
 
-pytestmark = [pytest.mark.every_night, pytest.mark.slow]
+pytestmark = [pytest.mark.every_nightly_run, pytest.mark.slow]
 
 POINTS = points(ours())
 

@@ -7,32 +7,32 @@ from tests.reporting.conftest import requirement
 
 from lmscontract.findings.finding import Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.digest import (
-    Absence,
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.statistics import (
+    AbsentProperties,
     Level,
     Reason,
-    absence,
-    accounts,
-    busiest,
-    causes,
+    absent_properties,
+    contract_line,
     coverage,
-    helpless,
-    ladder,
+    grouped_findings,
     level,
-    place,
+    most_requested,
     reasons,
+    requirements_by_account,
     share,
     slowest,
+    steps_to_verify_more,
+    supply_counts,
     totals,
-    unlocks,
+    without_remedy,
 )
-from lmscontract.reporting.run import Run
 from lmscontract.types import Basis
 
 
 def test_one_cause_is_told_once(ledger: Ledger) -> None:
     """Findings of one rule are one cause with a count; the surest cause comes first."""
-    assert [(cause.first.rule, cause.count) for cause in causes(ledger, Basis.STATED)] == [
+    assert [(cause.first.rule, cause.count) for cause in grouped_findings(ledger, Basis.STATED)] == [
         ("removed-property-sent", "1 finding"),
         ("page-size-ignored", "7 operations"),
     ]
@@ -44,7 +44,7 @@ def test_findings_and_operations_are_told_apart() -> None:
     ledger = Ledger.of(several)
     for each in several:
         ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
-    assert [cause.count for cause in causes(ledger, Basis.STATED)] == ["2 findings in 1 operation"]
+    assert [cause.count for cause in grouped_findings(ledger, Basis.STATED)] == ["2 findings in 1 operation"]
 
 
 def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
@@ -58,15 +58,15 @@ def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
 def test_a_reason_names_its_operations() -> None:
     """A reason that befell one operation is told with its name; of several, the first is named and the others counted."""
     one, three = Reason("why", 2, ("GET /a",)), Reason("why", 9, ("GET /a", "GET /b", "GET /c"))
-    assert (one.told, three.told) == ("why (GET /a)", "why")
+    assert (one.label, three.label) == ("why (GET /a)", "why")
     assert (one.where, three.where) == ("GET /a", "GET /a and 2 more operations")
 
 
 def test_totals_name_every_status(ledger: Ledger) -> None:
-    """All four fates are told, also those that befell nothing, and what is declared beside them."""
-    declared = "declared, which no response can show"
-    assert totals(ledger) == f"1 verified, 8 violated, 3 due, 2 not verified; beside them 1 {declared}"
-    assert totals(Ledger.of(())) == f"0 verified, 0 violated, 0 due, 0 not verified; beside them 0 {declared}"
+    """The totals name every status, and the requirements that are not observable."""
+    hidden = "not observable (no response can show them)"
+    assert totals(ledger) == f"1 verified, 8 violated, 3 due, 2 not verified; 1 {hidden}"
+    assert totals(Ledger.of(())) == f"0 verified, 0 violated, 0 due, 0 not verified; 0 {hidden}"
 
 
 def test_the_share_is_rounded_down() -> None:
@@ -98,7 +98,7 @@ def test_the_failing_level_moves_the_line(basis: Basis, fail_on: Basis, expected
 
 def test_a_finding_points_at_a_line(ledger: Ledger) -> None:
     """The origin is told as file and line."""
-    assert place(ledger.findings[0]) == ("contracts/services/shop.yaml", 14)
+    assert contract_line(ledger.findings[0]) == ("contracts/services/shop.yaml", 14)
 
 
 def lacking(*supplies: Supply | None) -> Ledger:
@@ -118,59 +118,61 @@ USER, WRITES = Supply(SupplyKind.ACCOUNT, "user"), Supply(SupplyKind.WRITES)
 def test_parts_are_counted() -> None:
     """Of each part is told how much of what a response can show and is not due was verified."""
     (part,) = coverage(lacking(BRANCH, None), lambda each: each.rule)
-    assert (part.name, part.verified, part.asked, part.share) == ("property-missing", 1, 3, "33.3 %")
+    assert (part.name, part.verified, part.total, part.share) == ("property-missing", 1, 3, "33.3 %")
 
 
 def test_what_unlocks_most_is_named_first() -> None:
     """Supplies are ordered by what waits for them, of equal ones the cheaper first; what nothing helps is left out."""
-    found = unlocks(lacking(USER, BRANCH, COURSE, COURSE, None))
+    found = supply_counts(lacking(USER, BRANCH, COURSE, COURSE, None))
     assert [(each.supply, each.count) for each in found] == [(COURSE, 2), (BRANCH, 1), (USER, 1)]
-    assert unlocks(lacking(None)) == ()
+    assert supply_counts(lacking(None)) == ()
 
 
 def test_the_ladder_climbs_by_effort() -> None:
-    """The share of now, then with facts, with accounts, with writes; what nothing helps keeps it below 100 %."""
+    """The share of now, then with facts, with requirements_by_account, with writes; what nothing helps keeps it below 100 %."""
     ledger = lacking(WRITES, USER, BRANCH, COURSE, None)
-    rungs = ladder(ledger)
+    rungs = steps_to_verify_more(ledger)
     assert [rung.share for rung in rungs] == ["16.6 %", "50.0 %", "66.6 %", "83.3 %"]
-    told = [[each.supply for each in rung.unlocks] for rung in rungs]
+    told = [[each.supply for each in rung.supplies] for rung in rungs]
     assert told == [[], [BRANCH, COURSE], [USER], [WRITES]]
-    assert helpless(ledger) == 1
-    assert [rung.share for rung in ladder(lacking(None))] == ["50.0 %"]
+    assert without_remedy(ledger) == 1
+    assert [rung.share for rung in steps_to_verify_more(lacking(None))] == ["50.0 %"]
 
 
 def test_every_kind_of_supply_stands_on_a_rung() -> None:
-    """Whatever could be supplied is on one step of the ladder, and only there."""
-    rungs = ladder(lacking(*(Supply(kind, "x") for kind in SupplyKind)))
-    assert sorted(each.supply.kind for rung in rungs for each in rung.unlocks) == sorted(SupplyKind)
+    """Whatever could be supplied is on one step of the steps_to_verify_more, and only there."""
+    rungs = steps_to_verify_more(lacking(*(Supply(kind, "x") for kind in SupplyKind)))
+    assert sorted(each.supply.kind for rung in rungs for each in rung.supplies) == sorted(SupplyKind)
     assert rungs[-1].share == "100.0 %"
 
 
 def test_absence_tells_its_witness(ledger: Ledger, second: Ledger) -> None:
     """What was verified by its absence is counted, and how much of it this tenant was ever seen to send."""
-    assert absence(ledger) == Absence(0, 0)
+    assert absent_properties(ledger) == AbsentProperties(0, 0)
     several = [requirement("removed-property-sent", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
     found = Ledger.of(several)
     for each, seen in zip(several, (True, False, None), strict=True):
         found.record(Outcome(each.id, Status.VERIFIED, seen_before_removal=seen))
-    assert absence(found).text == "2 properties stay away, 1 of which this tenant was ever seen to send"
-    assert Absence(1, 0).text == "1 property stays away, none of which this tenant was ever seen to send"
+    assert (
+        absent_properties(found).text == "2 removed properties are absent; this tenant is known to have sent 1 of them"
+    )
+    assert AbsentProperties(1, 0).text == "1 removed property is absent; this tenant is known to have sent none of them"
 
 
 def test_accounts_are_counted(ledger: Ledger) -> None:
     """Each account is told with the number of requirements that its answers bore on, the busiest first."""
-    assert accounts(ledger) == (("superadmin", 2), ("user", 1))
+    assert requirements_by_account(ledger) == (("superadmin", 2), ("user", 1))
 
 
 def test_the_busiest_and_the_slowest(run: Run) -> None:
     """The operations with most requests, and those that took longest, lead."""
-    assert busiest(run, 1) == (("GET /shop/v1/goods", 4),)
+    assert most_requested(run, 1) == (("GET /shop/v1/goods", 4),)
     assert slowest(run) == (("GET /shop/v1/carts", 1.5), ("GET /shop/v1/goods", 0.125))
 
 
 def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:
     """What is new leads, and is not hidden among old findings of its rule."""
-    assert [(cause.first.rule, cause.first.is_new) for cause in causes(second, Basis.STATED)] == [
+    assert [(cause.first.rule, cause.first.is_new) for cause in grouped_findings(second, Basis.STATED)] == [
         ("removed-property-sent", True),
         ("page-size-ignored", False),
     ]
@@ -183,5 +185,7 @@ def test_severity_leads_within_what_fails() -> None:
     ledger = Ledger.of([grave, minor])
     for each in (grave, minor):
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
-    told = [[cause.first.rule for cause in causes(ledger, fail_on)] for fail_on in (Basis.STATED, Basis.INFERRED)]
+    told = [
+        [cause.first.rule for cause in grouped_findings(ledger, fail_on)] for fail_on in (Basis.STATED, Basis.INFERRED)
+    ]
     assert told == [["header-missing", "operation-missing"], ["operation-missing", "header-missing"]]

@@ -9,14 +9,14 @@ from tests.reporting.conftest import requirement
 
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.github import workflow_commands
+from lmscontract.reporting.annotations import github
 from lmscontract.reporting.run import Run
 from lmscontract.types import Basis
 
 
 def test_annotations_golden(run: Run, small: Ledger, golden: Callable[[str, str], None]) -> None:
     """The annotations of a failed run read as reviewed: failing ones are errors, inferred ones warnings."""
-    golden("annotations.txt", workflow_commands(run, small))
+    golden("annotations.txt", github(run, small))
 
 
 def test_no_more_than_are_shown(run: Run) -> None:
@@ -29,7 +29,7 @@ def test_no_more_than_are_shown(run: Run) -> None:
     ledger = Ledger.of(many)
     for each in many:
         ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
-    lines = workflow_commands(run, ledger).splitlines()
+    lines = github(run, ledger).splitlines()
     assert Counter(line.split()[0] for line in lines) == {"::error": 10, "::warning": 10, "::notice": 10}
     assert lines[-1] == "::notice title=lmscontract::and 16 more findings, in the reports"
 
@@ -39,17 +39,17 @@ def test_a_tenant_cannot_give_commands(run: Run) -> None:
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="100%\n::error::ours\r"))
-    (line,) = workflow_commands(run, ledger).splitlines()
-    assert "::GET /shop/v1/goods%0A100%25 (4.3, stated).%0A::error::ours\\r%0AMeans: " in line
+    (line,) = github(run, ledger).splitlines()
+    assert "::GET /shop/v1/goods%0A100%25 (specification, section 4.3; stated).%0A::error::ours\\r%0AMeans: " in line
 
 
 def test_nothing_found_says_nothing(run: Run) -> None:
     """Without findings there is no annotation."""
-    assert workflow_commands(run, Ledger.of(())) == ""
+    assert github(run, Ledger.of(())) == ""
 
 
 def test_what_is_new_says_so(run: Run, second: Ledger) -> None:
     """The title of a new finding says that it is new, and every annotation how to learn more."""
-    lines = workflow_commands(run, second).splitlines()
+    lines = github(run, second).splitlines()
     assert ["title=New: " in line.replace("%3A", ":") for line in lines] == [True, False, False]
     assert all("More: lmscontract explain " in line for line in lines)
