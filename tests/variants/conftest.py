@@ -69,7 +69,7 @@ class Rehearsal:
         self,
         variant: Variant,
         point: tuple[str, str],
-        weather: Sequence[str] = (),
+        faults: Sequence[str] = (),
         seed: int = 1,
         profile: str = "gate",
     ) -> Outcome:

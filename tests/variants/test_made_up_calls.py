@@ -59,7 +59,7 @@ def test_nothing_is_found_with_any_allowed_fault(name: str, contract: Contract, 
 
 
 def _found(
-    contract: Contract, folder: Path, variant: Variant, seed: int, weather: Sequence[str] = (), share: int = 1
+    contract: Contract, folder: Path, variant: Variant, seed: int, faults: Sequence[str] = (), share: int = 1
 ) -> Mapping[str, str]:
     """What made-up calls of every sort say is broken, by its id; at least one answer must have been judged."""
     month, channel = POINTS[seed % len(POINTS)]
