@@ -126,9 +126,9 @@ def _run(folder: Path, name: str, only: list[str]) -> None:
 def _courses() -> object:
     """The page that the stubs answer: the one that the mock does."""
     from lmscontract.contract.load import shipped
-    from lmscontract.fixtures import Choice, Landlord
+    from lmscontract.fixtures import FixtureManager, FixtureOptions
 
-    with Landlord(shipped(), None, time.time).tenant(Choice("2026-11")) as tenant:
+    with FixtureManager(shipped(), None, time.time).tenant(FixtureOptions("2026-11")) as tenant:
         return tenant.session("superadmin").get("https://lms.test/learn/v1/courses").json()
 
 

@@ -53,7 +53,9 @@ CONTRACT = (
         shown="that of the tenant, else sandbox",
         choices=("sandbox", "production"),
     ),
-    CheckOption("contract", "Directory of the contract.", "DIR", shown="the shipped contract"),
+    CheckOption(
+        "contract", "Directory of the contract; a mock runs its Python handlers.", "DIR", shown="the shipped contract"
+    ),
     CheckOption("config", "Configuration file.", "FILE", shown="the nearest lmscontract.toml or pyproject.toml"),
 )
 RUN = (

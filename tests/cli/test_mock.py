@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.mock.auth.keys import public_pem
+from lmscontract.mock.auth.keys import key_pair
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.faults.faults import ALLOWED, NOT_ALLOWED
 from lmscontract.mock.sockets import address_of
@@ -264,7 +264,7 @@ def test_elsewhere_secrets_are_kept_first(started) -> None:
 
 def test_the_next_command_has_the_same_key_and_changes(started, call, tmp_path: Path) -> None:
     """With a key of the user's own there is no private key to print; changes of the user's own are part of both."""
-    (tmp_path / "my key.pem").write_text(public_pem(7))
+    (tmp_path / "my key.pem").write_bytes(key_pair().as_pem(private=False))
     (tmp_path / "ours").mkdir()
     (tmp_path / "ours.toml").write_text('[contract]\nchanges = ["ours"]\n')
     line, _ = started("--public-key", "my key.pem", "--config", "ours.toml")

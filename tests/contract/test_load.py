@@ -76,7 +76,8 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
     """Operations, changes, their dates, open points and statements stand in the contract with their lines."""
     root = folder(tmp_path, SERVICE, CHANGE)
     (root / "statements.yaml").write_text('- {id: follow, kind: client-rule, source: "4", says: follow}\n')
-    (root / "mock-data.yaml").write_text("kinds: {toy: {count: 3}}\n")
+    (root / "mock" / "handlers").mkdir(parents=True)
+    (root / "mock" / "seeds.yaml").write_text("kinds: {toy: {count: 3}}\n")
     contract = load(root)
     assert [each.operation.label for each in contract.baseline.values()] == [
         "GET /toys/v1/toys",
@@ -90,7 +91,9 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
     ]
     assert str(contract.open_points["who-knows"].origin) == "toys/open-points.yaml:1"
     assert [(each.id, each.kind) for each in contract.statements] == [("follow", "client-rule")]
-    assert contract.mock_data == {"kinds": {"toy": {"count": 3}}}
+    operations = [each.operation.label for each in contract.baseline.values()]
+    handlers = {"folder": str(root / "mock" / "handlers"), "operations": operations}
+    assert contract.mock_data == {"kinds": {"toy": {"count": 3}}, "handlers": handlers}
     assert (contract.vocabulary.baseline, contract.vocabulary.known_through) == (Month(2030, 1), Month(2031, 6))
 
 

@@ -44,7 +44,7 @@ class Records:
         return tuple(
             words
             for name, data in self.documents.items()
-            if name != "mock-data.yaml"
+            if not name.startswith("mock/")
             for words in _walk(data, (name,), str(data.get("x-source", "")) if isinstance(data, Mapping) else "")
         )
 

@@ -17,7 +17,6 @@ import pytest
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, State, TenantFact
 from lmscontract.contract.project import Contract
-from lmscontract.mock.auth.keys import private_pem
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.parameters import written
@@ -176,7 +175,7 @@ class Probes:
     def _forged(self) -> Iterator[str]:
         """Assertions that are signed otherwise or by somebody else, or in which one claim is wrong."""
         yield self.caller.assertion("HS256")
-        yield self.caller.assertion(key=_key(private_pem(-1)))
+        yield self.caller.assertion(key=other_key())
         for claim, wrong in {"iss": "nobody", "sub": "nobody", "aud": "elsewhere", "exp": 1}.items():
             yield self.caller.assertion(**{claim: wrong})
 
@@ -230,7 +229,8 @@ class Probes:
             yield self._call({links["parameter"]: links["value"]})
         sorting = self.snapshot.vocabulary.sorting
         if sorting and f"query.{sorting['direction']}" in self.endpoint.facts:
-            attributes = self.caller.platform.tenant.said_of(self.endpoint.operation).get("sorts") or ()
+            records = self.caller.platform.tenant.records(self.endpoint.lists or "")
+            attributes = [name for name, value in records.sample().fields.items() if isinstance(value, str | int)]
             for name, way in product(attributes, ("ascending", "descending")):
                 yield self._call({sorting["attribute"]: name, sorting["direction"]: sorting[way]})
 
@@ -299,6 +299,14 @@ class Probes:
             value = given.get(name, first.id if first else "anything")
             path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
         return path
+
+
+@cache
+def other_key() -> Any:
+    """Return a key pair that no mock has."""
+    from joserfc.jwk import RSAKey
+
+    return RSAKey.generate_key(2048)
 
 
 @cache

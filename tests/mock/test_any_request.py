@@ -340,7 +340,7 @@ def _begun_anew(data: st.DataObject) -> None:
     after = before + data.draw(st.lists(_calls(point), max_size=3))
     used, fresh = (Platform(_snapshot(*point), ours().mock_data, clock=Clock()) for _ in range(2))
     _answers(used, before)
-    used.begin_anew()
+    used.reset()
     assert _answers(used, after) == _answers(fresh, after)
 
 

@@ -202,7 +202,7 @@ def _person(call: Caller) -> dict[str, str]:
 
 def _without(platform: Platform, operations: Any = None, token: Any = None) -> ApiBrowser:
     """The API browser of a tenant whose mock data or contract lacks something."""
-    setting = platform._setting
+    setting = platform._context
     if operations is not None:
         setting = replace(setting, mock_data={**setting.mock_data, "operations": operations})
     if token is not None:

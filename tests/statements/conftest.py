@@ -206,7 +206,7 @@ class Town:
         platform = Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST, variant=behaves)
 
         def anew() -> Platform:
-            platform.begin_anew()
+            platform.reset()
             return platform
 
         known = {"statements": self.contract.statements, "mock_data": self.contract.mock_data}

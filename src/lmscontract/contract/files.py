@@ -16,6 +16,12 @@ from msgspec import Struct
 from lmscontract.contract.model import Origin
 from lmscontract.errors import ContractError, closest
 
+_FILES = {
+    "components": "components.yaml",
+    "statements": "statements.yaml",
+    "open-points": "open-points.yaml",
+    "mock-seeds": "mock/seeds.yaml",
+}
 _INTEGER = re.compile(r"[-+]?\d+")
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -137,9 +143,9 @@ def _token(key: object) -> str:
 
 
 def walk_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the contract files of a folder with their kinds, in a stable order; a ContractError if it has none."""
-    for kind in ("components", "statements", "open-points", "mock-data"):
-        path = folder / f"{kind}.yaml"
+    """The contract files of a folder with their kinds, in a stable order; a ContractError when it holds no contract."""
+    for kind, name in _FILES.items():
+        path = folder / name
         if path.exists():
             yield kind, path
         elif kind == "components":

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import MsgspecError, Struct, json
+from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import KINDS
@@ -29,6 +30,7 @@ from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
 COMPILED = "compiled.json"
+HANDLERS = Path("mock", "handlers")
 _FORMAT = 1
 _COMPANIONS = frozenset(
     {
@@ -72,7 +74,17 @@ def load(
         contract = contract.postponed(dates, where)
     if own or dates:
         check(contract)
-    return contract
+    return _with_handlers(contract, folder / HANDLERS)
+
+
+def _with_handlers(contract: Contract, folder: Path) -> Contract:
+    """Return the contract with the place of its handlers, which only a mock runs, and every operation they may serve."""
+    if not folder.is_dir():
+        return contract
+    edits = (edit for change in contract.changes for edit in change.edits if edit.kind == "endpoint-added")
+    operations = [*(each.operation.label for each in contract.baseline.values()), *(edit.subject for edit in edits)]
+    handlers = {"folder": str(folder), "operations": operations}
+    return replace(contract, mock_data={**contract.mock_data, "handlers": handlers})
 
 
 def compile_to(folder: Path, target: Path) -> None:
@@ -100,7 +112,7 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
         changes=tuple(sorted(changes, key=lambda each: (min(when.first for when in each.when.values()), each.id))),
         open_points=_open_points(by_kind.get("open-points", [])),
         statements=tuple(each for document in by_kind.get("statements", []) for each in _statements(document)),
-        mock_data=by_kind["mock-data"][0].data if "mock-data" in by_kind else {},
+        mock_data=by_kind["mock-seeds"][0].data if "mock-seeds" in by_kind else {},
         reader=reader,
         documents={document.name: document for group in by_kind.values() for document in group},
     )

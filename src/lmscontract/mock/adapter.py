@@ -21,7 +21,7 @@ from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, Conn
 class PlatformAdapter(HTTPAdapter):
     """Mount it on a session for the addresses of the platform: `session.mount(base_url, adapter)`.
 
-    With a gate, a dropped connection raises ConnectionError, and a broken answer ChunkedEncodingError, as over HTTP. `wait`
+    With middleware, a dropped connection raises ConnectionError, and a broken answer ChunkedEncodingError, as over HTTP. `wait`
     is called with the seconds that an answer takes. Without it they only count against the timeout, except for calls that
     must not overlap others: these take their time while another thread may call.
     """
@@ -48,9 +48,9 @@ class PlatformAdapter(HTTPAdapter):
             return self._deliver(request, self.platform, asked, timeout)
         return self.platform.handle(asked) if len(asked.body) <= LARGEST_BODY else TOO_LARGE
 
-    def _deliver(self, request: PreparedRequest, gate: Middleware, asked: Request, timeout: Any) -> Response:
+    def _deliver(self, request: PreparedRequest, middleware: Middleware, asked: Request, timeout: Any) -> Response:
         try:
-            delivery = gate.serve(asked, self._wait)
+            delivery = middleware.serve(asked, self._wait)
         except ConnectionDropped as dropped:
             raise requests.ConnectionError(str(dropped), request=request) from None
         longest = timeout[1] if isinstance(timeout, tuple) else timeout

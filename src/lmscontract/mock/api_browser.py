@@ -14,13 +14,13 @@ from typing import Any
 import orjson
 
 from lmscontract.contract.model import JSON, sent_as
+from lmscontract.mock.actions import Actions
 from lmscontract.mock.auth.tokens import Tokens
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.answers import Form
-from lmscontract.mock.tenant.bodies import working_body
+from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 
 LIBRARY = "flask-openapi3-swagger"
@@ -57,7 +57,7 @@ _INPUTS = {"grant_type": "hidden", "scope": "hidden", "client_secret": "password
 class ApiBrowser:
     """The page and its files, at the path of the operation with `page: reference` in mock data."""
 
-    def __init__(self, setting: Setting, tokens: Tokens) -> None:
+    def __init__(self, setting: Context, tokens: Tokens) -> None:
         self._setting = setting
         self._tokens = tokens
 
@@ -110,7 +110,15 @@ class ApiBrowser:
         if endpoint.speaks_json and endpoint is not self._setting.snapshot.token_endpoint:
             answered = described["responses"].setdefault("200", {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
-            shown["example"] = _answered(Plan.of(endpoint, self._setting).form)
+            shown["example"] = self._answered(Plan.of(endpoint, self._setting))
+
+    def _answered(self, plan: Plan) -> dict[str, Any]:
+        """Return an answer about the first object, or a list of which that is the only one."""
+        form, store = plan.form, self._setting.store()
+        if not form.lists:
+            return Actions(self._setting).example(plan)
+        items = [form.item(record, store) for record in islice(form.records, 1)]
+        return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
     def _tenant(self, request: Request) -> dict[str, Any]:
         """Return what the page needs: how to sign in, the token of a signed-in browser, and examples of parameters and bodies."""
@@ -165,14 +173,6 @@ class ApiBrowser:
             "parameters": {name: identifier for name, identifier in first.items() if identifier is not None},
             "body": working_body(endpoint, self._setting.samples, self._setting.tenant),
         }
-
-
-def _answered(form: Form) -> dict[str, Any]:
-    """Return a response about the first object, or a list with only that one."""
-    if not form.lists:
-        return form.document(None)
-    items = [form.item(record) for record in islice(form.records, 1)]
-    return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)))
 
 
 @cache

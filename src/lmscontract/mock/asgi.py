@@ -52,7 +52,9 @@ def application(platform: Platform | Middleware, body_timeout: float = BODY_TIME
 
     Only a complete request is performed. An exception of the platform is logged in one line and answered with 500.
     """
-    serve = partial(_serve_gate, platform) if isinstance(platform, Middleware) else partial(_serve_platform, platform)
+    serve = (
+        partial(_serve_middleware, platform) if isinstance(platform, Middleware) else partial(_serve_platform, platform)
+    )
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -81,16 +83,16 @@ async def _serve_platform(platform: Platform, scope: Scope, read: Read, send: Se
     await _respond(response, scope, send)
 
 
-async def _serve_gate(gate: Middleware, scope: Scope, read: Read, send: Send) -> None:
+async def _serve_middleware(middleware: Middleware, scope: Scope, read: Read, send: Send) -> None:
     """Begin a call when its head is read, and end it when its answer is sent."""
-    visit = gate.begin(scope["method"], scope["raw_path"].decode("latin-1"))
+    visit = middleware.begin(scope["method"], scope["raw_path"].decode("latin-1"))
     try:
-        delivery = gate.answer(visit, await read())
+        delivery = middleware.answer(visit, await read())
         if delivery.wait:
             await asyncio.sleep(delivery.wait)
         await _deliver(delivery, scope, send)
     finally:
-        gate.end(visit)
+        middleware.end(visit)
 
 
 async def _deliver(delivery: Delivery, scope: Scope, send: Send) -> None:

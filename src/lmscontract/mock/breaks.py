@@ -54,7 +54,7 @@ class Breaks:
         self.any = bool(self._circumstances)
         self.conditional = any(some for each in self._circumstances.values() for some in each)
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Count calls from the first."""
         self._calls.clear()
         self._call = None

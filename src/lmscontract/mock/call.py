@@ -10,7 +10,7 @@ import orjson
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.parameters import written
 from lmscontract.mock.plan import Plan
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
 
 NO_JSON: Any = object()

@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
+from lmscontract.mock.actions import Actions
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.auth.accounts import API, Accounts, Credentials
 from lmscontract.mock.auth.authorization import Authorization
@@ -22,19 +23,19 @@ from lmscontract.mock.auth.permissions import Permissions
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.dispatch import Dispatch
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.judgement import Judgement
 from lmscontract.mock.lists import cursors
 from lmscontract.mock.lists.listing import Listing, page_asked
-from lmscontract.mock.memory import Memory
+from lmscontract.mock.loading import load_handlers
 from lmscontract.mock.plan import Plan
 from lmscontract.mock.preflight import preflight
 from lmscontract.mock.router import Match, Miss, Router
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.bodies import working_body
-from lmscontract.mock.tenant.state import Tenant
-from lmscontract.mock.tenant.writing import Writing
+from lmscontract.mock.store.bodies import working_body
+from lmscontract.mock.store.items import Store
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.data_variants import vary_data
 from lmscontract.mock.variants.resolved_contract import resolve_contract
 from lmscontract.mock.variants.variant import Variant
@@ -70,11 +71,12 @@ class Platform:
         self.snapshot = snapshot
         self.tenant = Tenant(taken, mock_data, seed)
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
-        self._setting = Setting(taken, mock_data, self.tenant, breaks, variant, clock, seed)
-        self.keeps = self._setting.keeps
-        self._judgement = Judgement(self._setting)
-        self._writing = Writing(self._setting)
-        self._listing = Listing(self._setting)
+        handlers = load_handlers(mock_data, snapshot)
+        self._context = Context(taken, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
+        self.keeps = self._context.keeps
+        self._judgement = Judgement(self._context)
+        self._actions = Actions(self._context)
+        self._listing = Listing(self._context)
         served = [each for each in taken.endpoints.values() if self._serves(each)]
         shown = (each.operation for each in served if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in served), shown)
@@ -82,22 +84,21 @@ class Platform:
         self._counts_cursors = variant.of("cursor") == "number"
         self._cursor = cursors.parameter(snapshot)
         self._admits_first = variant.of("judged-first") == "credential"
-        self._remembers = variant.is_default and not breaks.any
         self.changes = 0
-        accounts = Accounts(self._setting)
-        self._tokens = Tokens(self._setting, accounts)
-        self._grants = Grants(self._setting, accounts, self._tokens, hostname)
-        self._login_pages = LoginPages(self._setting, accounts, self._tokens)
-        self._authorization = Authorization(self._setting, accounts, self._tokens, Permissions(self._setting))
-        self._dispatch = Dispatch(self._setting, self._tokens, self.snapshot)
-        self._api_browser = ApiBrowser(self._setting, self._tokens)
-        self._memory = Memory(self.tenant.journal, self._tokens, self.snapshot.vocabulary.security_scheme)
+        accounts = Accounts(self._context)
+        self._tokens = Tokens(self._context, accounts)
+        self._grants = Grants(self._context, accounts, self._tokens, hostname)
+        self._login_pages = LoginPages(self._context, accounts, self._tokens)
+        self._authorization = Authorization(self._context, accounts, self._tokens, Permissions(self._context))
+        self._dispatch = Dispatch(self._context, self._tokens, self.snapshot)
+        self._api_browser = ApiBrowser(self._context, self._tokens)
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
         self.changes = 0
-        for each in (self.tenant, self._breaks, self._tokens, self._dispatch, self._memory):
-            each.begin_anew()
+        self.tenant.reset()
+        for each in (self._breaks, self._tokens, self._dispatch):
+            each.reset()
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -125,12 +126,12 @@ class Platform:
     def bodies(self) -> Mapping[str, Any]:
         """A JSON body that works and holds what the contract names, by operation, for every operation that takes one."""
         return {
-            endpoint.operation.label: working_body(endpoint, self._setting.samples, self.tenant, whole=True)
-            for endpoint in self._setting.snapshot.operations
+            endpoint.operation.label: working_body(endpoint, self._context.samples, self.tenant, whole=True)
+            for endpoint in self._context.snapshot.operations
             if not endpoint.public
             and (
                 endpoint.operation.method in ("POST", "PUT", "PATCH")
-                or "body" in self.tenant.said_of(endpoint.operation)
+                or "body" in self.tenant.operation_data(endpoint.operation)
             )
         }
 
@@ -151,9 +152,6 @@ class Platform:
         if isinstance(found, Miss):
             return self._beside(request, found)
         plan = self._plan(found.operation)
-        remembers = self._remembers and plan.steady and not request.body
-        if remembers and (kept := self._memory.of(request)) is not None:
-            return kept
         if self._counts_cursors:
             request = cursors.with_text_cursor(request, self._cursor)
         call = Call(request, plan, dict(zip(found.operation.parameters, found.values, strict=False)))
@@ -167,10 +165,7 @@ class Platform:
             draft = self._dispatch.refusal(refused, call)
         if draft.succeeded and plan.writes:
             self.changes += 1
-        response = self._dispatch.finished(call, draft)
-        if remembers and draft.succeeded:
-            self._memory.keep(request, response)
-        return response
+        return self._dispatch.finished(call, draft)
 
     def _beside(self, request: Request, miss: Miss) -> Response:
         """The answer where there is no operation: a page of the platform's own, a preflight, or a refusal."""
@@ -200,7 +195,7 @@ class Platform:
     def _plan(self, operation: Operation) -> Plan:
         plan = self._plans.get(operation.label)
         if plan is None:
-            plan = Plan.of(self._setting.snapshot.endpoints[operation.shape], self._setting)
+            plan = Plan.of(self._context.snapshot.endpoints[operation.shape], self._context)
             self._plans[operation.label] = plan
         return plan
 
@@ -248,18 +243,17 @@ class Platform:
             return Draft(200, headers={**self._dispatch.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page)
         if answer is Answer.REDIRECT:
             return Draft(302, headers={**self._dispatch.headers, "Location": self._door}, page=b"")
-        sees = partial(self._authorization.sees, call) if self._authorization.limited(call) else None
-        written = self._writing.write(call, sees) if call.plan.writes else None
-        form = call.plan.form
-        within = (
-            sees if sees is not None and any(self._authorization.limits(call, kind) for kind in form.shows) else None
-        )
+        store = self._store(call)
         if answer is Answer.LIST:
-            among = sees if self._authorization.limits(call, form.records.kind) else None
-            return Draft(200, self._listing.page(call, among, within))
-        if written is not None:
-            return Draft(200, form.told(written.record, written.outcomes))
-        return Draft(200, form.document(call.records.get(call.plan.shown), within))
+            return Draft(200, self._listing.page(call, store))
+        return Draft(200, self._actions.answer(call, store))
+
+    def _store(self, call: Call) -> Store:
+        """The store as the caller may see it."""
+        if not self._authorization.limited(call):
+            return self._context.store()
+        person = call.person.id if call.person is not None else None
+        return self._context.store(partial(self._authorization.sees, call), (call.account, person))
 
     def _with_headers(self, draft: Draft) -> Draft:
         """A draft with the headers of every answer, beside those of its own."""

@@ -14,9 +14,9 @@ import orjson
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.auth.tokens import Tokens, bearer
 from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.router import Miss
-from lmscontract.mock.setting import Setting
 from lmscontract.mock.variants.error_responses import ErrorResponses
 from lmscontract.mock.variants.headers import ResponseHeaders, contract_headers
 from lmscontract.types import Operation
@@ -31,7 +31,7 @@ class Dispatch:
     `snapshot` is the contract as it stands, before the tenant's own understanding of it.
     """
 
-    def __init__(self, setting: Setting, tokens: Tokens, snapshot: Snapshot) -> None:
+    def __init__(self, setting: Context, tokens: Tokens, snapshot: Snapshot) -> None:
         variant = setting.variant
         self._setting = setting
         self._tokens = tokens
@@ -44,9 +44,9 @@ class Dispatch:
         self._snapshot = snapshot
         self._disguises: dict[str, ResponseVariant] = {}
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Have refused nobody."""
-        self._refusals.begin_anew()
+        self._refusals.reset()
 
     def finished(self, call: Call, draft: Draft) -> Response:
         """Spoil what is to be broken, disguise what is open, and encode."""

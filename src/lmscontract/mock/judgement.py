@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -10,16 +9,15 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.parameters import written
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.bodies import holds, lacks
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.bodies import holds, lacks
+from lmscontract.mock.store.records import Record
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import PropertyPath
 
 _UNKNOWN = object()
-_NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
 class Dropped(Struct, frozen=True):
@@ -50,7 +48,7 @@ class Dropped(Struct, frozen=True):
 class Judgement:
     """The judge of a tenant. Every refusal is a RefusalError with its status."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Context) -> None:
         self._setting = setting
         self._unknown = int(setting.variant.of("unknown-identifier"))
         self._dropped = Dropped.of(setting.variant)
@@ -193,16 +191,6 @@ class Judgement:
 
 
 def _named(call: Call) -> Iterator[tuple[str, str, str]]:
-    """What a call names, each under its name: of which kind, and by which text.
-
-    That is whatever the path names, and what the answer is about where the query tells it by its number.
-    """
+    """The objects that a path names: the parameter, the kind, and the text."""
     kinds = call.plan.endpoint.kinds
-    for name, text in call.values.items():
-        if kind := kinds.get(name):
-            yield name, kind, text
-    place = call.plan.shown
-    if place.startswith("query."):
-        text = call.query.get(place.removeprefix("query."), "")
-        if _NUMBER.fullmatch(text):  # whatever else a month takes names nobody
-            yield place, call.plan.form.records.kind, text
+    return ((name, kinds[name], text) for name, text in call.values.items() if kinds.get(name))

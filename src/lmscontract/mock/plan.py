@@ -1,19 +1,18 @@
-"""What a platform needs to know of one operation to answer it, worked out once."""
+"""What a platform needs to know of one operation to answer it, compiled once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State
+from lmscontract.mock.context import Context
+from lmscontract.mock.handlers import Registration
 from lmscontract.mock.lists.paging import Links
 from lmscontract.mock.parameters import Parameter, parameters
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.answers import Form
-from lmscontract.mock.tenant.effects import REFUSES, Deed, Source
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.answers import Form
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
 from lmscontract.types import Effect, Operation
@@ -32,31 +31,19 @@ class Switch(Struct, frozen=True):
         return text is not None and bool(self.parameter.value(text) == self.value)
 
 
-class Table(Struct, frozen=True):
-    """Where a body holds values of several spellings: at a path, or in a map by the identifiers of some objects."""
-
-    promise: Behaviour
-    path: PropertyPath
-    tenant: Tenant
-    kind: str = ""
-    having: Mapping[str, Any] | None = None
-
-    def reads(self, name: str) -> bool:
-        """Whether the value under a name is one of the table's."""
-        if not self.kind:
-            return name == self.path.name
-        record = self.tenant.records(self.kind).find(name)
-        return record is not None and record.has(self.having or {})
-
-
 class Plan(Struct, frozen=True):
-    """One operation, compiled for one tenant."""
+    """One operation, compiled for one tenant.
+
+    `handler` does its work, if there is one; else `creates` is the kind that it creates an object of, and `subject` the
+    path parameter that names the object which it updates or deletes. `shown` is the path parameter that names the object
+    which is answered, and `kind` its kind, or that of the items of a list. `tables` are the tables of spellings of body
+    properties, `dropped` what a change took out of the body, `named` the names that the contract mentions in it.
+    """
 
     endpoint: Endpoint
     label: str
     removed: bool
     writes: bool
-    steady: bool
     grants_tokens: bool
     parameters: tuple[Parameter, ...]
     page: Parameter | None
@@ -66,29 +53,30 @@ class Plan(Struct, frozen=True):
     conditions: tuple[Condition, ...]
     hiding: tuple[Behaviour, ...]
     restrictions: tuple[Behaviour, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[tuple[Behaviour, PropertyPath], ...]
     switch: Switch | None
-    effects: tuple[Deed, ...]
-    each: tuple[tuple[str, Source], ...]
-    tells: bool
+    handler: Registration | None
+    creates: str
+    subject: str
     dropped: tuple[tuple[PropertyPath, str], ...]
+    named: frozenset[str]
     shown: str
+    kind: str
     form: Form
 
     @classmethod
-    def of(cls, endpoint: Endpoint, setting: Setting) -> Plan:
-        """The plan of an operation of one tenant."""
-        snapshot, samples = setting.snapshot, setting.samples
-        taken = parameters(endpoint, samples)
-        said = setting.tenant.said_of(endpoint.operation)
-        told = (Deed.of(each) for each in said.get("effects") or _plain_effects(endpoint, snapshot))
-        effects = tuple(_known(told, endpoint, setting))
+    def of(cls, endpoint: Endpoint, context: Context) -> Plan:
+        """Compile an operation of one tenant."""
+        snapshot, shape = context.snapshot, endpoint.operation.shape
+        taken = parameters(endpoint, context.samples)
+        creates = _created(endpoint, snapshot)
+        kind = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
+        kind = kind or creates or _kind(endpoint)
         return cls(
             endpoint=endpoint,
             label=endpoint.operation.label,
             removed=endpoint.state is State.ABSENT,
             writes=endpoint.effect is Effect.WRITES,
-            steady=endpoint.effect is Effect.NONE and endpoint.speaks_json and not endpoint.public,
             grants_tokens=endpoint is snapshot.token_endpoint,
             parameters=taken,
             page=_numbering(endpoint, taken, "default"),
@@ -98,28 +86,22 @@ class Plan(Struct, frozen=True):
             conditions=tuple(each for each in endpoint.conditions if not each.open and (each.request or each.level)),
             hiding=_promises(endpoint, "hidden-object-listed"),
             restrictions=_promises(endpoint, "restricted-call-served"),
-            tables=tuple(_tables(endpoint, said, setting.tenant)),
+            tables=tuple(_tables(endpoint)),
             switch=_switch(endpoint, snapshot, taken),
-            effects=effects,
-            each=tuple((name, Source.of(source)) for name, source in (said.get("each") or {}).items()),
-            tells=bool(said.get("tells")),
+            handler=context.handlers.handlers.get(shape),
+            creates=creates,
+            subject=_subject(endpoint),
             dropped=tuple(
                 (path, fact.pattern)
                 for fact in endpoint.of_area(Area.BODY)
                 if fact.state is State.ABSENT
                 for path in fact.paths
             ),
-            shown=said.get("about") or _shown(endpoint),
-            form=Form(endpoint, _about(endpoint, effects, said), setting),
+            named=frozenset(_named(endpoint)),
+            shown=_shown(endpoint),
+            kind=kind,
+            form=Form(endpoint, kind, context),
         )
-
-
-def _known(told: Iterable[Deed], endpoint: Endpoint, setting: Setting) -> Iterator[Deed]:
-    """The effects as the operation has them in the month."""
-    for each in told:
-        stated = setting.tenant.said_of_kind(each.kind).get("stated", ())
-        if (known := each.known(endpoint, setting.snapshot, stated)) is not None:
-            yield known
 
 
 def _numbering(endpoint: Endpoint, taken: tuple[Parameter, ...], keyword: str) -> Parameter | None:
@@ -129,6 +111,13 @@ def _numbering(endpoint: Endpoint, taken: tuple[Parameter, ...], keyword: str) -
 
 def _body(endpoint: Endpoint) -> Iterator[Fact]:
     return (fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN)
+
+
+def _named(endpoint: Endpoint) -> Iterator[str]:
+    """The names that the contract of the month mentions in a body."""
+    for fact in endpoint.of_area(Area.BODY):
+        if fact.state in (State.KNOWN, State.PRESENT):
+            yield from (segment.name for path in fact.paths for segment in path.segments)
 
 
 def _promises(endpoint: Endpoint, rule: str) -> tuple[Behaviour, ...]:
@@ -144,56 +133,35 @@ def _switch(endpoint: Endpoint, snapshot: Snapshot, taken: tuple[Parameter, ...]
     return None
 
 
-def _tables(endpoint: Endpoint, said: Mapping[str, Any], tenant: Tenant) -> Iterator[Table]:
-    """Where the tables of an operation hold: where they say so themselves, or where mock data say it of them."""
-    places: Mapping[str, Any] = said.get("tables") or {}
+def _tables(endpoint: Endpoint) -> Iterator[tuple[Behaviour, PropertyPath]]:
+    """The tables of spellings that are about a property of the body."""
     for promise in _promises(endpoint, "value-misread"):
         if promise.at.startswith("body."):
-            yield Table(promise, PropertyPath.parse(promise.at.removeprefix("body.")), tenant)
-        elif place := places.get(promise.at):
-            path = PropertyPath.parse(f"{place['at']}.any")
-            yield Table(promise, path, tenant, place["of"], place.get("having") or {})
+            yield promise, PropertyPath.parse(promise.at.removeprefix("body."))
 
 
-def _plain_effects(endpoint: Endpoint, snapshot: Snapshot) -> Iterator[Mapping[str, Any]]:
-    """What an operation does of which mock data tell no effect: a POST to a list adds to it, and so on."""
-    method, subject = endpoint.operation.method, _subject(endpoint)
-    kind = endpoint.kinds.get(subject, "")
-    if method == "POST":
-        twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
-        if twin is not None and twin.lists:
-            yield {"creates": twin.lists}
-    elif kind and method in ("PUT", "PATCH"):
-        yield {"updates": kind, "the": f"path.{subject}"}
-    elif kind and method == "DELETE":
-        yield {"deletes": kind, "the": f"path.{subject}"}
-
-
-def _about(endpoint: Endpoint, effects: tuple[Deed, ...], said: Mapping[str, Any]) -> str:
-    """Of which kind the objects of an answer are: of those that are made, else of the one that the path names."""
-    if "shows" in said:
-        return str(said["shows"])
-    if "about" in said:
-        return endpoint.kinds.get(said["about"], "")
-    made = (each.kind for each in effects if each.verb in ("creates", "saves", "copies"))
-    own = next(made, "") or _kind(endpoint)
-    return own or next((each.kind for each in effects if each.verb != REFUSES), "")
+def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
+    """The kind that a POST to a list creates an object of; empty for anything else."""
+    if endpoint.operation.method != "POST":
+        return ""
+    twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
+    return (twin.lists or "") if twin is not None else ""
 
 
 def _subject(endpoint: Endpoint) -> str:
-    """The path parameter that names the one object which a call is about: the one that ends the path."""
+    """The path parameter that ends a path and names the one object that a PUT, PATCH or DELETE is about."""
     operation = endpoint.operation
-    return operation.parameters[-1] if operation.parameters and operation.path.endswith("}") else ""
+    last = operation.parameters[-1] if operation.parameters and operation.path.endswith("}") else ""
+    return last if endpoint.kinds.get(last) and operation.method in ("PUT", "PATCH", "DELETE") else ""
 
 
 def _kind(endpoint: Endpoint) -> str:
-    """Of which kind the records of an answer are; a list of nothing in particular has a kind of its own."""
+    """The kind of what is answered; a list of nothing in particular has a kind of its own."""
     if endpoint.answer is Answer.LIST:
         return endpoint.lists or endpoint.operation.label
     return endpoint.kinds.get(_shown(endpoint), "")
 
 
 def _shown(endpoint: Endpoint) -> str:
-    """The path parameter that names the object which is answered."""
-    last = next(reversed(endpoint.operation.parameters), "")
-    return last if endpoint.answer is Answer.OBJECT else _subject(endpoint)
+    """The last path parameter that names an object."""
+    return next((name for name in reversed(endpoint.operation.parameters) if endpoint.kinds.get(name)), "")

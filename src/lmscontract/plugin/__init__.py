@@ -19,7 +19,7 @@ from lmscontract.check_options import today
 from lmscontract.plugin.options import add_options, names_target
 
 if TYPE_CHECKING:
-    from lmscontract.fixtures import Landlord, LmsPlatform
+    from lmscontract.fixtures import FixtureManager, LmsPlatform
 
 _MARKER = (
     "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
@@ -55,33 +55,35 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def _lms_landlord(pytestconfig: pytest.Config) -> Iterator[Landlord]:
+def _lms_fixture_manager(pytestconfig: pytest.Config) -> Iterator[FixtureManager]:
     """What the tenants of all tests share."""
     from lmscontract.config import find
     from lmscontract.contract.load import shipped
-    from lmscontract.fixtures import Landlord
+    from lmscontract.fixtures import FixtureManager
 
     option = pytestconfig.option
     config = Path(option.lms_config) if option.lms_config else find(pytestconfig.rootpath)
-    landlord = Landlord(Path(option.lms_contract) if option.lms_contract else shipped(), config, time.time)
-    yield landlord
-    landlord.stop()
+    manager = FixtureManager(Path(option.lms_contract) if option.lms_contract else shipped(), config, time.time)
+    yield manager
+    manager.stop()
 
 
 @pytest.fixture
-def lms_platform(request: pytest.FixtureRequest, _lms_landlord: Landlord) -> Iterator[LmsPlatform]:
+def lms_platform(request: pytest.FixtureRequest, _lms_fixture_manager: FixtureManager) -> Iterator[LmsPlatform]:
     """A fresh tenant of a month, as `@pytest.mark.lms(…)` or the options choose it, behind an address of its own."""
     from lmscontract.errors import LmsContractError
-    from lmscontract.fixtures import Choice
+    from lmscontract.fixtures import FixtureOptions
 
     option = request.config.option
     month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
     channel = option.lms_channel or "sandbox"
-    choice = Choice(month, channel, option.lms_seed, tuple(option.lms_break))
+    options = FixtureOptions(month, channel, option.lms_seed, tuple(option.lms_break))
     marked = [*request.node.iter_markers("lms")]
     with ExitStack() as stack:
         try:
-            tenant = stack.enter_context(_lms_landlord.tenant(choice.but(map(_arguments, reversed(marked)))))
+            tenant = stack.enter_context(
+                _lms_fixture_manager.tenant(options.with_markers(map(_arguments, reversed(marked))))
+            )
         except LmsContractError as error:
             raise pytest.fail.Exception(str(error), pytrace=False) from None
         yield tenant

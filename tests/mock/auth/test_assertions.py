@@ -7,6 +7,7 @@ import hmac
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
@@ -16,7 +17,7 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
 from lmscontract.types import Channel, Month
 
-from ..conftest import FORM, NOW, Caller, Clock, Opened
+from ..conftest import FORM, NOW, Caller, Clock, Opened, other_key
 
 _HMAC = b'{"alg":"HS256"}'
 _NONE = b'{"alg":"none"}'
@@ -125,7 +126,7 @@ def test_the_public_key_signs_nothing(call: Caller) -> None:
     """Who takes the public key for a shared secret, or leaves the signature out, proves nothing."""
     claims = call.assertion().split(".")[1]
     signed = f"{_encoded(_HMAC)}.{claims}"
-    shared = hmac.digest(keys.public_pem(1).encode(), signed.encode(), "sha256")
+    shared = hmac.digest(keys.key_pair().as_pem(private=False), signed.encode(), "sha256")
     for text in (f"{signed}.{_encoded(shared)}", f"{_encoded(_NONE)}.{claims}."):
         assert call.sign_in({**call.form("jwt-bearer"), "assertion": text}).status == 400
 
@@ -153,9 +154,9 @@ def test_a_key_of_the_same_seed_works_in_every_process(parcels: Contract, opened
     assert [Caller(each).sign_in(form).status for each in (serving, other)] == [200, 400]
 
 
-def test_a_key_is_made_only_when_it_is_needed(parcels: Contract, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_is_read_only_when_it_is_needed(parcels: Contract, monkeypatch: pytest.MonkeyPatch) -> None:
     """A platform is made, signed in to by password and called without a key."""
-    monkeypatch.setattr(keys, "pair", lambda seed: pytest.fail("a key was made"))
+    monkeypatch.setattr(keys, "key_pair", lambda: pytest.fail("a key was read"))
     caller = Caller(Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock()))
     assert caller.get("/parcel/v1/parcels").status == 200
 
@@ -163,12 +164,13 @@ def test_a_key_is_made_only_when_it_is_needed(parcels: Contract, monkeypatch: py
 def test_an_uploaded_key_takes_the_place_of_its_own(call: Caller) -> None:
     """Assertions of the uploaded key's owner are good from then on, and the mock has no private key to give away."""
     before = call.form("jwt-bearer")
-    call.platform.upload_public_key(keys.public_pem(77))
+    call.platform.upload_public_key(other_key().as_pem(private=False).decode())
     assert call.sign_in(before).json()["error"] == "invalid_grant"
     assert call.platform.credentials.private_key == ""
     assert "private-key" not in print_config(call.platform, "http://localhost")
     other = Caller(call.platform)
-    object.__setattr__(call.platform._tokens, "credentials", _with_key(call, 77))
+    pem = other_key().as_pem(private=True).decode()
+    object.__setattr__(call.platform._tokens, "credentials", replace(call.platform.credentials, private_key=pem))
     assert other.sign_in(other.form("jwt-bearer")).status == 200
 
 
@@ -184,12 +186,6 @@ def test_a_private_key_is_not_uploaded(call: Caller) -> None:
     """Who uploads the wrong half is told so."""
     with pytest.raises(UsageError, match="private"):
         call.platform.upload_public_key(call.platform.credentials.private_key)
-
-
-def _with_key(call: Caller, seed: int) -> object:
-    from msgspec.structs import replace
-
-    return replace(call.platform.credentials, key_seed=seed)
 
 
 def _encoded(content: bytes) -> str:

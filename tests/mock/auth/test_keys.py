@@ -1,38 +1,22 @@
-"""Keys that a seed makes."""
+"""Keys of assertions."""
 
 from __future__ import annotations
 
-import math
+import pytest
 
-from joserfc.jwk import RSAKey
-
+from lmscontract.errors import UsageError
 from lmscontract.mock.auth import keys
 
 
-def test_equal_seeds_have_equal_keys() -> None:
-    """A seed makes the same pair in every process, and another seed another."""
-    first = keys.private_pem(1)
-    keys.pair.cache_clear()
-    keys.private_pem.cache_clear()
-    assert keys.private_pem(1) == first != keys.private_pem(2)
+def test_the_test_key_is_a_private_rsa_key() -> None:
+    """Every process reads the same key pair from the file that is part of the package."""
+    assert keys.private_pem().startswith("-----BEGIN PRIVATE KEY-----")
+    assert keys.key_pair().as_pem(private=True).decode() == keys.private_pem()
 
 
-def test_a_pair_is_a_proper_one() -> None:
-    """It has 2048 bits, two different primes, and halves that belong together."""
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
-
-    key = RSAKey.import_key(keys.private_pem(3)).private_key
-    assert isinstance(key, RSAPrivateKey)
-    numbers = key.private_numbers()
-    p, q, e, d = numbers.p, numbers.q, numbers.public_numbers.e, numbers.d
-    assert key.key_size == 2048
-    assert p != q
-    assert all(pow(base, prime - 1, prime) == 1 for base in (2, 3, 5, 7) for prime in (p, q))
-    assert e * d % math.lcm(p - 1, q - 1) == 1
-
-
-def test_halves_are_told_apart() -> None:
-    """The private half is PEM of a private key, the public half a public key block."""
-    assert keys.private_pem(1).startswith("-----BEGIN PRIVATE KEY-----")
-    assert keys.public_pem(1).startswith("-----BEGIN PUBLIC KEY-----")
-    assert not keys.public_key(keys.public_pem(1)).is_private
+def test_a_private_key_is_not_a_public_key() -> None:
+    """The public half of a key is read, and the private one refused."""
+    public = keys.key_pair().as_pem(private=False).decode()
+    assert not keys.public_key(public).is_private
+    with pytest.raises(UsageError, match="private"):
+        keys.public_key(keys.private_pem())

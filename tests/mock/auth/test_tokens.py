@@ -219,7 +219,7 @@ def test_a_token_lives_as_its_tenant_likes(
     caller = Caller(platform)
     given = caller.sign_in(caller.form("password")).json()
     caller.tokens["superadmin"] = given["access_token"]
-    clock = platform._setting.clock
+    clock = platform._context.clock
     assert isinstance(clock, Clock)
     assert given["expires_in"] == answered
     found = []

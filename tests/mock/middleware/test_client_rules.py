@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,19 +43,6 @@ def test_a_lock_that_proved_unneeded_overlaps_nothing() -> None:
     for each in (one, two):
         overlaps.end(each, ["tree"], 1.0)
     assert (rules.violations, overlaps.counts) == ((), Counter())
-
-
-@pytest.mark.parametrize(("since", "met"), [(-1.0, 1), (None, 0), (float("inf"), 0)])
-def test_a_call_begins_with_its_first_byte(since: float | None, met: int) -> None:
-    """Who was answered after the first byte of a call had come overlapped it, though its head was not there yet."""
-    overlaps = Overlaps(ClientRules())
-    one, two = LockHolder("POST /a", ["tree"]), LockHolder("POST /b", ["tree"])
-    overlaps.begin(one)
-    overlaps.end(one, ["tree"], 1.0)
-    overlaps.begin(two, since)
-    overlaps.end(two, ["tree"], 2.0)
-    assert overlaps.counts["tree"] == met
-    assert two.overlapping == [], "who is over keeps nobody that it met"
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=40))

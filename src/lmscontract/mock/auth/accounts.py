@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.mock.auth import keys
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.context import Context
+from lmscontract.mock.store.records import Record
 
 API = "api"
 """The level of a token without a user: every call is served to it."""
@@ -33,20 +33,15 @@ class Account(Struct, frozen=True):
 class Credentials(Struct, frozen=True):
     """The credentials that a configuration of the tenant has; `accounts` is keyed by their names (`user-2`).
 
-    `expired_token` expired long ago. `key_seed` makes the key pair whose public half is uploaded; None once another
-    public key has been uploaded.
+    `expired_token` expired long ago. `private_key` is the PEM that signs assertions; empty once a public key has been
+    uploaded.
     """
 
     client_id: str
     client_secret: str
     accounts: Mapping[str, Account]
     expired_token: str
-    key_seed: int | None = None
-
-    @property
-    def private_key(self) -> str:
-        """The PEM that signs assertions; empty for an uploaded key, whose private half is unknown."""
-        return "" if self.key_seed is None else keys.private_pem(self.key_seed)
+    private_key: str
 
 
 class Accounts:
@@ -57,7 +52,7 @@ class Accounts:
     can only be named in an assertion.
     """
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Context) -> None:
         entries: Mapping[str, Any] = setting.mock_data.get("accounts") or _ACCOUNTS
         seed = setting.seed
         self._tenant = setting.tenant
@@ -71,7 +66,7 @@ class Accounts:
                 for name, entry in entries.items()
             },
             expired_token=secret(seed, "expired-token"),
-            key_seed=seed,
+            private_key=keys.private_pem(),
         )
         self._by_username = {each.username: each for each in self.credentials.accounts.values()}
         records = {name: self._record(name) for name in self._by_username} if self._people else {}

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from lmscontract.mock.auth import keys
 from lmscontract.mock.auth.tokens import Tokens
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.setting import Setting
 
 
 class InvalidAssertion(Exception):
@@ -20,7 +20,7 @@ class InvalidAssertion(Exception):
 class Assertions:
     """Verifies the assertions sent to one tenant."""
 
-    def __init__(self, setting: Setting, tokens: Tokens, hostname: str) -> None:
+    def __init__(self, setting: Context, tokens: Tokens, hostname: str) -> None:
         self._setting = setting
         self._tokens = tokens
         self._hostname = hostname

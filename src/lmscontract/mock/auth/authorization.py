@@ -11,15 +11,15 @@ from lmscontract.mock.auth.accounts import API, Accounts
 from lmscontract.mock.auth.permissions import Permissions
 from lmscontract.mock.auth.tokens import Token, Tokens, bearer
 from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import RefusalError
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.records import Record
 
 
 class Authorization:
     """The authorization of one tenant's calls."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, permissions: Permissions) -> None:
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, permissions: Permissions) -> None:
         self._setting = setting
         self._accounts = accounts
         self._tokens = tokens
@@ -40,16 +40,12 @@ class Authorization:
         """Refuse a call about an object that the account may not see; a RefusalError with 403."""
         kinds = call.plan.endpoint.kinds
         for name, record in call.records.items() if self.limited(call) else ():
-            if not self.sees(call, kinds.get(name, call.plan.form.records.kind), record):
+            if not self.sees(call, kinds[name], record):
                 raise RefusalError(403, "this object is not visible to you")
 
     def limited(self, call: Call) -> bool:
         """Whether there may be records that the account does not see."""
         return bool(self._permissions.limits(call.account))
-
-    def limits(self, call: Call, kind: str) -> bool:
-        """Whether there may be records of a kind that the account does not see."""
-        return self._permissions.limit(call.account, kind) is not None
 
     def sees(self, call: Call, kind: str, record: Record) -> bool:
         """Whether the account sees a record of a kind, apart from what the contract itself hides in a list."""

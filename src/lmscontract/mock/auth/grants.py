@@ -18,8 +18,8 @@ from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.assertions import Assertions, InvalidAssertion
 from lmscontract.mock.auth.tokens import Tokens
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Draft, RefusalError, Request
-from lmscontract.mock.setting import Setting
 
 _NOT_KEPT = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
@@ -40,7 +40,7 @@ class GrantError(Exception):
 class Grants:
     """The token endpoint of one tenant."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
         spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._token = setting.snapshot.vocabulary.token
         self._accounts = accounts

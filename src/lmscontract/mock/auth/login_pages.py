@@ -18,8 +18,8 @@ from lmscontract.contract.model import Answer
 from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.tokens import COOKIE, Tokens
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Draft, Request
-from lmscontract.mock.setting import Setting
 from lmscontract.types import Operation
 
 _PRINTABLE = re.compile(r"[!-~]+")
@@ -68,7 +68,7 @@ class AuthorizationRequest(Struct, frozen=True):
 class LoginPages:
     """The pages of one tenant; mock data have the login page under `token.login`, the contract the sign-on address."""
 
-    def __init__(self, setting: Setting, accounts: Accounts, tokens: Tokens) -> None:
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens) -> None:
         stated = setting.snapshot.vocabulary.token
         spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
         login: Mapping[str, Any] = spec.get("login") or {}

@@ -14,8 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.context import Context
+from lmscontract.mock.store.records import Record
 from lmscontract.types import Operation
 
 
@@ -50,7 +50,7 @@ class VisibleRecords(Struct, frozen=True):
 class Permissions:
     """The permissions of the accounts of one tenant."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Context) -> None:
         said: Mapping[str, Any] = setting.mock_data.get("accounts") or {}
         entries = {name: {**said.get(entry.get("like"), {}), **entry} for name, entry in said.items()}
         self._tenant = setting.tenant
@@ -71,7 +71,7 @@ class Permissions:
     def limit(self, account: str, kind: str) -> VisibleRecords | None:
         """Return what an account sees of a kind, or of the kind that it is a part of; None when it sees everything."""
         limits = self._limits.get(account)
-        return limits.get(self._tenant.said_of_kind(kind).get("among", kind)) if limits else None
+        return limits.get(self._tenant.spec_of(kind).get("among", kind)) if limits else None
 
     def sees(self, account: str, person: Record | None, kind: str, record: Record) -> bool:
         """Whether an account, whose own record is `person`, sees a record of a kind."""

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.auth import keys
 from lmscontract.mock.auth.accounts import API, Account, Accounts, Credentials
+from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.records import Record
 
 COOKIE = "lms_session"
 """The cookie of a browser in which a person has logged in: an access token."""
@@ -51,7 +51,7 @@ class RefreshToken(Struct, frozen=True):
 class Tokens:
     """What one tenant has issued, and the public key that verifies assertions."""
 
-    def __init__(self, setting: Setting, accounts: Accounts) -> None:
+    def __init__(self, setting: Context, accounts: Accounts) -> None:
         spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
         self._grants: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("grants") or {}
         self._samples = setting.samples
@@ -62,9 +62,9 @@ class Tokens:
         self._clock = setting.clock
         self._accounts = accounts
         self._refresh: Mapping[str, Any] | None = spec.get("refresh")
-        self.begin_anew()
+        self.reset()
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Forget everything issued, and any uploaded public key; what is issued from now on equals what was issued first."""
         self._random = random.Random(self._seed)  # noqa: S311  # equal seeds issue equal tokens
         self._issued: dict[str, Token] = {}
@@ -141,13 +141,12 @@ class Tokens:
     def upload(self, pem: str) -> None:
         """Verify assertions with another public key, in PEM; a UsageError when it is not one."""
         self._uploaded = keys.public_key(pem)
-        self.credentials = replace(self.credentials, key_seed=None)
+        self.credentials = replace(self.credentials, private_key="")
 
     @property
     def public_key(self) -> Any:
-        """The key that verifies assertions: the uploaded one, or the public half of the seed's."""
-        seed = self.credentials.key_seed
-        return self._uploaded if seed is None else keys.pair(seed)
+        """The key that verifies assertions: the uploaded one, else the test key."""
+        return keys.key_pair() if self._uploaded is None else self._uploaded
 
     def token_of_cookie(self, request: Request) -> str | None:
         """Return the access token of the browser that a request comes from, while it is valid."""

@@ -5,10 +5,8 @@ A statement of the contract names the violations of its rule; a violation that n
 
 from __future__ import annotations
 
-import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -101,29 +99,21 @@ class Overlaps:
         self.counts: Counter[str] = Counter()
         self._client_rules = client_rules
         self._in_progress: dict[str, list[LockHolder]] = {}
-        self._ended: deque[tuple[float, LockHolder]] = deque(maxlen=LIMIT)
 
-    def begin(self, holder: LockHolder, since: float | None = None) -> None:
-        """Begin a call, which overlaps the calls in progress now, and at the time `since` of its first byte."""
-        late = (
-            []
-            if since is None
-            else [each for _, each in takewhile(lambda ended: ended[0] > since, reversed(self._ended))]
-        )
+    def begin(self, holder: LockHolder) -> None:
+        """Begin a call, which overlaps the calls in progress."""
         for lock in holder.held:
             others = self._in_progress.setdefault(lock, [])
-            holder.overlapping += [(lock, other) for other in (*others, *late)]
+            holder.overlapping += [(lock, other) for other in others]
             others.append(holder)
 
     def end(self, holder: LockHolder, began_with: Iterable[str], now: float) -> None:
         """End a call. Two calls overlap on a lock if both still hold it once their bodies have been read."""
         for lock in began_with:
             self._in_progress[lock].remove(holder)
-        self._ended.append((time.monotonic(), holder))
         for lock in sorted({lock for lock, other in holder.overlapping if lock in holder.held and lock in other.held}):
             self.counts[lock] += 1
             self._client_rules.record(f"overlap-of-{lock}", holder.label, now)
-        holder.overlapping.clear()  # it stays in `_ended`, and must not keep others alive
 
 
 class RateLimit:

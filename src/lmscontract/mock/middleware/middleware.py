@@ -27,7 +27,7 @@ from lmscontract.mock.faults.response_faults import alter
 from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
-from lmscontract.mock.tenant.state import Tenant
+from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import PropertyPath
 
 SLOW = 0.4
@@ -234,8 +234,8 @@ class Middleware:
         finally:
             self.end(call)
 
-    def begin(self, method: str, path: str, since: float | None = None) -> ActiveCall:
-        """Begin a call, whose first byte came at the time `since` of the monotonic clock, or just now."""
+    def begin(self, method: str, path: str) -> ActiveCall:
+        """Begin a call."""
         if path.startswith(self._admin_path):
             return ActiveCall(None, _NO_OPERATION, 0, None, self.overlaps)
         with self._counting:
@@ -245,7 +245,7 @@ class Middleware:
             holder = None
             if operation.locks:
                 holder = LockHolder(operation.label, operation.locks)
-                self.overlaps.begin(holder, since)
+                self.overlaps.begin(holder)
             return ActiveCall(found, operation, self.requests, holder, self.overlaps)
 
     def answer(self, call: ActiveCall, request: Request) -> Delivery:

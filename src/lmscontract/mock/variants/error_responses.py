@@ -26,7 +26,7 @@ class ErrorResponses:
         self._gone = Router(gone)
         self._snapshot = snapshot
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Count the errors from the first."""
         self._count = 0
 
