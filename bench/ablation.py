@@ -41,9 +41,9 @@ from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.rules.values import paging
 from lmscontract.runner import Wanted, target_of
 from lmscontract.target.execution import CHECKS, run_check
-from lmscontract.target.ideas import Sort
+from lmscontract.target.generation.explorer import GATE, Explorer
+from lmscontract.target.generation.requests import RequestKind
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.properties import GATE, Explorer
 from lmscontract.target.target import Target
 from lmscontract.types import Channel, Month
 
@@ -58,7 +58,11 @@ ODD_STATUS = 422
 
 ALL = "every sort"
 OF_GATE = "those of the gate"
-SORTS: Mapping[str, Iterable[Sort]] = {ALL: Sort, OF_GATE: GATE, **{sort.value: [sort] for sort in Sort}}
+SORTS: Mapping[str, Iterable[RequestKind]] = {
+    ALL: RequestKind,
+    OF_GATE: GATE,
+    **{sort.value: [sort] for sort in RequestKind},
+}
 
 Asks = Callable[[str, Mapping[str, str]], bool]
 """Whether a call of a path with a query is one of those to which something is broken."""
@@ -229,7 +233,7 @@ class Bench:
                 found |= judged.status is Status.VIOLATED and requirement.id == breach.requirement.id
         return found, target.session.requests_sent.total()
 
-    def by_calls(self, breach: Breach, rounds: int, seed: int, sorts: Iterable[Sort]) -> Result:
+    def by_calls(self, breach: Breach, rounds: int, seed: int, sorts: Iterable[RequestKind]) -> Result:
         """What made-up calls find: of the operation, if they are made of it, and of two of the lists that lead to it."""
         target, found = self.target(breach), False
         judges = {rule: CHECKS[rule] for rule in self.judges["RULES"]}
@@ -302,7 +306,7 @@ def main(each: int, rounds: int, seed: int) -> None:
         judged = set(bench.judges["RULES"])
         rows = []
         for breach in bench.breaches(each, random.Random(seed)):  # equal seeds, equal breaches
-            sorts = SORTS if breach.requirement.rule in judged else {ALL: Sort}
+            sorts = SORTS if breach.requirement.rule in judged else {ALL: RequestKind}
             calls = {name: bench.by_calls(breach, rounds, seed, those) for name, those in sorts.items()}
             rows.append(Row(breach, bench.by_checks(breach), calls))
     ours = [row for row in rows if row.breach.requirement.rule in judged]
@@ -334,9 +338,11 @@ def _print_sorts(rows: Sequence[Row]) -> None:
     for name in SORTS:
         found = [row for row in rows if row.calls[name][0]]
         beyond = [row for row in found if not row.checks[0]]
-        alone = [row for row in beyond if not any(row.calls[other.value][0] for other in Sort if other.value != name)]
+        alone = [
+            row for row in beyond if not any(row.calls[other.value][0] for other in RequestKind if other.value != name)
+        ]
         sent = round(sum(row.calls[name][1] for row in rows) / max(1, len(rows)))
-        print(f"| {name} | {len(found)} | {len(beyond)} | {len(alone) if name in set(Sort) else ''} | {sent} |")
+        print(f"| {name} | {len(found)} | {len(beyond)} | {len(alone) if name in set(RequestKind) else ''} | {sent} |")
 
 
 if __name__ == "__main__":

@@ -17,10 +17,10 @@ from lmscontract.target import (
     as_body,
     behaviour_of,
     fact_of,
+    shown_value,
     update_and_read,
-    value_of,
     verifies,
-    with_value,
+    with_field,
 )
 
 
@@ -61,11 +61,11 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
     updates = update_and_read(target, requirement.operation, bodies, last=2)[1:]
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
-    if len({value_of(update.record, field) for update in updates}) < 2:
+    if len({shown_value(update.record, field) for update in updates}) < 2:
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
     for (meaning, spelling), update in zip(spellings, updates, strict=True):
-        value, shown = value_of(update.record, field), update.exchanges
+        value, shown = shown_value(update.record, field), update.exchanges
         known, first, before = read.setdefault(value, (meaning, spelling, shown))
         if known != meaning:
             raise Violated(f"{spelling!r} to mean {meaning}", f"the same as {first!r}, {known}", *before, *shown)
@@ -86,7 +86,7 @@ def _bodies(requirement: Requirement, target: Target, values: list[object]) -> t
         path = PropertyPath.parse(behaviour.at.removeprefix("body."))
         return path.name, [with_property(body, path, each) for each in values]
     field = str(target.needed(behaviour, "field of the table"))
-    return field, [with_value(body, field, each) for each in values]
+    return field, [with_field(body, field, each) for each in values]
 
 
 def _shown(record: Mapping[str, object], field: str) -> str:

@@ -8,14 +8,14 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    call_under,
+    call_unserved,
     condition_of,
-    exists,
-    faultless,
-    never_serves,
+    has_no_plain_call,
+    object_exists,
     other_levels,
-    served,
-    under,
-    unserved,
+    plain_call_succeeds,
+    require_served,
     verifies,
     without_server_error,
 )
@@ -28,14 +28,14 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     operation = requirement.operation
     expected = f"{condition.answers} for {condition.says}"
     response = without_server_error(
-        target, operation, expected, lambda again: under(target, condition, operation, again=again)
+        target, operation, expected, lambda again: call_under(target, condition, operation, again=again)
     )
     status = response.status
-    if status == 401 and (condition.level or not faultless(target, operation)):
+    if status == 401 and (condition.level or not plain_call_succeeds(target, operation)):
         raise NotVerified("it refused the token of the account", exchanges=(response,))
     if status == 404:
-        served(target, operation)
-        if condition.answers != 404 and not exists(target, condition, operation):
+        require_served(target, operation)
+        if condition.answers != 404 and not object_exists(target, condition, operation):
             what, hint = "it answered 404, and nothing shows that the object exists", "look at the tenant's facts"
             raise NotVerified(what, hint=hint, exchanges=(response,))
     if status != condition.answers:
@@ -46,7 +46,7 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
             raise NotVerified("it answered 400 without the condition, too", exchanges=(plain, response))
     if condition.level or status < 400:
         return Verified(response)
-    others = [(level, under(target, condition, operation, who=level)) for level in other_levels(target, operation)]
+    others = [(level, call_under(target, condition, operation, who=level)) for level in other_levels(target, operation)]
     for level, exchange in others:
         if exchange.ok:
             raise Violated(expected, f"{exchange.status} for the account {level}", exchange)
@@ -57,8 +57,8 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
 def test_condition_unexplained(requirement: Requirement, target: Target) -> Verified:
     """The response to a call under a condition names the value that it is about."""
     condition: Condition = condition_of(requirement)
-    response = under(target, condition, requirement.operation)
-    served(target, requirement.operation)
+    response = call_under(target, condition, requirement.operation)
+    require_served(target, requirement.operation)
     if response.status != condition.answers:
         raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
     value = str(target.given(condition.request[condition.names]))
@@ -71,8 +71,8 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
 def test_former_message_sent(requirement: Requirement, target: Target) -> Verified:
     """The response to a call under a condition does not hold a message that a change removed."""
     condition: Condition = condition_of(requirement)
-    served(target, requirement.operation)
-    response = under(target, condition, requirement.operation)
+    require_served(target, requirement.operation)
+    response = call_under(target, condition, requirement.operation)
     if condition.never in response.text:
         raise Violated(f"a response without {condition.never}", "one that still holds it", response)
     if response.ok:
@@ -109,9 +109,9 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
 def test_status_undocumented(requirement: Requirement, target: Target) -> Verified:
     """Every response of an operation in this run has a documented status, and every redirect a Location."""
     known = target.snapshot.vocabulary.statuses
-    served(target, requirement.operation)
-    if never_serves(target, requirement.operation):
-        response = unserved(target, requirement.operation)
+    require_served(target, requirement.operation)
+    if has_no_plain_call(target, requirement.operation):
+        response = call_unserved(target, requirement.operation)
     else:
         response = target.call(requirement.operation)
     for exchange in target.seen(requirement.operation):

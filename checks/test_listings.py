@@ -16,27 +16,27 @@ from lmscontract.target import (
     Verified,
     Violated,
     behaviour_of,
-    both_ways,
     check_responses,
     confirmed,
     disorder,
     distinguishing,
     fact_of,
-    identities,
-    is_whole,
-    linked,
+    identifier_property,
+    is_complete,
+    item_keys,
+    largest_page,
     links,
-    longest,
-    own_identifier,
-    owners,
+    longest_page,
+    no_sorting_attribute,
+    page_with_links,
     partial_page,
+    related_identifiers,
+    require_two_items,
+    require_unchanged,
     second_item,
-    several,
-    steady,
-    turned,
-    unsortable,
+    sorted_both_ways,
     verifies,
-    whole,
+    with_page_number,
     without_server_error,
 )
 from lmscontract.types import Operation
@@ -45,7 +45,7 @@ from lmscontract.types import Operation
 @verifies("page-size-ignored")
 def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified:
     """A page holds as many items as requested."""
-    several(target, requirement.operation)
+    require_two_items(target, requirement.operation)
 
     def check(again: bool) -> Verified:
         page, size = partial_page(target, requirement.operation, again=again)
@@ -53,7 +53,7 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
         if count > size:
             raise Violated(f"at most {size} items", count, page)
         if count < size:
-            more = longest(target, requirement.operation)
+            more = longest_page(target, requirement.operation)
             raise Violated(f"{size} items, since there are more", count, more, page)
         return Verified(page)
 
@@ -63,17 +63,17 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
 @verifies("page-ignored")
 def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     """The second page of single items does not hold the first item."""
-    several(target, requirement.operation)
+    require_two_items(target, requirement.operation)
     plain = target.answer(requirement.operation)
-    first = identities(target, plain)[0]
+    first = item_keys(target, plain)[0]
     second = without_server_error(
         target,
         requirement.operation,
         "another page",
         lambda again: second_item(target, requirement.operation, again=again),
     )
-    if first in identities(target, second):
-        steady(target, requirement.operation)
+    if first in item_keys(target, second):
+        require_unchanged(target, requirement.operation)
         raise Violated("another item on page 2 of single items", "the first one again", plain, second)
     return Verified(plain, second)
 
@@ -81,7 +81,7 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
 @verifies("identifier-missing")
 def test_identifier_missing(requirement: Requirement, target: Target) -> Verified:
     """The items of a list have a property that is named as their identifier, or whose values are known identifiers."""
-    several(target, requirement.operation)
+    require_two_items(target, requirement.operation)
     kind = target.endpoint(requirement.operation).lists
     expected = f"the identifier of {'an' if kind.startswith(('a', 'e', 'i', 'o')) else 'a'} {kind} in each item"
 
@@ -91,7 +91,7 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             raise NotVerified("a single item cannot be compared with another")
         if not any(isinstance(each, Mapping) for each in items):
             raise Violated(expected, "items that are no objects", response)
-        if own_identifier(target, items, kind):
+        if identifier_property(target, items, kind):
             return
         if candidates := distinguishing(items):
             found = ", ".join(f"`{name}`" for name in list(candidates)[:3])
@@ -109,12 +109,12 @@ def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
     fact: Fact = fact_of(requirement)
     kind = identified(fact.path, target.snapshot)
     plain = target.answer(requirement.operation)
-    shown = owners(target, plain, kind)
+    shown = related_identifiers(target, plain, kind)
     if len(set(shown)) < 2:
         what = f"its items do not show that they belong to different objects of the kind {kind}"
         raise NotVerified(what, exchanges=(plain,))
     filtered = target.answer(requirement.operation, query={fact.path: shown[0]})
-    others = [each for each in owners(target, filtered, kind) if each != shown[0]]
+    others = [each for each in related_identifiers(target, filtered, kind) if each != shown[0]]
     if others:
         raise Violated(f"only items of the requested {kind}", f"{len(others)} items of others", plain, filtered)
     if not target.items(filtered):
@@ -146,23 +146,23 @@ def _is_emptied(requirement: Requirement, target: Target) -> Verified:
 def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
     """A list sorted by an attribute that it knows is in that order, and the other direction reverses it."""
     operation, words = requirement.operation, target.snapshot.vocabulary.sorting
-    for name, up, down in both_ways(target, operation):
+    for name, up, down in sorted_both_ways(target, operation):
         found = disorder(target, name, up, down)
         if not found:
             return Verified(up, down)
         if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
             what = "it accepts unknown attributes, so that no attribute is known to be supported"
             raise NotVerified(what, exchanges=(up, down))
-        steady(target, operation)
+        require_unchanged(target, operation)
         raise Violated(f"a list sorted by {name}", found, up, down)
-    raise unsortable(target)
+    raise no_sorting_attribute(target)
 
 
 @verifies("links-missing")
 def test_links_missing(requirement: Requirement, target: Target) -> Verified:
     """With links switched on, each link has an address."""
-    several(target, requirement.operation)
-    page = linked(target, requirement.operation)
+    require_two_items(target, requirement.operation)
+    page = page_with_links(target, requirement.operation)
     link = links(target, page).get(requirement.location.split(".")[1])
     if not (isinstance(link, Mapping) and isinstance(link.get("href"), str)):
         raise Violated(f"an address at {requirement.location}", "none", page)
@@ -174,7 +174,7 @@ def test_link_parameters_missing(requirement: Requirement, target: Target) -> Ve
     """Each address has the cursor and the page, or the placeholder in its place."""
     vocabulary = target.snapshot.vocabulary.links
     key = requirement.location.split(".")[1]
-    page = linked(target, requirement.operation)
+    page = page_with_links(target, requirement.operation)
     query = parse_qs(urlsplit(_href(target, page, key)).query, keep_blank_values=True)
     for name in vocabulary["carries"]:
         if name not in query:
@@ -204,11 +204,11 @@ def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
 @verifies("next-link-astray")
 def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
     """The next links lead from the first page through all items of a list, and to no item twice."""
-    several(target, requirement.operation)
+    require_two_items(target, requirement.operation)
 
     def check(again: bool) -> Verified:
-        pages = [linked(target, requirement.operation, again=again)]
-        visited, href = identities(target, pages[0]), _href(target, pages[0], "next")
+        pages = [page_with_links(target, requirement.operation, again=again)]
+        visited, href = item_keys(target, pages[0]), _href(target, pages[0], "next")
         while True:
             page = target.follow(href, pages[-1], again=again)
             if not page.ok:
@@ -220,7 +220,7 @@ def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
             if not _unvisited(target, requirement, visited):
                 return Verified(*pages, page)
             if len(pages) == 1:
-                steady(target, requirement.operation)
+                require_unchanged(target, requirement.operation)
             if links(target, page) and _next_of(target, page) == _next_of(target, pages[-1]):
                 raise Violated("another next link on the next page", "the same one", pages[-1], page)
             pages, href = [*pages, page], _next_href(target, page)
@@ -232,11 +232,11 @@ def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
 def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
     """On the first page each link has the number of the page that it leads to."""
     operation, key = requirement.operation, requirement.location.split(".")[1]
-    several(target, operation)
+    require_two_items(target, operation)
     name = numbered_links(target.endpoint(operation), target.snapshot)
 
     def check(again: bool) -> Verified:
-        first = linked(target, operation, again=again)
+        first = page_with_links(target, operation, again=again)
         number = parse_qs(urlsplit(_href(target, first, key)).query).get(name)
         if number is None:
             raise NotVerified(f"the address of {key} has no page number", exchanges=(first,))
@@ -245,7 +245,7 @@ def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
         if number != [str(expected)]:
             if key == "last" and _last_page(target, operation, size, again=True) != expected:
                 raise ListChanged("the list changed during the check", exchanges=(first,))
-            all_items = [whole(target, operation)] if key == "last" else []
+            all_items = [largest_page(target, operation)] if key == "last" else []
             raise Violated(f"page {expected} in the address of {key}", f"page {number[0]}", *all_items, first)
         return Verified(first)
 
@@ -254,8 +254,8 @@ def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
 
 def _last_page(target: Target, operation: Operation, size: int, *, again: bool = False) -> int:
     """Return the number of the last page; NotVerified when the length of the list is unknown."""
-    largest = whole(target, operation, again=again)
-    if not (size and is_whole(target, largest)):
+    largest = largest_page(target, operation, again=again)
+    if not (size and is_complete(target, largest)):
         raise NotVerified("the number of pages of the list is unknown", exchanges=(largest,))
     return -(-len(target.items(largest)) // size)
 
@@ -264,12 +264,12 @@ def _last_page(target: Target, operation: Operation, size: int, *, again: bool =
 def test_goto_link_astray(requirement: Requirement, target: Target) -> Verified:
     """With 2 in place of the placeholder, the address leads to items that are not on the first page."""
     operation, key = requirement.operation, requirement.location.split(".")[1]
-    several(target, operation)
+    require_two_items(target, operation)
     placeholder = target.snapshot.vocabulary.placeholders[key]
 
     def check(again: bool) -> Verified:
-        first = linked(target, operation, again=again)
-        href = turned(target, key, _href(target, first, key), 2)
+        first = page_with_links(target, operation, again=again)
+        href = with_page_number(target, key, _href(target, first, key), 2)
         if not href:
             raise NotVerified(f"the address of {key} has no placeholder {placeholder}", exchanges=(first,))
         second = target.follow(href, first, again=again)
@@ -284,11 +284,11 @@ def test_goto_link_astray(requirement: Requirement, target: Target) -> Verified:
 
 def _new_items(target: Target, requirement: Requirement, page: Exchange, before: list[Exchange]) -> list[str]:
     """Return the items of a page; Violated when one of them is on a page before, the last of which has the link to it."""
-    items = identities(target, page)
-    shown = [identities(target, each) for each in before]
+    items = item_keys(target, page)
+    shown = [item_keys(target, each) for each in before]
     repeated = [each for each in items if any(each in other for other in shown)]
     if repeated:
-        steady(target, requirement.operation)
+        require_unchanged(target, requirement.operation)
         first = [each for each, other in zip(before[:-1], shown, strict=False) if repeated[0] in other][:1]
         got = f"{len(repeated)} of {len(items)} items again"
         raise Violated("only items that no earlier page holds", got, *first, before[-1], page)
@@ -297,8 +297,8 @@ def _new_items(target: Target, requirement: Requirement, page: Exchange, before:
 
 def _unvisited(target: Target, requirement: Requirement, visited: list[str]) -> list[str]:
     """Return the items that are on none of the pages; none where the list does not fit on the largest page."""
-    largest = whole(target, requirement.operation)
-    return [each for each in identities(target, largest) if each not in visited] if is_whole(target, largest) else []
+    largest = largest_page(target, requirement.operation)
+    return [each for each in item_keys(target, largest) if each not in visited] if is_complete(target, largest) else []
 
 
 def _next_href(target: Target, page: Exchange) -> str:

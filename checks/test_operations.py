@@ -6,15 +6,15 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
-    asks_for_token_first,
-    like_unrouted,
-    looks_gone,
-    looks_unrouted,
-    never_serves,
-    probed,
+    answers_like_unrouted,
+    covering_operation,
+    has_no_plain_call,
+    is_gone,
+    is_unrouted,
+    probe,
     refuses_valid_token,
-    routed,
-    serves_all,
+    requires_token_first,
+    route_exists,
     verifies,
 )
 from lmscontract.types import Effect
@@ -26,7 +26,7 @@ _REMOVED = "the operation to be removed"
 @verifies("operation-missing")
 def test_operation_missing(requirement: Requirement, target: Target) -> Verified:
     """An operation does not answer like a path that never existed: to the run's account, else without a token."""
-    if never_serves(target, requirement.operation):
+    if has_no_plain_call(target, requirement.operation):
         return _is_routed(requirement, target)
     response = target.call(requirement.operation)
     if response.status in (405, 501):
@@ -35,7 +35,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
         if refuses_valid_token(target, response):
             raise Violated(_SERVED, "401 for a token with which other operations are served", response)
         raise NotVerified("it refused the token of this run", exchanges=(response,))
-    unrouted = response.status in (400, 404) and looks_unrouted(target, response)
+    unrouted = response.status in (400, 404) and is_unrouted(target, response)
     if response.status == 404:
         if unrouted:
             raise Violated(_SERVED, "404, as for a path that never existed", response)
@@ -43,18 +43,18 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     if unrouted:
         what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
         raise NotVerified(what, exchanges=(response,))
-    if not response.ok and like_unrouted(target, response):
+    if not response.ok and answers_like_unrouted(target, response):
         what = f"it answered {response.status}, as this tenant does for paths that never existed"
         raise NotVerified(what, exchanges=(response,))
     return Verified(response)
 
 
 def _is_routed(requirement: Requirement, target: Target) -> Verified:
-    there, responses = routed(target, requirement.operation)
+    there, responses = route_exists(target, requirement.operation)
     if there:
         return Verified(*responses)
     answer = "the response of a path that never existed (without a token)"
-    if asks_for_token_first(target, requirement.operation):
+    if requires_token_first(target, requirement.operation):
         raise Violated(_SERVED, answer, *responses)
     raise NotVerified(f"it gave {answer}, perhaps because there is no object", exchanges=responses)
 
@@ -64,17 +64,17 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
     """A removed operation answers like a path that never existed, or like another operation whose path covers it."""
     writes = target.endpoint(requirement.operation).effect is Effect.WRITES
     if (requirement.operation.is_family or writes) and not target.own:
-        there, responses = routed(target, requirement.operation)
+        there, responses = route_exists(target, requirement.operation)
         if there:
             raise Violated(_REMOVED, "the response of an existing path (without a token)", *responses)
         return Verified(*responses)
-    response = probed(target, requirement.operation)
+    response = probe(target, requirement.operation)
     if response.redirects:
         raise NotVerified("it answered with a redirect, perhaps to its replacement", exchanges=(response,))
-    if response.ok and (other := serves_all(target, response)):
+    if response.ok and (other := covering_operation(target, response)):
         raise NotVerified(f"{other} covers its path, and serves unknown identifiers, too", exchanges=(response,))
     if response.ok:
         raise Violated(_REMOVED, response.status, response)
-    if not looks_gone(target, response):
+    if not is_gone(target, response):
         raise NotVerified(f"it answered {response.status}, perhaps for this call only", exchanges=(response,))
     return Verified(response)

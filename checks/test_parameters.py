@@ -5,7 +5,7 @@ from typing import Any
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import examples, invalid_values, near_misses, paging, taken_values
+from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
@@ -14,12 +14,12 @@ from lmscontract.target import (
     Verified,
     Violated,
     fact_of,
-    identities,
-    sorted_by,
-    steady,
+    item_keys,
+    largest_page,
+    require_unchanged,
+    sorting_attribute,
     takes_attribute,
     verifies,
-    whole,
     without_server_error,
 )
 from lmscontract.types import Operation
@@ -32,7 +32,7 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
     if not fact.required:
         target.answer(requirement.operation)
     responses = []
-    for value in taken_values(fact, target.snapshot.vocabulary.schemas):
+    for value in accepted_values(fact, target.snapshot.vocabulary.schemas):
         response = target.accepted(requirement.operation, fact.path, value)
         if response is None:
             expected = f"{fact.path}={value} to be accepted"
@@ -96,7 +96,7 @@ def test_default_not_applied(requirement: Requirement, target: Target) -> Verifi
     if plain != explicit:  # the list may have changed between the calls
         plain, explicit, responses = _with_and_without(target, requirement.operation, fact, query, again=True)
     if plain != explicit:
-        steady(target, requirement.operation)
+        require_unchanged(target, requirement.operation)
         expected = f"the same {len(plain)} items with {fact.path}={fact.schema['default']}"
         raise Violated(expected, "others", *responses)
     if not plain:
@@ -109,7 +109,7 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
     """A removed parameter does not filter a list any more, or the call with it is refused."""
     fact: Fact = fact_of(requirement)
     plain = target.answer(requirement.operation)
-    items = identities(target, plain)
+    items = item_keys(target, plain)
     if not items:
         raise NotVerified("the list is empty", exchanges=(plain,))
     values = fact.values or target.identifiers(fact.kind)[-1:]
@@ -123,8 +123,8 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
             continue
         if not response.ok:
             raise NotVerified(f"with {fact.path} it answered {response.status}", exchanges=(plain, response))
-        if identities(target, response) != items:
-            steady(target, requirement.operation)
+        if item_keys(target, response) != items:
+            require_unchanged(target, requirement.operation)
             expected = f"{fact.path}={value} to have no effect, since it was removed"
             raise Violated(expected, "another list", plain, response)
     return Verified(*responses)
@@ -136,16 +136,16 @@ def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
     fact: Fact = fact_of(requirement)
     operation = requirement.operation
     plain = target.answer(operation)
-    unfiltered = identities(target, plain)
+    unfiltered = item_keys(target, plain)
     for value in target.identifiers(fact.kind)[:2]:
         responses = {name: target.call(operation, query={name: value}) for name in (fact.alias_of, fact.path)}
-        shown = {name: identities(target, each) if each.ok else None for name, each in responses.items()}
+        shown = {name: item_keys(target, each) if each.ok else None for name, each in responses.items()}
         filters = [name for name, found in shown.items() if found not in (None, unfiltered)]
         if len(filters) == 2 and shown[fact.alias_of] == shown[fact.path]:
             return Verified(plain, *responses.values())
         for name, response in responses.items():
             if filters and name not in filters and (response.ok or response.status == 400):
-                steady(target, operation)
+                require_unchanged(target, operation)
                 got = "the list without a filter" if response.ok else response.status
                 expected = f"{name} to filter the list as {filters[0]} does"
                 raise Violated(expected, got, responses[filters[0]], response)
@@ -163,7 +163,7 @@ def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
     """Return an attribute for a list to sort by, if it takes one: without it a direction may have no effect."""
     if not takes_attribute(target, operation):
         return {}
-    return {target.snapshot.vocabulary.sorting["attribute"]: sorted_by(target, operation)}
+    return {target.snapshot.vocabulary.sorting["attribute"]: sorting_attribute(target, operation)}
 
 
 def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: str) -> bool:
@@ -178,8 +178,8 @@ def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: s
         )
         if not (removed.ok and unknown.ok):
             return False
-        if identities(target, removed) != identities(target, unknown):
-            steady(target, operation)
+        if item_keys(target, removed) != item_keys(target, unknown):
+            require_unchanged(target, operation)
             return False
     return True
 
@@ -207,9 +207,9 @@ def _with_and_without(
 ) -> tuple[list[str], list[str], tuple[Exchange, Exchange]]:
     """Return the items without a parameter, the same number of items with its default, and both responses."""
     response = target.answer(operation, query=query, again=again)
-    plain = identities(target, response)
+    plain = item_keys(target, response)
     if fact in paging(target.endpoint(operation), "default"):
-        largest = whole(target, operation, again=again)
-        return plain, identities(target, largest)[: max(1, len(plain))], (largest, response)
+        largest = largest_page(target, operation, again=again)
+        return plain, item_keys(target, largest)[: max(1, len(plain))], (largest, response)
     with_default = target.answer(operation, query={**query, fact.path: fact.schema["default"]}, again=again)
-    return plain, identities(target, with_default), (with_default, response)
+    return plain, item_keys(target, with_default), (with_default, response)

@@ -6,7 +6,7 @@ from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import Target, Verified, Violated, fact_of
 from lmscontract.target.execution import Check
-from lmscontract.target.properties import Explorer
+from lmscontract.target.generation.explorer import Explorer
 from lmscontract.types import Operation
 
 

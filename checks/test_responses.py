@@ -13,18 +13,18 @@ from lmscontract.target import (
     Verified,
     Violated,
     behaviour_of,
-    by_place,
     check_responses,
-    complaint,
     ends_in_empty_list,
     fact_of,
-    hollow,
+    grouped_by_place,
+    has_only_empty_lists,
     identifiers_in,
-    members,
-    orphaned,
-    readings,
+    missing_parent,
+    named_properties,
+    possible_paths,
     replacement_of,
-    rooted,
+    rooted_paths,
+    schema_violation,
     token_responses,
     verifies,
 )
@@ -38,11 +38,11 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
 
     def check(response: Exchange) -> None:
         document = target.document(response)
-        if parent := orphaned(document, fact, endpoint):
+        if parent := missing_parent(document, fact, endpoint):
             raise Violated(fact.path, f"no object at {parent} that could hold it", response)
         target.holders(response, fact)
         lacking = []
-        for paths in readings(fact, endpoint):
+        for paths in possible_paths(fact, endpoint):
             for path in paths:
                 places = list(path.places(document))
                 enough = any if path.is_anywhere else all
@@ -66,12 +66,12 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
         target.holders(response, fact)
         document = target.document(response)
         sent = []
-        for paths in readings(fact, target.endpoint(requirement.operation)):
+        for paths in possible_paths(fact, target.endpoint(requirement.operation)):
             alternatives = paths[:1] if paths[0].parent.holds(document) else paths
             places = [place for path in alternatives for place in path.places(document)]
             found = [place for place in places if place.filled]
             if places and not found:
-                if paths[0].is_anywhere and hollow(document):
+                if paths[0].is_anywhere and has_only_empty_lists(document):
                     raise NotVerified(f"every list of its answer is empty, and one may have held {fact.path}")
                 return
             sent += found
@@ -93,13 +93,13 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
     def check(response: Exchange) -> None:
         target.holders(response, fact)
         document = target.document(response)
-        paths = [path for each in readings(fact, target.endpoint(requirement.operation)) for path in each]
+        paths = [path for each in possible_paths(fact, target.endpoint(requirement.operation)) for path in each]
         values = [found for path in paths for found in path.values(document)]
         if not values:
             raise NotVerified(f"it never sent {fact.path}")
         first: Violated | None = None
-        for group in by_place(values) if fact.paths[0].is_anywhere else [values]:
-            wrong = next(((got, at) for value, at in group if (got := complaint(fact, value, schemas))), None)
+        for group in grouped_by_place(values) if fact.paths[0].is_anywhere else [values]:
+            wrong = next(((got, at) for value, at in group if (got := schema_violation(fact, value, schemas))), None)
             if wrong is None:
                 return  # the contract leaves open which of several places is meant
             first = first or Violated(f"{requirement.expected} at {wrong[1]}", wrong[0], response)
@@ -138,7 +138,7 @@ def test_null_sent(requirement: Requirement, target: Target) -> Verified:
     promise = behaviour_of(requirement)
 
     def check(response: Exchange) -> None:
-        found = list(members(target.document(response), promise.expected.split(",")))
+        found = list(named_properties(target.document(response), promise.expected.split(",")))
         if not found:
             raise NotVerified(f"its answer held none of {promise.expected}")
         highest = min(pointer.count("/") for pointer, _ in found)
@@ -158,7 +158,9 @@ def test_property_left_out(requirement: Requirement, target: Target) -> Verified
     known = target.needed(promise, "object whose value is null")
     response = target.answer(requirement.operation, path=dict.fromkeys(names, known))
     document = target.document(response)
-    values = [found for path in rooted(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)]
+    values = [
+        found for path in rooted_paths(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)
+    ]
     if not values:
         raise Violated(f"{promise.at} with null", "no such property", response)
     if all(value is not None for value, _ in values):
@@ -197,7 +199,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
     seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
-        paths = (path for fact in facts for each in readings(fact, endpoint) for path in each)
+        paths = (path for fact in facts for each in possible_paths(fact, endpoint) for path in each)
         return any(place.filled for path in paths for place in path.places(document))
 
     def check(response: Exchange) -> None:

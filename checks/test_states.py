@@ -12,18 +12,18 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    all_pages,
     behaviour_of,
     create_and_list,
+    created_object_is_served,
     delete_and_read,
     is_identifier,
-    leaves,
+    listed_identifiers,
     lower_levels,
-    names,
-    pages,
-    resemble,
+    may_be_equal,
     scalars,
-    served_by_identifier,
     update_and_read,
+    values_by_pointer,
     verifies,
     writable_body,
 )
@@ -73,9 +73,9 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     promise = behaviour_of(requirement)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
-    shown = list(pages(target, requirement.operation, who=who))
+    shown = list(all_pages(target, requirement.operation, who=who))
     for page in shown:
-        if hidden in names(target, page, promise.kind):
+        if hidden in listed_identifiers(target, page, promise.kind):
             raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
         found = (name for name, value in scalars(target.items(page)) if str(value) == hidden and is_identifier(name))
         if name := next(found, ""):
@@ -106,7 +106,7 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
     if creation and creation.new:
         return Verified(*creation.exchanges)
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
-    if not served_by_identifier(target, requirement.operation, exchanges[0]):
+    if not created_object_is_served(target, requirement.operation, exchanges[0]):
         raise Violated("a new object", "none", *exchanges)
     raise NotVerified("the new object is served, but not listed", exchanges=exchanges)
 
@@ -114,8 +114,8 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
     body = writable_body(target, requirement.operation)
     first, second = update_and_read(target, requirement.operation, [body])
-    before, after, sent = leaves(first.record), leaves(second.record), leaves(body)
-    changed = [at for at in sent if at in before and not resemble(before[at], sent[at])]
+    before, after, sent = values_by_pointer(first.record), values_by_pointer(second.record), values_by_pointer(body)
+    changed = [at for at in sent if at in before and not may_be_equal(before[at], sent[at])]
     if not changed:
         label = requirement.operation.label
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)

@@ -28,7 +28,7 @@ def test_one_sentence(error: LmsContractError, sentence: str) -> None:
 
 @given(st.text(), st.text(), st.text())
 def test_one_line(what: str, where: str, hint: str) -> None:
-    """Whatever an error tells, it takes one line."""
+    """An error is always one line."""
     assert len(str(UsageError(what, where, hint)).splitlines()) <= 1
 
 
@@ -69,7 +69,7 @@ def test_errors_pass_through_context_managers() -> None:
         raise Inconclusive("too little")
 
 
-def test_the_nearest_name_is_told() -> None:
+def test_the_nearest_name_is_reported() -> None:
     """The remedy names the nearest of the known names, and nothing when none is near."""
     assert closest("prize", ["price", "trial"]) == "the closest is price"
     assert closest("prize", ["zebra"]) == ""

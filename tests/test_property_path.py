@@ -13,7 +13,7 @@ from lmscontract.property_path import PropertyPath
 
 @given(PATHS)
 def test_a_printed_path_is_read_back(path: PropertyPath) -> None:
-    """Whatever stands in its names, a printed path is the same path when it is read."""
+    """For any names, a printed path is the same path when it is read."""
     assert PropertyPath.parse(str(path)) == path
 
 
@@ -31,7 +31,7 @@ def test_a_printed_path_is_read_back(path: PropertyPath) -> None:
     ],
 )
 def test_segments(text: str, kinds: list[str], name: str) -> None:
-    """A segment is a name, the items of an array, or any depth; what has dots in it stands in backticks."""
+    """A segment is a name, the items of an array, or any depth; names with dots are in backticks."""
     path = PropertyPath.parse(text)
     assert [segment.name or segment.kind for segment in path.segments] == kinds
     assert path.name == name
@@ -98,7 +98,7 @@ def test_values(text: str, values: list[tuple[Any, str]]) -> None:
 
 
 def test_values_at_any_depth() -> None:
-    """At any depth, each value is found once, whatever lies between."""
+    """At any depth, each value is found once, with anything in between."""
     found = list(PropertyPath.parse("**.price").values(BOX))
     assert found == [
         (3, "/data/price"),
@@ -120,7 +120,7 @@ def test_values_at_any_depth() -> None:
     ],
 )
 def test_places(text: str, pointers: list[str], filled: list[int]) -> None:
-    """A property may stand in every object that its path leads to, whether or not it does; no object, no place."""
+    """A property may be in every object that its path leads to, whether or not it does; no object, no place."""
     places = list(PropertyPath.parse(text).places(BOX))
     assert [place.pointer for place in places] == pointers
     assert [int(place.filled) for place in places] == filled
@@ -167,7 +167,7 @@ def test_parents_lack_the_last_segment(path: PropertyPath) -> None:
     ],
 )
 def test_a_document_that_holds_a_path(text: str, document: Any, expected: bool) -> None:
-    """A value stands at a path even when it is null, false or nothing; a place for one is not enough."""
+    """A value is at a path even if it is null, false or nothing; a place for one is not enough."""
     assert PropertyPath.parse(text).holds(document) is expected
 
 

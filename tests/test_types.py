@@ -33,7 +33,7 @@ def test_a_printed_month_is_read_back(month: Month) -> None:
         ("2026-11\n", "'2026-11\\n' is not a month"),
     ],
 )
-def test_what_is_no_month(text: str, what: str) -> None:
+def test_what_is_not_a_month(text: str, what: str) -> None:
     """Anything but a month is an error that shows how months are written."""
     with pytest.raises(UsageError) as caught:
         Month.parse(text, "--as-of")

@@ -35,9 +35,9 @@ from lmscontract.target.calls import Calls
 from lmscontract.target.http.locks import Locks
 from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
-from lmscontract.target.probes import reached
 from lmscontract.target.request_budget import RequestBudget
-from lmscontract.target.routes import effects
+from lmscontract.target.routes.comparison import effects
+from lmscontract.target.routes.probes import reach
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.target.writes.guard import WriteGuard
@@ -256,7 +256,7 @@ def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
-    reached(target, next(each for each in (*wanted, *served) if not each.is_family))
+    reach(target, next(each for each in (*wanted, *served) if not each.is_family))
 
 
 @contextmanager

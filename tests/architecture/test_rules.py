@@ -1,4 +1,4 @@
-"""One rule, one name: every room that a rule needs holds it under its name."""
+"""One rule, one name: every package that a rule needs has it under its name."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ DECLARED = sorted(RULES.keys() - set(CHECKED))
 
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_rule_has_its_module(name: str) -> None:
-    """A rule stands in the module of its name, and the module's docstring is its manual page."""
+    """A rule is in the module of its name, whose docstring is its manual with an example."""
     module = MODULES[name]
     assert module.__name__.rpartition(".")[2] == name.replace("-", "_")
     manual = module.__doc__ or ""
-    assert all(part in manual for part in ("Why it matters: ", "What to do: ")), f"{name} has no whole manual page"
+    assert all(part in manual for part in ("Why it matters: ", "What to do: ", "Check: ", "Example: ")), (
+        f"{name} has no whole manual page"
+    )
 
 
 @pytest.mark.parametrize("name", sorted(RULES))

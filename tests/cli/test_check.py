@@ -85,7 +85,7 @@ def test_every_option_has_a_pytest_option() -> None:
         (["--base-url", "http://a b"], "--base-url: expected a URL, got 'http://a b'; write it without spaces"),
         (
             ["--base-url", "a"],
-            "--base-url: 'a' is no address of a tenant; write it as in https://learning.example.com",
+            "--base-url: expected the address of a tenant, got 'a'; write it as in https://learning.example.com",
         ),
         (
             ["--mock", "--break", "nope"],

@@ -1,4 +1,4 @@
-"""`lmscontract diff` tells what changes, as text and as JSON."""
+"""`lmscontract diff` shows what changes, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ book-creation   breaking   sandbox 2020-06, production 2020-08 (later)
 
 
 def test_text_groups_edits_by_change(call) -> None:
-    """Each change is told with its dates, its sentence, its edits, and what to use instead."""
+    """Each change is shown with its dates, its sentence, its edits, and what to use instead."""
     ended = call("diff", "2020-02", "2020-06")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith(TEXT)
@@ -49,7 +49,7 @@ def test_one_channel_alone(call) -> None:
 
 
 def test_nothing_changes(call) -> None:
-    """Two months between which nothing happens are told in a sentence, and that is no failure."""
+    """Two months between which nothing happens are shown in a sentence, and that is no failure."""
     ended = call("diff", "2020-06", "2020-06")
     assert (ended.code, ended.out) == (0, "Nothing changes after 2020-06 up to 2020-06 on sandbox and production.\n")
 
@@ -79,7 +79,7 @@ def test_one_change_is_one(call, tmp_path: Path) -> None:
 
 
 def test_json_holds_the_same(call) -> None:
-    """JSON tells the run and each change with its edits."""
+    """JSON shows the run and each change with its edits."""
     found = json.loads(call("diff", "2020-02", "2020-03", "--format", "json").out)
     assert found["run"] == {
         "command": "diff",
@@ -126,7 +126,7 @@ def test_unknown_formats_are_refused(call) -> None:
 def test_months_in_the_wrong_order(call) -> None:
     """Going backwards is wrong usage."""
     ended = call("diff", "2020-06", "2020-02")
-    assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 lies after 2020-02; name the earlier month first\n")
+    assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 is after 2020-02; write the earlier month first\n")
 
 
 def test_a_file_is_written_by_one_format(call, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`lmscontract mock` serves a tenant, says so in one line, and ends when it is told to."""
+"""`lmscontract mock` serves a tenant, says so in one line, and ends when it is shown to."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def served() -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_it_is_told_to_end(served: subprocess.Popen[str], number: signal.Signals) -> None:
-    """One line tells address, contract and the next command; calls are answered; either signal ends it with 0."""
+def test_it_serves_until_it_is_shown_to_end(served: subprocess.Popen[str], number: signal.Signals) -> None:
+    """One line shows address, contract and the next command; calls are answered; either signal ends it with 0."""
     assert served.stdout is not None
     line = served.stdout.readline()
     said = (
@@ -78,7 +78,7 @@ def test_print_config_prints_a_configuration(call) -> None:
 
 
 def test_an_address_of_six_is_bracketed(call) -> None:
-    """An IPv6 address stands in brackets."""
+    """An IPv6 address is in brackets."""
     ended = call("mock", "--print-config", "--host", "::1")
     assert tomllib.loads(ended.out)["tenants"]["mock"]["base-url"] == "http://[::1]:8080"
 
@@ -134,10 +134,10 @@ def test_variant_list(call) -> None:
         (["--exclusive-duration", "inf"], "--exclusive-duration: inf is not in the range 0<=x<=3600"),
         (["--exclusive-duration", "1e308"], "--exclusive-duration: 1e+308 is not in the range 0<=x<=3600"),
         (["--host", ""], "--host: is empty; give it a value, or remove it"),
-        (["--host", "256.1.1.1"], "--host 256.1.1.1: is neither the name nor the address of a machine; write a"),
+        (["--host", "256.1.1.1"], "--host 256.1.1.1: expected a host name or an IP address; write a"),
         (["--host", "192.0.2.1"], "--host 192.0.2.1: cannot listen there: "),
         (["--admin-path", "/"], "--admin-path /: is where every path begins; write it as in /__mock__/"),
-        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' is no name that every client sends as it stands"),
+        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' is no name that every client sends unchanged"),
         (["--admin-path", "/api-browser"], "--admin-path /api-browser: lies over GET /api-browser/; choose"),
         (["--admin-path", "/login"], "--admin-path /login: lies over GET /login; choose a path that the mock does not"),
         (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
@@ -248,13 +248,13 @@ def test_the_next_command_names_the_host(started, call, host: str, near: str) ->
 
 @pytest.mark.parametrize(("host", "near"), [("0.0.0.0", "http://127.0.0.1:8080"), ("::", "http://[::1]:8080")])
 def test_what_listens_everywhere_is_checked_on_loopback(started, call, host: str, near: str) -> None:
-    """Secrets may stand in a configuration for loopback only, and there the mock answers too."""
+    """Secrets may are in a configuration for loopback only, and there the mock answers too."""
     line, _ = started("--host", host)
     assert tomllib.loads(call(*_next(line), contract=False).out)["tenants"]["mock"]["base-url"] == near
 
 
 def test_elsewhere_secrets_are_kept_first(started) -> None:
-    """Of an address of the machine's own a check takes no secret that stands in the file, so none is promised."""
+    """Of an address of the machine's own a check takes no secret that is in the file, so none is promised."""
     line, warned = started("--host", "192.0.2.1")
     assert "lmscontract check" not in line
     assert "to check it, keep what lmscontract mock --host 192.0.2.1 --port 8080 " in line
@@ -293,7 +293,7 @@ def _served(factory: Callable[[str, int], Any], host: str, port: int, ready: Cal
 
 
 def _next(line: str) -> list[str]:
-    """The arguments of the first command that a ready line tells."""
+    """The arguments of the first command that a ready line shows."""
     found = re.search(r"lmscontract (mock .* --print-config)", line)
     assert found is not None
     return shlex.split(found[1])

@@ -114,14 +114,14 @@ def test_a_checkout_keeps_its_compiled_contract(monkeypatch: pytest.MonkeyPatch,
     assert load_contract(Options()).changes == first.changes
 
 
-def test_a_month_beyond_what_is_known_is_told(call) -> None:
+def test_a_month_beyond_what_is_known_is_shown(call) -> None:
     """The last known state is shown with one line of warning."""
     ended = call("export", "--as-of", "2030-01")
     assert ended.code == 0
     assert ended.err == "the contract is known through 2021-06; 2030-01 is shown as its last known state\n"
 
 
-def test_a_month_before_what_is_known_is_told(call) -> None:
+def test_a_month_before_what_is_known_is_shown(call) -> None:
     """So is the first known state of a month that lies before it, be it one of two."""
     said = "the contract is known from 2020-01 on; 0001-01 is shown as its first known state\n"
     ended = call("export", "--as-of", "0001-01")
@@ -131,7 +131,7 @@ def test_a_month_before_what_is_known_is_told(call) -> None:
 
 
 def test_a_path_that_the_system_refuses_is_wrong_usage(call) -> None:
-    """A name that is too long is told with its option."""
+    """A name that is too long is shown with its option."""
     ended = call("export", "--contract", "a" * 300, contract=False)
     assert ended.code == 2
     assert ended.err == f"--contract {'a' * 300}: cannot be read: File name too long\n"

@@ -39,7 +39,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     ("name", "said"),
     [("folder", "it is a directory"), ("a" * 300, "File name too long"), ("file/x", "Not a directory")],
 )
-def test_what_cannot_be_written_is_told(tmp_path: Path, name: str, said: str) -> None:
+def test_what_cannot_be_written_is_shown(tmp_path: Path, name: str, said: str) -> None:
     """The error names the option with its value, and nothing stays behind."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()

@@ -53,7 +53,7 @@ def test_what_is_no_host_is_refused(text: str) -> None:
     """The error names the option with its value; what looks like an address has to be a whole one."""
     with pytest.raises(UsageError) as caught:
         host(text)
-    said = "is neither the name nor the address of a machine; write a name or an address, as in 127.0.0.1 or ::1"
+    said = "expected a host name or an IP address; write a name or an address, as in 127.0.0.1 or ::1"
     assert str(caught.value) == f"--host {text}: {said}"
 
 
@@ -89,7 +89,7 @@ def test_what_listens_everywhere_is_reached_on_loopback(text: str, alone: bool, 
     ],
 )
 def test_control_has_a_path_of_its_own(text: str, path: str) -> None:
-    """It stands between slashes; beside the operations every path is free, and none is none."""
+    """It is between slashes; beside the operations every path is free, and none is none."""
     assert admin_path(text, SERVED) == path
 
 
@@ -98,12 +98,12 @@ def test_control_has_a_path_of_its_own(text: str, path: str) -> None:
     [
         ("/", "is where every path begins"),
         ("//", "is where every path begins"),
-        ("/a?b", "'a?b' is no name that every client sends as it stands"),
-        ("/a b", "'a b' is no name that every client sends as it stands"),
-        ("/ü/", "'ü' is no name that every client sends as it stands"),
-        ("/a%20b", "'a%20b' is no name that every client sends as it stands"),
-        ("/a/../b", "'..' is no name that every client sends as it stands"),
-        ("/.", "'.' is no name that every client sends as it stands"),
+        ("/a?b", "'a?b' is no name that every client sends unchanged"),
+        ("/a b", "'a b' is no name that every client sends unchanged"),
+        ("/ü/", "'ü' is no name that every client sends unchanged"),
+        ("/a%20b", "'a%20b' is no name that every client sends unchanged"),
+        ("/a/../b", "'..' is no name that every client sends unchanged"),
+        ("/.", "'.' is no name that every client sends unchanged"),
         ("/a//b", "has a part without a name"),
     ],
 )

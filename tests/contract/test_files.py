@@ -35,7 +35,7 @@ def complaint(document: Document, kind: str = "change") -> tuple[str, str, str]:
 
 @pytest.mark.parametrize("fast", [True, False])
 def test_scalars(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fast: bool) -> None:
-    """Integers, booleans and null are values; dates, versions, `no` and whatever stands in quotes are text."""
+    """Integers, booleans and null are values; dates, versions, `no` and quoted scalars are strings."""
     if not fast:
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
     text = "[1, -2, true, false, null, ~, no, on, 9.3, 2026-11, 2026-11-16, '1', \"true\", 1e3, Yes, 0x1f, 1_000, +3]\n"
@@ -47,13 +47,13 @@ def test_scalars(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fast: bool) ->
 
 @pytest.mark.parametrize("text", ["|\n  1\n", ">\n  true\n", "''\n", '"~"\n'])
 def test_scalars_of_a_style_are_text(tmp_path: Path, text: str) -> None:
-    """A scalar in quotes or in a block is text, whatever it spells."""
+    """A scalar in quotes or in a block is text, with any content."""
     assert isinstance(document(tmp_path, f"a: {text}").data["a"], str)
 
 
 @pytest.mark.parametrize("fast", [True, False])
 def test_every_place_remembers_its_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fast: bool) -> None:
-    """A place of a file is told with its line; what is not in the file has the line of what holds it."""
+    """A place of a file is reported with its line; what is not in the file has the line of what holds it."""
     if not fast:
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
     found = document(tmp_path, "a:\n- b\n- c: 1\n  /d~: {e: {f: 2}}\n\n# a comment\ng:\n  h: >-\n    long\n    text\n")
@@ -68,15 +68,15 @@ def test_every_place_remembers_its_line(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 @pytest.mark.parametrize("text", ["a: 1\nb: 2\na: 3\n", "x: {a: 1,\n  b: 1,\n  a: 1}\n"])
-def test_a_key_that_stands_twice(tmp_path: Path, text: str) -> None:
-    """A key that stands twice in one mapping is an error at its second line."""
+def test_a_key_that_occurs_twice(tmp_path: Path, text: str) -> None:
+    """A key that occurs twice in one mapping is an error at its second line."""
     with pytest.raises(ContractError) as caught:
         document(tmp_path, text)
     assert caught.value == ContractError("duplicate key 'a'", "a.yaml:3", "keep one of them")
 
 
 def test_the_same_key_in_two_mappings(tmp_path: Path) -> None:
-    """A key may stand once in each mapping."""
+    """A key may occur once in each mapping."""
     assert document(tmp_path, "- {a: 1}\n- {a: {a: 2}}\n").data == [{"a": 1}, {"a": {"a": 2}}]
 
 
@@ -90,20 +90,20 @@ def test_the_same_key_in_two_mappings(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_yaml(tmp_path: Path, text: str, sentence: str) -> None:
-    """A file that is no YAML is told in one line with the line where it breaks."""
+    """A file that is no YAML is reported in one line with the line where it breaks."""
     with pytest.raises(ContractError) as caught:
         document(tmp_path, text)
     assert str(caught.value).startswith(sentence)
 
 
 def test_letters_that_yaml_forbids(tmp_path: Path) -> None:
-    """A control character is told like any other break of the notation."""
+    """A control character is reported like any other break of the notation."""
     with pytest.raises(ContractError, match=r"^a\.yaml.*is not valid YAML"):
         document(tmp_path, "a: \x07\n")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    """A file that is missing, or no text, is told by its name."""
+    """A file that is missing, or no text, is reported by its name."""
     with pytest.raises(ContractError, match=r"^a\.yaml: cannot be read: .*No such file"):
         read(tmp_path / "a.yaml", "a.yaml")
     (tmp_path / "a.yaml").write_bytes(b"a: \xff\xfe")
@@ -144,7 +144,7 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         (
             "- response-property-remove: price",
@@ -165,9 +165,9 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
         ("  []", ("8", "[] should be non-empty", "")),
     ],
 )
-def test_what_is_not_of_its_kind(tmp_path: Path, text: str, told: tuple[str, str, str]) -> None:
-    """What breaks the notation is told in one line with file, line and the nearest right name."""
-    line, what, near = told
+def test_what_is_not_of_its_kind(tmp_path: Path, text: str, reported: tuple[str, str, str]) -> None:
+    """What breaks the notation is reported in one line with file, line and the closest known name."""
+    line, what, near = reported
     hint = f"the closest is {near}" if near else ""
     assert complaint(document(tmp_path, f"{HEAD}  {text}\n")) == (f"a.yaml:{line}", what, hint)
 
@@ -240,7 +240,7 @@ def test_a_long_complaint_is_cut(tmp_path: Path) -> None:
 
 
 def test_the_first_error_of_a_document(tmp_path: Path) -> None:
-    """Of several errors the same one is always told, so that two runs say the same."""
+    """Of several errors the same one is always reported, so that two runs say the same."""
     found = document(tmp_path, "id: X X\ntitle: ''\nwhen: 2030\nchanges: []\n")
     assert complaint(found) == complaint(found) == ("a.yaml:4", "[] should be non-empty", "")
 
@@ -271,5 +271,5 @@ def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
 
 
 def test_a_file_that_holds_nothing_is_not_of_its_kind(tmp_path: Path) -> None:
-    """An empty file is told like any other that is not of its kind."""
+    """An empty file is reported like any other that is not of its kind."""
     assert complaint(document(tmp_path, "")) == ("a.yaml:1", "None is not of type 'object'", "")

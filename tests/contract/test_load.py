@@ -1,4 +1,4 @@
-"""A folder of files as a contract: what is broken is told with its place, what is compiled is kept and renewed."""
+"""A folder of files as a contract: what is broken is reported with its place, what is compiled is kept and renewed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def complaint(place: Path, service: str = SERVICE, change: str = CHANGE, **more:
 
 
 def own(place: Path, text: str, name: str = "own.yaml") -> Path:
-    """A file of somebody's own."""
+    """A file of a user."""
     place.mkdir(exist_ok=True)
     (place / name).write_text(text, "utf-8")
     return place / name
@@ -73,7 +73,7 @@ def dates(contract: Contract, id: str) -> dict[str, str]:
 
 
 def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
-    """Operations, changes, their dates, open points and statements stand in the contract with their lines."""
+    """Operations, changes, their dates, open points and statements are in the contract with their lines."""
     root = folder(tmp_path, SERVICE, CHANGE)
     (root / "statements.yaml").write_text('- {id: follow, kind: client-rule, source: "4", says: follow}\n')
     (root / "mock" / "handlers").mkdir(parents=True)
@@ -106,7 +106,7 @@ def test_a_contract_may_be_small(tmp_path: Path) -> None:
 
 
 def test_use_instead_of_nothing(tmp_path: Path) -> None:
-    """Nothing in place of something is told apart from silence; several take one's place as a list."""
+    """Nothing in place of something differs from silence; several take one's place as a list."""
     text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: none")
     assert load(folder(tmp_path, SERVICE, text)).change("single-prices")[0].use_instead == ()
     text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: [name, GET /toys/v1/toys]")
@@ -117,7 +117,7 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         (
             CHANGE.replace("title: Prices end", "titel: Prices end"),
@@ -177,19 +177,19 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str | None] | None) -> None:
-    """A change that is broken, or names what does not exist, is told with file, line and the closest name."""
-    if told is None:
+def test_broken_changes(tmp_path: Path, change: str, reported: tuple[int, str, str | None] | None) -> None:
+    """A change that is broken, or names what does not exist, is reported with file, line and the closest name."""
+    if reported is None:
         assert load(folder(tmp_path, SERVICE, change)).change("prices-end") != ()
         return
     where, what, hint = complaint(tmp_path, change=change)
-    assert where == f"toys/changes/1.yaml:{told[0]}"
-    assert what.startswith(told[1])
-    assert told[2] is None or hint == told[2]
+    assert where == f"toys/changes/1.yaml:{reported[0]}"
+    assert what.startswith(reported[1])
+    assert reported[2] is None or hint == reported[2]
 
 
 @pytest.mark.parametrize(
-    ("service", "told"),
+    ("service", "reported"),
     [
         (
             SERVICE.replace("price: {}, name", "price: {$ref: '#/components/schemas/Mony'}, name"),
@@ -197,7 +197,7 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
         (
             SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toy_id: tow}\n      x-data"),
-            (7, "there is no kind of object called tow", "the closest is toy"),
+            (7, "there is no kind of object tow", "the closest is toy"),
         ),
         (
             SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toi_id: toy}\n      x-data"),
@@ -205,7 +205,7 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
         (
             SERVICE.replace("get:\n      x-items", "get:\n      x-lists: tow\n      x-items"),
-            (4, "there is no kind of object called tow", "the closest is toy"),
+            (4, "there is no kind of object tow", "the closest is toy"),
         ),
         (
             SERVICE.replace("get:\n      x-items", "get:\n      parameters: [page]\n      x-items"),
@@ -229,7 +229,7 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
         (
             SERVICE.replace("name: {}}}", "name: {}}, patternProperties: {^a: {}}}"),
-            (5, "nobody says how ^a is written", "add x-name, as in field_XX"),
+            (5, "the pattern ^a has no x-name", "add x-name: field_XX"),
         ),
         (SERVICE.replace("name: {}}}", "'a`b': {}}}"), (4, "'`a`b`' is not a property path (error in column 4)", "")),
         (
@@ -255,14 +255,14 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
     ],
 )
-def test_broken_services(tmp_path: Path, service: str, told: tuple[int, str, str]) -> None:
-    """A service that is broken, or names what does not exist, is told with file, line and the closest name."""
-    line, what, hint = told
+def test_broken_services(tmp_path: Path, service: str, reported: tuple[int, str, str]) -> None:
+    """A service that is broken, or names what does not exist, is reported with file, line and the closest name."""
+    line, what, hint = reported
     assert complaint(tmp_path, service=service) == (f"toys/services/toys.yaml:{line}", what, hint)
 
 
 def test_broken_vocabulary(tmp_path: Path) -> None:
-    """A month that is none, and an open point that stands twice, are told with their lines."""
+    """A month that is none, and an open point that occurs twice, are reported with their lines."""
     text = COMPONENTS.replace("baseline: 2030-01", "baseline: 2030-00")
     where, what, _ = complaint(tmp_path, components=text)
     assert (where, what.endswith("got '2030-00'")) == ("toys/components.yaml:1", True)
@@ -274,7 +274,7 @@ def test_broken_vocabulary(tmp_path: Path) -> None:
 
 
 def test_files_that_are_no_yaml(tmp_path: Path) -> None:
-    """A file that cannot be parsed is told like any other error of the contract."""
+    """A file that cannot be parsed is reported like any other error of the contract."""
     where, what, _ = complaint(tmp_path, change=CHANGE + "  [")
     assert where.startswith("toys/changes/1.yaml:")
     assert what.startswith("is not valid YAML")
@@ -320,7 +320,7 @@ changes:
 
 @pytest.mark.parametrize("as_folder", [True, False])
 def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bool) -> None:
-    """Records of somebody's own, in a folder or a file, are changes like the others."""
+    """Records of a user, in a folder or a file, are changes like the others."""
     root = folder(tmp_path / "shop", SERVICE, CHANGE)
     file = own(tmp_path / "ours", OWN)
     contract = load(root, own=[file.parent if as_folder else file])
@@ -346,7 +346,7 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
     ],
 )
 def test_own_records_that_are_broken(tmp_path: Path, text: str, line: int, what: str) -> None:
-    """An error in a record of somebody's own names that file."""
+    """An error in a record of a user names that file."""
     file = own(tmp_path / "ours", text)
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path / "shop", SERVICE, CHANGE), own=[file])
@@ -379,7 +379,7 @@ def test_an_own_change_after_known_through(tmp_path: Path) -> None:
 
 
 def test_own_records_that_are_not_there(tmp_path: Path) -> None:
-    """A folder of own records that does not exist is told."""
+    """A folder of own records that does not exist is reported."""
     missing = tmp_path / "nowhere"
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE), own=[missing])
@@ -425,7 +425,7 @@ def test_postponing_what_does_not_exist(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["2030-13", "soon", "2030-02-30", "2030-1-1xxx"])
 def test_postponing_to_what_is_no_date(tmp_path: Path, text: str) -> None:
-    """A date that is none is told where it was written."""
+    """A date that is none is an error at its line."""
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE), dates={"prices-end": text}, where="lmscontract.toml")
     assert caught.value.where == "lmscontract.toml"
@@ -507,7 +507,7 @@ def test_a_cache_is_read_while_it_is_fresh(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["components.yaml", "services/toys.yaml", "changes/1.yaml", "open-points.yaml"])
-def test_a_touched_file_is_compiled_anew(tmp_path: Path, name: str) -> None:
+def test_a_touched_file_is_compiled_again(tmp_path: Path, name: str) -> None:
     """A file that was saved since makes the cache stale, and is compiled into it."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     load(root, cache=cache)
@@ -517,7 +517,7 @@ def test_a_touched_file_is_compiled_anew(tmp_path: Path, name: str) -> None:
     assert json.loads(cache.read_text())["stamp"] != json.loads(before)["stamp"]
 
 
-def test_a_change_that_comes_or_goes_is_noticed(tmp_path: Path) -> None:
+def test_an_added_or_deleted_change_is_detected(tmp_path: Path) -> None:
     """A new file is in the contract at once, a deleted one is out of it."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     load(root, cache=cache)
@@ -576,7 +576,7 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_a_broken_contract_is_not_kept(tmp_path: Path) -> None:
-    """What does not pass the checks is not cached, and is told every time."""
+    """What does not pass the checks is not cached, and is reported every time."""
     root, cache = (
         folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise")),
         tmp_path / "contract.json",
@@ -599,7 +599,7 @@ def test_schemas_come_with_the_contract_or_from_us(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
-    """`--contract` with a folder that holds no contract is told by its name."""
+    """`--contract` with a folder that holds no contract is reported by its name."""
     with pytest.raises(ContractError) as caught:
         load(tmp_path)
     assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the folder of a contract")
@@ -617,15 +617,15 @@ def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "reported"),
     [
         ({"when": "2030-13"}, ("2030-13 is not a month: months run from 01 to 12", "write it as in 2026-11")),
         ({"when": {"sandbox": "2030-01"}}, ("when has no production", "write a month for each channel")),
         ({"of": "toys"}, ("'toys' is not an operation; write it as in GET /path", "")),
     ],
 )
-def test_contracts_that_no_schema_saw(data: dict[str, Any], told: tuple[str, str]) -> None:
-    """Documents that were held against no schema are told what is wrong with them all the same."""
+def test_contracts_that_no_schema_saw(data: dict[str, Any], reported: tuple[str, str]) -> None:
+    """Documents that were held against no schema are errors, too."""
     edits = [{"response-property-removed": "price", "of": data.get("of", "GET /toys")}]
     change = {
         "id": "a",
@@ -635,11 +635,11 @@ def test_contracts_that_no_schema_saw(data: dict[str, Any], told: tuple[str, str
     }
     with pytest.raises(ContractError) as caught:
         build([("components", Document("c.yaml", plain(COMPONENTS), {})), ("change", Document("a.yaml", change, {}))])
-    assert caught.value == ContractError(told[0], "a.yaml:1", told[1])
+    assert caught.value == ContractError(reported[0], "a.yaml:1", reported[1])
 
 
-def test_a_baseline_that_is_no_month() -> None:
-    """A baseline that is not a month is told even where no schema looked at it."""
+def test_a_baseline_that_is_not_a_month() -> None:
+    """A baseline that is not a month is an error even without a schema."""
     data = {**plain(COMPONENTS), "contract": {"title": "T", "baseline": "soon", "known-through": "2030-01"}}
     with pytest.raises(ContractError) as caught:
         build([("components", Document("c.yaml", data, {}))])

@@ -1,4 +1,4 @@
-"""The contract at a month, before a day and on a day: what has taken effect, what is arriving, what nobody knows yet."""
+"""The contract at a month, before a day and on a day: what has taken effect, what is arriving, what is unknown."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.snapshots import snapshots_differ
 from tests.strategies import ours, parcels
 
-from lmscontract.contract.compare import snapshots_differ
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
@@ -69,7 +69,7 @@ def test_months_are_those_in_which_something_takes_effect() -> None:
 
 
 def test_channels_differ_only_as_dated() -> None:
-    """Between a sandbox and production stands what is dated apart; once both are through, nothing."""
+    """Between a sandbox and production is what has other dates; once both are through, nothing."""
     contract = parcels()
     apart = {change.id for change in contract.changes if change.when[SANDBOX] != change.when[PRODUCTION]}
     month = contract.months(SANDBOX)[0].plus(-1)
@@ -102,7 +102,7 @@ def test_the_pricing_move_of_the_shipped_contract() -> None:
 
 
 def test_beyond_what_is_known() -> None:
-    """A month after the last known one has its state, and says that nobody knows it."""
+    """A month after the last known one has its state, and says that it is unknown."""
     last, beyond = (ours().at(month, SANDBOX) for month in (Month(2027, 1), Month(2031, 1)))
     assert (last.beyond_known, beyond.beyond_known) == (False, True)
     assert last.endpoints == beyond.endpoints

@@ -79,7 +79,7 @@ def test_what_undoes_what(label: str, way: type) -> None:
 
 
 def test_a_way_back_names_its_calls() -> None:
-    """The list and the deletion of a creation are those below the same path, whatever the parameter is called."""
+    """The list and the deletion of a creation are those below the same path, with any name of the parameter."""
     found = snapshot()
     creation = undo_for(found.find("POST /toys"), found)
     assert isinstance(creation, Creation)

@@ -23,15 +23,15 @@ from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.values import (
+    accepted_values,
     identified,
     invalid_values,
     paging,
     shows_json,
-    taken_values,
     valid_values,
     without_identifiers,
 )
-from lmscontract.rules.wrong_credential_accepted import TRIED
+from lmscontract.rules.wrong_credential_accepted import FIELDS
 from lmscontract.types import Channel, Month, Operation
 
 NOW = 1_900_000_000.0
@@ -156,7 +156,7 @@ class Probes:
                 form = self.caller.form(name, self.account)
                 yield self.caller.sign_in(form)
                 yield self.caller.sign_in({**form, "grant_type": "no-such-grant"})
-                for field in (each for each in TRIED if each in form):
+                for field in (each for each in FIELDS if each in form):
                     yield self.caller.sign_in({**form, field: "nobody-has-this"})
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
@@ -218,7 +218,7 @@ class Probes:
             for value in (*known[:1], *known[-1:], *tried):
                 yield self._call({fact.path: value})
             if fact.state is State.KNOWN:
-                taken = taken_values(fact, self.snapshot.vocabulary.schemas)
+                taken = accepted_values(fact, self.snapshot.vocabulary.schemas)
                 for value in (*taken, *invalid_values(fact), *fact.removed_values):
                     yield self._call({fact.path: value})
                 yield self._call(without=fact.path)

@@ -42,16 +42,16 @@ def test_what_comes_first_is_tried_first(scheduler: OperationScheduling) -> None
 
 
 class Node:
-    """A worker that is told what to run."""
+    """A worker that is shown what to run."""
 
     def __init__(self, name: str) -> None:
         self.gateway = SimpleNamespace(id=name)
         self.shutting_down = False
-        self.told: list[int] = []
+        self.shown: list[int] = []
 
     def send_runtest_some(self, indices: list[int]) -> None:
         """Keep what is to be run."""
-        self.told += indices
+        self.shown += indices
 
     def shutdown(self) -> None:
         """Leave when all is done."""
@@ -72,9 +72,9 @@ def ready(scheduler: OperationScheduling, *names: str) -> list[Node]:
 
 
 def work(scheduler: OperationScheduling, node: Node, done: int = 0) -> int:
-    """Have a worker do all that it is told, from where it was; how much it has done then."""
-    while done < len(node.told):
-        scheduler.mark_test_complete(node, node.told[done])
+    """Have a worker do all that it is shown, from where it was; how much it has done then."""
+    while done < len(node.shown):
+        scheduler.mark_test_complete(node, node.shown[done])
         done += 1
     return done
 
@@ -86,23 +86,23 @@ def test_a_share_does_not_depend_on_who_is_quick(scheduler: OperationScheduling,
     for node in (nodes[quick], nodes[1 - quick]):
         work(scheduler, node)
         assert node.shutting_down
-    labels = [list(dict.fromkeys(REQUIREMENTS[index].operation.label for index in node.told)) for node in nodes]
+    labels = [list(dict.fromkeys(REQUIREMENTS[index].operation.label for index in node.shown)) for node in nodes]
     whose = shares(Counter(each.operation.label for each in REQUIREMENTS), nodes)
     tried = dict.fromkeys(each.operation.label for each in REQUIREMENTS)
     assert labels == [[label for label in tried if whose[label] is node] for node in nodes]
-    assert sorted(nodes[0].told + nodes[1].told) == list(range(len(TESTS)))
+    assert sorted(nodes[0].shown + nodes[1].shown) == list(range(len(TESTS)))
     assert scheduler.tests_finished
 
 
 def test_the_share_of_a_worker_that_died_is_tried_by_others(scheduler: OperationScheduling) -> None:
     """What it left goes to whoever is there, be it a worker that comes later."""
     first, second = ready(scheduler, "gw0", "gw1")
-    scheduler.mark_test_complete(second, second.told[0])
+    scheduler.mark_test_complete(second, second.shown[0])
     scheduler.remove_node(second)
     work(scheduler, first)
     (third,) = ready(scheduler, "gw2")
     work(scheduler, third)
-    assert {*first.told, *third.told, second.told[0]} == set(range(len(TESTS)))
+    assert {*first.shown, *third.shown, second.shown[0]} == set(range(len(TESTS)))
     assert scheduler.tests_finished
 
 

@@ -1,4 +1,4 @@
-"""A small run of a made-up shop, built by hand: one requirement of every kind and of every fate."""
+"""A small run of a generated shop, built by hand: one requirement of every kind and of every fate."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def run() -> Run:
 
 @pytest.fixture
 def golden() -> Callable[[str, str], None]:
-    """Compares a text with the reviewed one of that name; UPDATE_GOLDENS=1 writes it anew, for a review of the diff."""
+    """Compares a text with the reviewed one of that name; UPDATE_GOLDENS=1 writes it again, for a review of the diff."""
 
     def compare(name: str, text: str) -> None:
         path = GOLDEN / name

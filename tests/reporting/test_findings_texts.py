@@ -1,4 +1,4 @@
-"""What a finding means, since when it is there, and at whose door it lies."""
+"""What a finding means, since when it is there, and who is responsible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_rule_says_why_and_what(rule: str) -> None:
         ("", "unknown (no response was kept)"),
     ],
 )
-def test_the_door_is_told_by_the_answer(response: str, said: str, ledger: Ledger) -> None:
+def test_the_response_shows_who_is_responsible(response: str, said: str, ledger: Ledger) -> None:
     """A server error is no broken contract, a refusal may be the account's, and any other answer is the platform's own."""
     finding = replace(ledger.findings[0], evidence={"response": response})
     assert responsible(finding).startswith(said)
@@ -80,7 +80,7 @@ def test_the_door_is_told_by_the_answer(response: str, said: str, ledger: Ledger
         ("body-property-refused", 200, "", (), "the platform (it answered 200)"),
     ],
 )
-def test_what_the_owner_told_may_be_wrong(
+def test_the_configuration_may_be_wrong(
     rule: str, status: int, asked_as: str, facts: tuple[str, ...], said: str, ledger: Ledger
 ) -> None:
     """A finding that rests on a fact, an account or a body of the configuration says so; one of a missing part, too."""
@@ -98,13 +98,13 @@ def test_what_the_owner_told_may_be_wrong(
         ("", ""),
     ],
 )
-def test_a_new_finding_tells_how_it_was_before(before: str, said: str, ledger: Ledger) -> None:
+def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: Ledger) -> None:
     """What was kept yesterday broke overnight; what was not verified may be an old breach that is seen only now."""
     assert since(replace(ledger.findings[0], before=before)) == ", ".join(filter(None, ("always required", said)))
 
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
-    """Month and change, the first day, and the number of runs are told as far as they are known."""
+    """Month and change, the first day, and the number of runs are shown as far as they are known."""
     assert [since(each) for each in ledger.findings[:2]] == ["always required", "always required"]
     assert since(second.findings[0]) == "2026-11 (prices-move), first seen 2026-11-20, verified in the previous run"
     assert since(second.findings[1]) == "always required, first seen 2026-11-17, in 4 runs"

@@ -27,7 +27,7 @@ def test_one_entry_per_finding(run: Run, ledger: Ledger) -> None:
     assert first["description"].startswith("GET /shop/v1/goods data.items[].price: Still sent by the sandbox;")
 
 
-def test_drift_is_only_told(run: Run) -> None:
+def test_drift_is_only_shown(run: Run) -> None:
     """What was only observed before is `info`, and a path starts with no dot, as GitLab asks."""
     one = requirement("operation-missing", "GET /shop/v1/goods", basis=Basis.OBSERVED)
     ledger = Ledger.of([replace(one, origin=Origin("./contracts/shop.yaml", 1))])

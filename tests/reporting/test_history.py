@@ -49,7 +49,7 @@ def test_other_tenants_stay(tmp_path: Path, run: Run, ledger: Ledger) -> None:
     ]
 
 
-def test_a_broken_history_is_kept_aside(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+def test_a_broken_history_is_kept_separately(tmp_path: Path, run: Run, ledger: Ledger) -> None:
     """A file that could not be read is not overwritten: it gets another name, and a new one is begun."""
     (tmp_path / previous_runs.FILE).write_text("{", "utf-8")
     ledger.context = replace(ledger.context, history=previous_runs.read(tmp_path / previous_runs.FILE))

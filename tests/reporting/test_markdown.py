@@ -21,7 +21,7 @@ def test_summary_golden(run: Run, small: Ledger, golden: Callable[[str, str], No
 
 
 def test_a_tenant_cannot_write_markdown(run: Run) -> None:
-    """What a tenant answered is told as text, and closes neither a table, nor a span, nor a block of code."""
+    """What a tenant answered is shown as text, and closes neither a table, nor a span, nor a block of code."""
     one = requirement("operation-missing", "GET /shop/v1/goods", "data.`a|b`")
     ledger = Ledger.of([one])
     proof = Evidence("", "", "curl '```'")
@@ -32,8 +32,8 @@ def test_a_tenant_cannot_write_markdown(run: Run) -> None:
     assert "  ````sh\n  curl '```'\n  ````" in text
 
 
-def test_of_many_places_some_are_told(run: Run) -> None:
-    """Of twelve operations that break one rule ten are told in full, and two by their ids; a bar ends no cell."""
+def test_of_many_places_some_are_shown(run: Run) -> None:
+    """Of twelve operations that break one rule ten are shown in full, and two by their ids; a bar ends no cell."""
     many = [requirement("operation-missing", f"GET /shop/v1/{letter}", "a|b") for letter in "abcdefghijkl"]
     ledger = Ledger.of(many)
     for each in many:
@@ -45,7 +45,7 @@ def test_of_many_places_some_are_told(run: Run) -> None:
 
 
 def test_a_clean_run_has_no_empty_sections(run: Run) -> None:
-    """Where nothing is broken, due or open, there is no heading for it: only how much was verified is told."""
+    """Where nothing is broken, due or open, there is no heading for it: only how much was verified is shown."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
@@ -59,7 +59,7 @@ def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, 
 
 
 def test_news_of_all_kinds(run: Run) -> None:
-    """What is gone is named up to a number; what was broken or kept and went dark is told by its reason and place."""
+    """What is gone is named up to a number; what was broken or kept and went dark is shown by its reason and place."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(14)]
     *gone, dark, lost = many
     past = PreviousRuns(
@@ -90,15 +90,15 @@ def test_a_quiet_night_says_so(run: Run) -> None:
     assert "| Absent | 1 removed property is absent; this tenant is known to have sent none of them |" in text
 
 
-def test_every_operation_is_told_with_its_requests(run: Run, ledger: Ledger) -> None:
-    """All operations that were called stand in one table with what was generated, the busiest first; else there is none."""
+def test_every_operation_is_shown_with_its_requests(run: Run, ledger: Ledger) -> None:
+    """All operations that were called are in one table with what was generated, the busiest first; else there is none."""
     rows = "| `GET /shop/v1/goods` | 4 |  | 125 ms |\n| `GET /shop/v1/carts` | 2 | 2 | 1500 ms |\n"
     assert rows in summary(run, ledger)
     assert "Requests by operation" not in summary(replace(run, requests_by_operation={}), ledger)
 
 
 def test_the_ladder_ends_with_what_nothing_helps(run: Run) -> None:
-    """Each step tells what it leads to, and the last line how much no supply would unlock."""
+    """Each step shows what it leads to, and the last line how much no supply would unlock."""
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
     ledger = Ledger.of(many)
     for each, supply in zip(many, (Supply(SupplyKind.FACT, "toy"), Supply(SupplyKind.WRITES), None), strict=True):

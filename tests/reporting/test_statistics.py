@@ -30,7 +30,7 @@ from lmscontract.reporting.statistics import (
 from lmscontract.types import Basis
 
 
-def test_one_cause_is_told_once(ledger: Ledger) -> None:
+def test_one_cause_is_shown_once(ledger: Ledger) -> None:
     """Findings of one rule are one cause with a count; the surest cause comes first."""
     assert [(cause.first.rule, cause.count) for cause in grouped_findings(ledger, Basis.STATED)] == [
         ("removed-property-sent", "1 finding"),
@@ -38,7 +38,7 @@ def test_one_cause_is_told_once(ledger: Ledger) -> None:
     ]
 
 
-def test_findings_and_operations_are_told_apart() -> None:
+def test_findings_and_operations_are_distinguished() -> None:
     """Where one operation breaks a rule at several places, the count names findings and operations."""
     several = [requirement("property-missing", "GET /shop/v1/a", f"data.{name}") for name in ("x", "y")]
     ledger = Ledger.of(several)
@@ -56,7 +56,7 @@ def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
 
 
 def test_a_reason_names_its_operations() -> None:
-    """A reason that befell one operation is told with its name; of several, the first is named and the others counted."""
+    """A reason that befell one operation is shown with its name; of several, the first is named and the others counted."""
     one, three = Reason("why", 2, ("GET /a",)), Reason("why", 9, ("GET /a", "GET /b", "GET /c"))
     assert (one.label, three.label) == ("why (GET /a)", "why")
     assert (one.where, three.where) == ("GET /a", "GET /a and 2 more operations")
@@ -97,7 +97,7 @@ def test_the_failing_level_moves_the_line(basis: Basis, fail_on: Basis, expected
 
 
 def test_a_finding_points_at_a_line(ledger: Ledger) -> None:
-    """The origin is told as file and line."""
+    """The origin is shown as file and line."""
     assert contract_line(ledger.findings[0]) == ("contracts/services/shop.yaml", 14)
 
 
@@ -116,7 +116,7 @@ USER, WRITES = Supply(SupplyKind.ACCOUNT, "user"), Supply(SupplyKind.WRITES)
 
 
 def test_parts_are_counted() -> None:
-    """Of each part is told how much of what a response can show and is not due was verified."""
+    """Of each part is shown how much of what a response can show and is not due was verified."""
     (part,) = coverage(lacking(BRANCH, None), lambda each: each.rule)
     assert (part.name, part.verified, part.total, part.share) == ("property-missing", 1, 3, "33.3 %")
 
@@ -133,8 +133,8 @@ def test_the_ladder_climbs_by_effort() -> None:
     ledger = lacking(WRITES, USER, BRANCH, COURSE, None)
     rungs = steps_to_verify_more(ledger)
     assert [rung.share for rung in rungs] == ["16.6 %", "50.0 %", "66.6 %", "83.3 %"]
-    told = [[each.supply for each in rung.supplies] for rung in rungs]
-    assert told == [[], [BRANCH, COURSE], [USER], [WRITES]]
+    shown = [[each.supply for each in rung.supplies] for rung in rungs]
+    assert shown == [[], [BRANCH, COURSE], [USER], [WRITES]]
     assert without_remedy(ledger) == 1
     assert [rung.share for rung in steps_to_verify_more(lacking(None))] == ["50.0 %"]
 
@@ -146,7 +146,7 @@ def test_every_kind_of_supply_stands_on_a_rung() -> None:
     assert rungs[-1].share == "100.0 %"
 
 
-def test_absence_tells_its_witness(ledger: Ledger, second: Ledger) -> None:
+def test_absence_shows_its_evidence(ledger: Ledger, second: Ledger) -> None:
     """What was verified by its absence is counted, and how much of it this tenant was ever seen to send."""
     assert absent_properties(ledger) == AbsentProperties(0, 0)
     several = [requirement("removed-property-sent", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
@@ -160,7 +160,7 @@ def test_absence_tells_its_witness(ledger: Ledger, second: Ledger) -> None:
 
 
 def test_accounts_are_counted(ledger: Ledger) -> None:
-    """Each account is told with the number of requirements that its answers bore on, the busiest first."""
+    """Each account is shown with the number of requirements that its answers bore on, the busiest first."""
     assert requirements_by_account(ledger) == (("superadmin", 2), ("user", 1))
 
 
@@ -185,7 +185,7 @@ def test_severity_leads_within_what_fails() -> None:
     ledger = Ledger.of([grave, minor])
     for each in (grave, minor):
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
-    told = [
+    shown = [
         [cause.first.rule for cause in grouped_findings(ledger, fail_on)] for fail_on in (Basis.STATED, Basis.INFERRED)
     ]
-    assert told == [["header-missing", "operation-missing"], ["operation-missing", "header-missing"]]
+    assert shown == [["header-missing", "operation-missing"], ["operation-missing", "header-missing"]]

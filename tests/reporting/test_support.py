@@ -10,8 +10,8 @@ from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import support_request
 
 
-def test_a_letter_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:
-    """Request, section of the documentation, expected and seen, status, days and counts stand in it, one to a line."""
+def test_a_support_request_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:
+    """Request, section of the documentation, expected and seen, status, days and counts are in it, one to a line."""
     text = support_request(second.findings[0], run)
     assert text.splitlines()[0] == "Subject: A removed property is still sent: GET /shop/v1/goods data.items[].price"
     for line in (
@@ -24,20 +24,20 @@ def test_a_letter_says_all_that_support_asks_for(run: Run, second: Ledger) -> No
         assert line in text.splitlines()
 
 
-def test_a_letter_holds_no_body(run: Run, second: Ledger) -> None:
+def test_a_support_request_holds_no_body(run: Run, second: Ledger) -> None:
     """What the tenant answered stays out: bodies hold data of persons."""
     finding = replace(second.findings[0], evidence={"response": 'HTTP/1.1 200 OK\r\n\r\n{"name": "Jane"}'})
     assert "Jane" not in support_request(finding, run)
 
 
-def test_a_letter_without_evidence_names_the_operation(run: Run, second: Ledger) -> None:
-    """Where no request was kept the operation stands for it, and nothing is said of an answer."""
+def test_a_support_request_without_evidence_names_the_operation(run: Run, second: Ledger) -> None:
+    """Where no request was kept the operation is for it, and nothing is said of an answer."""
     text = support_request(second.findings[1], run)
     assert "Request: GET /shop/v1/a" in text
     assert "Answered with" not in text
 
 
-def test_a_letter_tells_every_request_that_it_takes(run: Run, second: Ledger) -> None:
+def test_a_support_request_shows_every_request_that_it_takes(run: Run, second: Ledger) -> None:
     """Where one request alone does not show it, those before it come first."""
     finding = replace(second.findings[0], earlier=(Evidence("", "", "curl 'https://shop.example/shop/v1/tags'"),))
     lines = support_request(finding, run).splitlines()

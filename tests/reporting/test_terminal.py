@@ -37,7 +37,7 @@ def test_colour_adds_nothing_but_colour(run: Run, ledger: Ledger) -> None:
 
 @pytest.mark.parametrize("width", [1, 40, 80])
 def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -> None:
-    """However narrow the terminal, the same words are told, and what is to be copied stays on one line."""
+    """However narrow the terminal, the same words are shown, and what is to be copied stays on one line."""
     narrow = summary(run, ledger, "reports/", width, colour=False)
     wide = summary(run, ledger, "reports/", 1000, colour=False)
     assert narrow.split() == wide.split()
@@ -47,7 +47,7 @@ def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -
 
 
 def test_a_clean_run_is_short(run: Run) -> None:
-    """Where nothing is broken, due or open, context, figures and outcome are all that is told."""
+    """Where nothing is broken, due or open, context, figures and outcome are all that is shown."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
@@ -61,7 +61,7 @@ def test_a_clean_run_is_short(run: Run) -> None:
 
 
 def test_warnings_come_before_the_figures(run: Run, ledger: Ledger) -> None:
-    """That the month is beyond what is known, and that the run broke off, is told at the top; the latter also below."""
+    """That the month is beyond what is known, and that the run broke off, is shown at the top; the latter also below."""
     odd = replace(run, beyond_known=True, month="2027-03", complete=False)
     text = summary(odd, ledger, "reports/", 100, colour=False)
     assert text.index("warning: 2027-03 is after 2027-01") < text.index("requirements  ")
@@ -69,7 +69,7 @@ def test_warnings_come_before_the_figures(run: Run, ledger: Ledger) -> None:
 
 
 def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
-    """Escape sequences in what a tenant answered are told, not obeyed."""
+    """Escape sequences in what a tenant answered are shown, not obeyed."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="Seen: \x1b[2J."))
@@ -108,7 +108,7 @@ def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
-    """After another run the news lead, then new findings, then the others; accepted ones stand apart."""
+    """After another run the news lead, then new findings, then the others; accepted ones are apart."""
     golden("summary-second.txt", summary(run, second, "reports/", 120, colour=False))
 
 
@@ -118,7 +118,7 @@ def _services(number: int) -> list[Requirement]:
 
 
 def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
-    """Each place tells what was seen there and its own request; what all of them share is told once."""
+    """Each place shows what was seen there and its own request; what all of them share is shown once."""
     many = _services(3)
     ledger = Ledger.of(many)
     for each in many:
@@ -132,7 +132,7 @@ def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
     assert text.count("Means: ") == text.count("Responsible: ") == 1
 
 
-def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None:
+def test_requests_that_belong_together_are_shown_in_their_order(run: Run) -> None:
     """What one request alone does not show is seen again by several, in every report that people read."""
     (one,) = _services(1)
     ledger = Ledger.of([one])
@@ -143,15 +143,15 @@ def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None
     assert "  Repeat as user: curl first\n    then: curl last\n" in text
     assert "curl first\n  curl last\n" in markdown.summary(run, ledger)
     assert failure_text(one, outcome).endswith("Repeat as user:\ncurl first\ncurl last")
-    (told,) = json.loads(json_files.findings(run, ledger))["findings"]
-    assert (told["reproduce"], told["earlier"]) == (
+    (shown,) = json.loads(json_files.findings(run, ledger))["findings"]
+    assert (shown["reproduce"], shown["earlier"]) == (
         "curl last",
         [{"request": "", "response": "HTTP/1.1 200 OK", "reproduce": "curl first"}],
     )
 
 
 def test_no_service_is_left_out(run: Run) -> None:
-    """However many services there are, each is told: with its gap, or among those that have none."""
+    """However many services there are, each is shown: with its gap, or among those that have none."""
     many = _services(30)
     ledger = Ledger.of([*many, requirement("operation-missing", "GET /s07/v1/other")])
     for each in many:
@@ -164,7 +164,7 @@ def test_no_service_is_left_out(run: Run) -> None:
 
 
 def test_rules_beyond_the_widest_gaps_are_counted(run: Run) -> None:
-    """Of the rules those with the widest gaps are named, and how many more have one is told."""
+    """Of the rules those with the widest gaps are named, and how many more have one is shown."""
     many = [requirement(rule, "GET /shop/v1/goods", "x") for rule in sorted(RULES)[: MOST_REASONS + 2]]
     text = summary(run, Ledger.of(many), "", 120, colour=False)
     assert "    and 2 more rules, in summary.md\n" in text
@@ -184,7 +184,7 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
 
 
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
-    """A change that is here in part comes first, with what is late; what could not be seen tells why."""
+    """A change that is here in part comes first, with what is late; what could not be seen shows why."""
     text = summary(run, ledger, "", 120, colour=False)
     part = text.index("arrived in part   carts-grow")
     assert part < text.index("missing   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
@@ -216,11 +216,11 @@ def test_a_quiet_night_is_one_line(run: Run) -> None:
     one = requirement("operation-missing", "GET /shop/v1/goods")
     before = EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
     seen = {one.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2)}
-    told = []
+    shown = []
     for past in (PreviousRuns((before,), verified=frozenset({one.short})), PreviousRuns((before,), open=seen)):
         ledger = Ledger.of([one], context=RunContext(previous=past))
         ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
-        told.append(summary(run, ledger, "", 120, colour=False))
+        shown.append(summary(run, ledger, "", 120, colour=False))
     heading = "since the last run (2026-11-19T03:00:00+01:00)"
-    assert f"\n{heading}: nothing is new, gone or lost\n" in told[0]
-    assert f"\n{heading}\n  gone   operation-missing   GET /shop/v1/goods   {one.short}\n\n" in told[1]
+    assert f"\n{heading}: nothing is new, gone or lost\n" in shown[0]
+    assert f"\n{heading}\n  gone   operation-missing   GET /shop/v1/goods   {one.short}\n\n" in shown[1]

@@ -12,7 +12,7 @@ from lmscontract.types import Basis
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         ("plain äöü\tand\nlines", "plain äöü\tand\nlines"),
         ("\x1b[31mred\x00\x07\x9b", r"\x1b[31mred\x00\x07\x9b"),
@@ -20,17 +20,17 @@ from lmscontract.types import Basis
         ("\ud800\ufffe", r"\ud800\ufffe"),
     ],
 )
-def test_no_text_of_a_tenant_moves_the_cursor(text: str, told: str) -> None:
-    """Control characters, lone surrogates and what XML forbids are told by their escapes; line breaks and tabs stay."""
-    assert printable(text) == told
+def test_no_text_of_a_tenant_moves_the_cursor(text: str, shown: str) -> None:
+    """Control characters, lone surrogates and what XML forbids are shown by their escapes; line breaks and tabs stay."""
+    assert printable(text) == shown
 
 
 @pytest.mark.parametrize(
     ("source", "section"),
     [("9.3 GET /shop/v1/goods", "9.3"), ("9.4 Jul 2026", "9.4 Jul 2026"), ("9.3, 4.3", "9.3, 4.3")],
 )
-def test_the_first_line_tells_its_source(source: str, section: str) -> None:
-    """Section and basis stand at the end of the first sentence; the row, which only names the operation, does not."""
+def test_the_first_line_shows_its_source(source: str, section: str) -> None:
+    """Section and basis are at the end of the first sentence; the row, which only names the operation, does not."""
     assert with_source("Sent.\n\n  Seen: 1.\n", source, Basis.STATED) == [
         f"Sent (specification, section {section}; stated).",
         "Seen: 1.",
@@ -39,8 +39,8 @@ def test_the_first_line_tells_its_source(source: str, section: str) -> None:
     assert with_source("Sent.", "a letter", Basis.STATED) == ["Sent (a letter; stated)."]
 
 
-def test_an_outcome_without_words_still_tells_its_source() -> None:
-    """A violated requirement whose check said nothing is told by its source alone."""
+def test_an_outcome_without_words_still_shows_its_source() -> None:
+    """A violated requirement whose check said nothing is shown by its source alone."""
     assert with_source("", "9.3", Basis.STATED) == ["(specification, section 9.3; stated)."]
 
 
@@ -62,7 +62,7 @@ def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
 
 
 def test_a_failure_without_a_location_names_its_operation() -> None:
-    """Where a requirement has no location, the first line names the operation; without evidence no request is told."""
+    """Where a requirement has no location, the first line names the operation; without evidence no request is shown."""
     text = failure_text(LATE, Outcome(LATE.id, Status.VIOLATED, message="Serves."))
     assert text.splitlines()[0] == "removed-operation-served: GET /shop/v1/old"
     assert "Repeat" not in text

@@ -24,12 +24,12 @@ SECRETS = ('k3y"with<quote>&amp', "Pa55wörd\\n", "hunter2-hunter2")
 @pytest.fixture
 def leaky(run: Run) -> Ledger:
     """A ledger in which every text of a tenant holds the secrets and an address."""
-    told = " and ".join((*SECRETS, "jane.doe@example.com"))
+    shown = " and ".join((*SECRETS, "jane.doe@example.com"))
     broken, open_one = (requirement("operation-missing", f"GET /shop/v1/{name}") for name in "ab")
     ledger = Ledger.of([broken, open_one])
-    proof = Evidence(told, told, told)
-    ledger.record(Outcome(broken.id, Status.VIOLATED, message=told, evidence=proof, earlier=(proof,)))
-    ledger.record(Outcome(open_one.id, Status.NOT_VERIFIED, reason=told))
+    proof = Evidence(shown, shown, shown)
+    ledger.record(Outcome(broken.id, Status.VIOLATED, message=shown, evidence=proof, earlier=(proof,)))
+    ledger.record(Outcome(open_one.id, Status.NOT_VERIFIED, reason=shown))
     return ledger
 
 

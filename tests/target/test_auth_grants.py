@@ -325,7 +325,7 @@ def test_whether_the_token_of_a_grant_opens_anything(gives: Any, takes: str, sta
 
 def test_weather_says_nothing_of_a_token() -> None:
     """A server that is busy refuses nobody."""
-    with pytest.raises(NotVerified, match="it answered 503, which says nothing of the contract"):
+    with pytest.raises(NotVerified, match="it answered 503, a transient failure"):
         opened("a", "b", (503, {}))
 
 

@@ -15,16 +15,16 @@ from msgspec.structs import replace
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import BASE, LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.routes.test_comparison import closed
 from tests.target.test_auth_grants import VOCABULARY, private_key, signing_in
-from tests.target.test_routes import closed
 from tests.target.test_writes_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
-from lmscontract.target.discovery import UNKNOWN
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.request_budget import RequestBudget
 from lmscontract.target.target import Target
 from lmscontract.types import Channel

@@ -23,8 +23,8 @@ from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
 from lmscontract.runner import Wanted, target_of
 from lmscontract.target.execution import CHECKS
+from lmscontract.target.generation.explorer import Explorer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.properties import Explorer
 from lmscontract.types import Channel, Effect, Month
 
 A_FEW, MANY = (0, 2, 3, 4), range(60)

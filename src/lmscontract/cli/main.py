@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code; print an error as one line on standard error."""
     try:
-        # Not click's main(): that ends with 1 on a broken pipe, and 1 stands for findings.
+        # Not click's main(): that ends with 1 on a broken pipe, and 1 means findings.
         with lmscontract.make_context("lmscontract", [*arguments]) as context:
             lmscontract.invoke(context)
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Where a mock is asked to listen, where it is reached from this machine, and beneath which path it is controlled."""
+"""The address that a mock listens on, its address on this machine, and the path of its admin API."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _WRITE = "write it as in /__mock__/, or leave it empty for none"
 
 
 def host(text: str) -> str:
-    """A host as it was asked for; a UsageError when it is neither a name nor an address."""
+    """Return the host; a UsageError if it is neither a host name nor an IP address."""
     if _address(text) is None:
         # What ends with a number would be an address, which each system completes in its own way.
         last = text.rstrip(".").rpartition(".")[2]
         if not _NAME.fullmatch(text) or _NUMBER.fullmatch(last):
             hint = f"write a name or an address, as in {LOOPBACK} or ::1"
-            raise UsageError("is neither the name nor the address of a machine", f"{HOST} {text}", hint)
+            raise UsageError("expected a host name or an IP address", f"{HOST} {text}", hint)
     return text
 
 
 def reached(host: str) -> str:
-    """The loopback host at which this machine reaches what listens on a host; empty where there is none."""
+    """Return the loopback host that reaches a server on a host; empty if there is none."""
     if is_this_machine(host):
         return host
     address = _address(host)
@@ -44,7 +44,7 @@ def reached(host: str) -> str:
 def admin_path(text: str, operations: Iterable[Operation]) -> str:
     """The path of the admin API, between slashes; empty where none are wanted.
 
-    A UsageError when a client could not send it as it stands, or when calls of an operation would reach the admin API.
+    A UsageError when a client cannot send it unchanged, or when calls of an operation would reach the admin API.
     """
     if not text:
         return ""
@@ -53,9 +53,7 @@ def admin_path(text: str, operations: Iterable[Operation]) -> str:
         raise UsageError("is where every path begins", f"{ADMIN_PATH} {text}", _WRITE)
     for each in segments:
         if not _SEGMENT.fullmatch(each) or each in (".", ".."):
-            what = (
-                "has a part without a name" if not each else f"{each!r} is no name that every client sends as it stands"
-            )
+            what = "has a part without a name" if not each else f"{each!r} is no name that every client sends unchanged"
             raise UsageError(what, f"{ADMIN_PATH} {text}", _WRITE)
     for operation in operations:
         if _covers(segments, operation):
@@ -73,7 +71,7 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def _covers(segments: list[str], operation: Operation) -> bool:
-    """Whether a call of an operation may have a path beneath these segments; a family has every path below its own."""
+    """Whether a call of an operation may have a path under these segments; a family has every path under its own."""
     stem = operation.path.removesuffix("/**")
     own = stem.strip("/").split("/")
     alike = all("{" in theirs or theirs == ours for theirs, ours in zip(own, segments, strict=False))

@@ -30,6 +30,7 @@ from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
 COMPILED = "compiled.json"
+_SHARED = ("services", "statuses", "schemas", "headers", "identifiers", "links", "sorting", "token", "sources")
 HANDLERS = Path("mock", "handlers")
 _FORMAT = 1
 _COMPANIONS = frozenset(
@@ -264,15 +265,7 @@ def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabu
         title=data["contract"]["title"],
         baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
         known_through=max(_month(text, origin) for text, origin in stated),
-        services=data.get("services", {}),
-        statuses=data["statuses"],
-        schemas=data["schemas"],
-        headers=data.get("headers", {}),
-        identifiers=data["identifiers"],
-        links=data.get("links", {}),
-        sorting=data.get("sorting", {}),
-        token=data.get("token", {}),
-        sources=data.get("sources", {}),
+        **{name: data.get(name, {}) for name in _SHARED},
         origin=document.origin(""),
     )
 

@@ -1,4 +1,4 @@
-"""JSON Schemas in the words of OpenAPI 3.1 and 3.0."""
+"""Convert JSON Schemas of the contract to those of OpenAPI 3.1 and 3.0."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 _NESTED = frozenset({"items", "additionalProperties", "not"})
 _LISTS = frozenset({"allOf", "anyOf", "oneOf"})
-_KNOWN_TO_3_0 = frozenset(
+_KEYWORDS_OF_3_0 = frozenset(
     {
         "title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
         "pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
@@ -17,9 +17,9 @@ _KNOWN_TO_3_0 = frozenset(
 
 
 def to_3_1(schema: Any) -> Any:
-    """The schema with references into the document, and without positions in arrays, which validators read differently.
+    """Return the schema with references into the document, and without `prefixItems`, which validators read differently.
 
-    What is told of single positions becomes what any item may be: it claims less, and never more.
+    The schemas of single positions become alternatives for every item, which is less strict, and never stricter.
     """
     if isinstance(schema, list):
         return [to_3_1(each) for each in schema]
@@ -35,12 +35,12 @@ def to_3_1(schema: Any) -> Any:
 
 
 def to_3_0(schema: Any) -> Any:
-    """The schema in the words of OpenAPI 3.0; what these cannot say is left out, so it claims less, and never more."""
-    return _older(to_3_1(schema))
+    """Return the schema for OpenAPI 3.0, without unknown keywords: it is less strict, and never stricter."""
+    return _downgraded(to_3_1(schema))
 
 
 def references(node: Any) -> Iterator[str]:
-    """The names of the shared schemas that a document or a schema refers to."""
+    """Yield the names of the shared schemas that a document or a schema refers to."""
     if isinstance(node, Mapping):
         for key, value in node.items():
             if key == "$ref" and isinstance(value, str):
@@ -52,7 +52,7 @@ def references(node: Any) -> Iterator[str]:
             yield from references(value)
 
 
-def _older(schema: Any) -> Any:
+def _downgraded(schema: Any) -> Any:
     if schema is True:
         return {}
     if schema is False:
@@ -62,12 +62,12 @@ def _older(schema: Any) -> Any:
     result: dict[str, Any] = {}
     for key, value in _typed(_renamed(schema)).items():
         if key == "properties":
-            result[key] = {name: _older(inner) for name, inner in value.items()}
+            result[key] = {name: _downgraded(inner) for name, inner in value.items()}
         elif key in _LISTS:
-            result[key] = [_older(each) for each in value]
+            result[key] = [_downgraded(each) for each in value]
         elif key in _NESTED:
-            result[key] = _older(value)
-        elif key in _KNOWN_TO_3_0 or key.startswith("x-"):
+            result[key] = _downgraded(value)
+        elif key in _KEYWORDS_OF_3_0 or key.startswith("x-"):
             result[key] = value
     if result.get("type") == "array":
         result.setdefault("items", {})
@@ -87,7 +87,7 @@ def _renamed(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:
-    """One type and `nullable` instead of a list of types; several types are alternatives."""
+    """Replace a list of types by one type and `nullable`, or by alternatives."""
     kinds = schema.get("type")
     if isinstance(kinds, str) and kinds != "null":
         return schema

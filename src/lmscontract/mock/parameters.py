@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
 from lmscontract.mock.samples import Samples
-from lmscontract.rules.values import constraint, taken_values
+from lmscontract.rules.values import accepted_values, constraint
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
@@ -48,7 +48,7 @@ class Parameter(Struct, frozen=True):
             mandatory=fact.required and "default" not in fact.schema and not fact.open.keys() & {"", "required"},
             has_default="default" in fact.schema,
             default=fact.schema.get("default"),
-            stated=frozenset(map(written, taken_values(fact, samples.schemas))),
+            stated=frozenset(map(written, accepted_values(fact, samples.schemas))),
             removed=frozenset(map(written, fact.removed_values)),
             samples=samples,
         )

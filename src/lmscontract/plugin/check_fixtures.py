@@ -9,7 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from lmscontract.plugin.checks import CheckPlugin
     from lmscontract.runner import Assembly
-    from lmscontract.target.properties import Explorer
+    from lmscontract.target.generation.explorer import Explorer
     from lmscontract.target.target import Target
 
 
@@ -28,7 +28,7 @@ def target(_assembly: Assembly) -> Target:
 @pytest.fixture(scope="session")
 def examples(_assembly: Assembly) -> int:
     """The number of generated requests per operation."""
-    from lmscontract.target.properties import EXAMPLES
+    from lmscontract.target.generation.explorer import EXAMPLES
 
     return EXAMPLES[_assembly.wanted.profile]
 
@@ -37,7 +37,7 @@ def examples(_assembly: Assembly) -> int:
 def explorer(request: pytest.FixtureRequest, _assembly: Assembly) -> Explorer:
     """Generates requests, and verifies their responses with the checks of the module's rules."""
     from lmscontract.target.execution import CHECKS
-    from lmscontract.target.properties import Explorer
+    from lmscontract.target.generation.explorer import Explorer
 
     checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}
     return Explorer(_assembly.target, _assembly.requirements, checks, _assembly.wanted.seed)

@@ -8,7 +8,6 @@ the results; the second line of a finding that is new since the last run says so
 from __future__ import annotations
 
 import hashlib
-import inspect
 import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -17,30 +16,12 @@ from typing import Any
 
 from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting import statistics, texts
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import Level, absent_properties, count_of, level, share, totals
 from lmscontract.reporting.terminal import summary
-from lmscontract.reporting.texts import (
-    ACCEPTED,
-    DUE,
-    NOT_VERIFIED,
-    acceptance_line,
-    accepted_text,
-    by,
-    expired_acceptance,
-    failure_headline,
-    printable,
-    responsible,
-    rule_manual,
-    section,
-    since,
-    skip_text,
-    support_request,
-    with_source,
-)
 from lmscontract.reporting.writers import replace_files
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
@@ -98,12 +79,12 @@ def description(requirement: Requirement, outcome: Outcome) -> str:
     lines = [
         _outcome_text(requirement, outcome),
         f"Requirement: `{requirement.id}`, short `{requirement.short}`",
-        f"Source: {section(requirement.source)} ({requirement.basis}), `{requirement.origin}`",
+        f"Source: {texts.section(requirement.source)} ({requirement.basis}), `{requirement.origin}`",
         _counted(outcome),
     ]
     if outcome.seen_before_removal is not None:
         lines.append(f"Ever seen on this tenant: {'yes' if outcome.seen_before_removal else 'no'}.")
-    return "\n\n".join(printable(line) for line in lines)
+    return "\n\n".join(texts.printable(line) for line in lines)
 
 
 def categories() -> str:
@@ -147,9 +128,9 @@ def _categories() -> list[dict[str, Any]]:
             if rules
         ),
         (BELOW, ["passed"], "."),
-        ("Accepted findings", ["skipped"], f"(Skipped: )?{ACCEPTED}: "),
-        ("Due: a change is arriving", ["skipped"], f"(Skipped: )?{DUE}: "),
-        ("Not verified", ["skipped"], f"(Skipped: )?{NOT_VERIFIED}: "),
+        ("Accepted findings", ["skipped"], f"(Skipped: )?{texts.ACCEPTED}: "),
+        ("Due: a change is arriving", ["skipped"], f"(Skipped: )?{texts.DUE}: "),
+        ("Not verified", ["skipped"], f"(Skipped: )?{texts.NOT_VERIFIED}: "),
         ("Errors of the tenant, the network or lmscontract", ["broken"], ""),
     ]
     return [_category(number, *row) for number, row in enumerate(rows, start=1)]
@@ -171,8 +152,8 @@ def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
 
 def environment_properties(run: Run, ledger: Ledger | None = None) -> str:
     """Return `environment.properties`: the facts of the run, and with its ledger the statistics, one per line."""
-    found = {} if ledger is None else {"verified": share(ledger), "requirements": totals(ledger)}
-    if ledger is not None and (gone := absent_properties(ledger)).verified:
+    found = {} if ledger is None else {"verified": statistics.share(ledger), "requirements": statistics.totals(ledger)}
+    if ledger is not None and (gone := statistics.absent_properties(ledger)).verified:
         found["absent"] = gone.text
     facts = {
         "target": run.target,
@@ -297,7 +278,11 @@ class _Result:
         if self.outcome.status is Status.VIOLATED:
             if self._accepted:
                 return "skipped"
-            return "failed" if level(self.requirement.basis, self.run.fail_on) is Level.ERROR else "passed"
+            return (
+                "failed"
+                if statistics.level(self.requirement.basis, self.run.fail_on) is statistics.Level.ERROR
+                else "passed"
+            )
         return "passed" if self.outcome.status is Status.VERIFIED else "skipped"
 
     @property
@@ -305,12 +290,12 @@ class _Result:
         """The message that the categories match."""
         if self.finding is None:
             kept = self.outcome.status is Status.VERIFIED
-            return "" if kept else skip_text(self.requirement, self.outcome)
+            return "" if kept else texts.skip_text(self.requirement, self.outcome)
         if self._accepted and self.finding.acceptance:
-            return accepted_text(self.finding.acceptance)
+            return texts.accepted_text(self.finding.acceptance)
         new = [f"{NEW}."] if self.finding.is_new else []
-        said = with_source(self.finding.message, self.finding.source, self.finding.basis)
-        return "\n".join((failure_headline(self.requirement), *new, self.finding.operation, *said))
+        said = texts.with_source(self.finding.message, self.finding.source, self.finding.basis)
+        return "\n".join((texts.failure_headline(self.requirement), *new, self.finding.operation, *said))
 
     @property
     def description(self) -> str:
@@ -334,7 +319,7 @@ class _Result:
         proof = self.outcome.evidence
         if self.finding is None or proof is None:
             return []
-        called = f"Call {self.requirement.operation}{by(self.outcome.asked_as)}"
+        called = f"Call {self.requirement.operation}{texts.by(self.outcome.asked_as)}"
         compared = f"Compare with the contract: {self.finding.title}"
         ended = {"stage": "finished", "stop": self._stop}
         calls = [
@@ -353,12 +338,12 @@ class _Result:
         proof, finding = self.outcome.evidence, self.finding
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
-        page = inspect.getdoc(MODULES[finding.rule]) or finding.title
+        page = RULES[finding.rule].manual
         requests = "\n".join(finding.requests)
-        curl = [self._attached(f"repeat the request{by(finding.asked_as)}", requests)] if proof else []
+        curl = [self._attached(f"repeat the request{texts.by(finding.asked_as)}", requests)] if proof else []
         return [
             *curl,
-            self._attached("text for the vendor's support", support_request(finding, self.run)),
+            self._attached("text for the vendor's support", texts.support_request(finding, self.run)),
             self._attached(f"the rule {finding.rule}", page),
         ]
 
@@ -370,24 +355,25 @@ class _Result:
 
 
 def _explanation(finding: Finding, run: Run) -> str:
-    page = rule_manual(finding.rule)
+    page = texts.rule_manual(finding.rule)
     rows = [
         f"**{NEW}**" if finding.is_new else "",
         f"**What it means:** {page.why}",
         f"**What to do:** {page.what}",
         f"**Use instead:** {', '.join(f'`{each}`' for each in finding.use_instead)}" if finding.use_instead else "",
-        f"**Since:** {since(finding)}",
-        f"**Responsible:** {responsible(finding)}",
-        expired_acceptance(finding),
+        f"**Since:** {texts.since(finding)}",
+        f"**Responsible:** {texts.responsible(finding)}",
+        texts.expired_acceptance(finding),
         f"**More:** `lmscontract explain {finding.id}`",
-        f"**To accept it for a while**, in accepted.toml: `{acceptance_line(finding, run.today)}`",
+        f"**To accept it for a while**, in accepted.toml: `{texts.acceptance_line(finding, run.today)}`",
     ]
-    return "\n\n".join(printable(row) for row in rows if row)
+    return "\n\n".join(texts.printable(row) for row in rows if row)
 
 
 def _counted(outcome: Outcome) -> str:
     who = f", as {' and '.join(outcome.accounts)}" if outcome.accounts else ""
-    return f"Examined: {count_of(outcome.responses, 'response')} with {count_of(outcome.items, 'item')}{who}."
+    responses = statistics.count_of(outcome.responses, "response")
+    return f"Examined: {responses} with {statistics.count_of(outcome.items, 'item')}{who}."
 
 
 def _uuid(text: str) -> str:
@@ -403,8 +389,8 @@ def _outcome_text(requirement: Requirement, outcome: Outcome) -> str:
     if outcome.status is Status.VERIFIED:
         return "Verified."
     if outcome.status is Status.VIOLATED:
-        return " ".join(with_source(outcome.message, requirement.source, requirement.basis))
-    return skip_text(requirement, outcome)
+        return " ".join(texts.with_source(outcome.message, requirement.source, requirement.basis))
+    return texts.skip_text(requirement, outcome)
 
 
 def _category(number: int, name: str, statuses: list[str], begins: str) -> dict[str, Any]:

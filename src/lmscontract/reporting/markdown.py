@@ -7,38 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting import statistics, texts
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import (
-    LEVEL_TEXTS,
-    FindingGroup,
-    absent_properties,
-    count_of,
-    coverage,
-    due_changes,
-    grouped_findings,
-    level,
-    milliseconds,
-    reasons,
-    reasons_of,
-    requirements_by_account,
-    share,
-    steps_to_verify_more,
-    supply_counts,
-    totals,
-    without_remedy,
-)
-from lmscontract.reporting.texts import (
-    SECTIONS,
-    acceptance_line,
-    expired_acceptance,
-    printable,
-    repeat_as,
-    responsible,
-    rule_manual,
-    since,
-    support_request,
-    with_source,
-)
 
 MOST_PLACES = 10
 
@@ -70,7 +40,7 @@ def _result(run: Run, ledger: Ledger) -> Iterator[str]:
     failing = len(ledger.failing(run.fail_on))
     below = len(ledger.findings) - failing
     yield f"Exit code {run.exit_code}: {run.exit_status.meaning}."
-    yield f"{count_of(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
+    yield f"{statistics.count_of(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
     yield ""
     for note in run.notes:
         yield f"> **Warning:** {_text(note)}"
@@ -79,7 +49,7 @@ def _result(run: Run, ledger: Ledger) -> Iterator[str]:
 
 def _statistics(run: Run, ledger: Ledger) -> Iterator[str]:
     asked = "as requested" if run.as_of_given else f"today, {run.today}"
-    absent, by_account = absent_properties(ledger), requirements_by_account(ledger)
+    absent, by_account = statistics.absent_properties(ledger), statistics.requirements_by_account(ledger)
     asked_as = ", ".join(f"{name} for {count} of them" for name, count in by_account)
     yield from ("## How much of the contract was verified", "")
     yield from _table(
@@ -88,8 +58,8 @@ def _statistics(run: Run, ledger: Ledger) -> Iterator[str]:
             ("Contract", f"{_text(run.contract)}, known through {run.known_through}"),
             ("State", f"{run.month} ({asked}) on {run.channel}"),
             ("Profile", f"{_text(run.profile)}, seed {run.seed}, lmscontract {run.tool_version}, {run.started}"),
-            ("Requirements", totals(ledger)),
-            ("Verified", f"{share(ledger)} of the observable requirements that are not due"),
+            ("Requirements", statistics.totals(ledger)),
+            ("Verified", f"{statistics.share(ledger)} of the observable requirements that are not due"),
             *((("Absent", absent.text),) if absent.verified else ()),
             *((("Accounts", _text(asked_as)),) if asked_as else ()),
             ("Operations", f"{run.operations_exercised} of {run.operations_total} exercised"),
@@ -107,7 +77,7 @@ def _comparison(ledger: Ledger) -> Iterator[str]:
     if not comparison:
         yield from ("Nothing is new, gone or lost.", "")
         return
-    new = count_of(len(comparison.new), "finding")
+    new = statistics.count_of(len(comparison.new), "finding")
     yield f"{new} new, {len(comparison.gone)} gone, {len(comparison.lost)} verified then, not now."
     yield ""
     for word, found in (("new", comparison.new), ("gone", comparison.gone)):
@@ -117,28 +87,30 @@ def _comparison(ledger: Ledger) -> Iterator[str]:
             yield f"- {word}: {' '.join(filter(None, parts))}"
         if (left := len(found) - MOST_PLACES) > 0:
             yield f"- {word}: and {left} more"
-    for reason in reasons_of(comparison.unseen):
+    for reason in statistics.reasons_of(comparison.unseen):
         yield f"- violated then, not verified now: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
-    for reason in reasons_of(comparison.lost):
+    for reason in statistics.reasons_of(comparison.lost):
         yield f"- verified then, not now: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
     yield ""
 
 
 def _findings(run: Run, ledger: Ledger) -> Iterator[str]:
-    found = grouped_findings(ledger, run.fail_on)
+    found = statistics.grouped_findings(ledger, run.fail_on)
     if found:
-        yield from ("## Findings", "", f"{SECTIONS[:1].upper()}{SECTIONS[1:]}.", "")
+        yield from ("## Findings", "", f"{texts.SECTIONS[:1].upper()}{texts.SECTIONS[1:]}.", "")
     for group in found:
-        level_text = f"{group.first.severity}, {LEVEL_TEXTS[level(group.first.basis, run.fail_on)]}"
+        level_text = (
+            f"{group.first.severity}, {statistics.LEVEL_TEXTS[statistics.level(group.first.basis, run.fail_on)]}"
+        )
         new = ", new" if group.first.is_new else ""
-        page = rule_manual(group.first.rule)
+        page = texts.rule_manual(group.first.rule)
         yield f"### {group.first.rule}: {group.count}, {level_text}{new}"
         yield from ("", f"{_text(group.first.title)} ({group.first.basis}).", "")
         yield from (f"{_text(page.why)} {_text(page.what)}", "")
         yield from _places(group, run)
 
 
-def _places(group: FindingGroup, run: Run) -> Iterator[str]:
+def _places(group: statistics.FindingGroup, run: Run) -> Iterator[str]:
     for finding in group.findings[:MOST_PLACES]:
         yield from _place(finding, run)
     if (left := len(group.findings) - MOST_PLACES) > 0:
@@ -155,20 +127,20 @@ def _place_in(finding: Finding) -> str:
 def _place(finding: Finding, run: Run) -> Iterator[str]:
     location = f" {_code(finding.location)}" if finding.location else ""
     yield f"- {_code(finding.operation)}{location} {_code(finding.id)}<br>"
-    lines = [_text(line) for line in with_source(finding.message, finding.source, finding.basis, brief=True)]
+    lines = [_text(line) for line in texts.with_source(finding.message, finding.source, finding.basis, brief=True)]
     if finding.use_instead:
         lines.append("Use instead: " + ", ".join(_code(each) for each in finding.use_instead))
-    lines.append(f"Since: {_text(since(finding))}")
-    lines.append(f"Responsible: {_text(responsible(finding))}")
-    if expired := expired_acceptance(finding):
+    lines.append(f"Since: {_text(texts.since(finding))}")
+    lines.append(f"Responsible: {_text(texts.responsible(finding))}")
+    if expired := texts.expired_acceptance(finding):
         lines.append(_text(expired))
     lines.append(f"Contract: {_code(finding.origin)}; more: {_code(f'lmscontract explain {finding.id}')}")
     yield "<br>\n".join(f"  {line}" for line in lines)
     yield ""
     if finding.reproduce:
-        yield from _folded(repeat_as(finding.asked_as), "sh", "\n".join(map(printable, finding.requests)))
-    yield from _folded("Message to the vendor's support", "text", support_request(finding, run))
-    yield from _folded("To accept it for a while, in accepted.toml", "toml", acceptance_line(finding, run.today))
+        yield from _folded(texts.repeat_as(finding.asked_as), "sh", "\n".join(map(texts.printable, finding.requests)))
+    yield from _folded("Message to the vendor's support", "text", texts.support_request(finding, run))
+    yield from _folded("To accept it for a while, in accepted.toml", "toml", texts.acceptance_line(finding, run.today))
 
 
 def _folded(title: str, language: str, text: str) -> Iterator[str]:
@@ -179,8 +151,8 @@ def _folded(title: str, language: str, text: str) -> Iterator[str]:
 
 
 def _parts(ledger: Ledger) -> Iterator[str]:
-    services = coverage(ledger, lambda each: each.operation.service)
-    rules = coverage(ledger, lambda each: each.rule)
+    services = statistics.coverage(ledger, lambda each: each.operation.service)
+    rules = statistics.coverage(ledger, lambda each: each.rule)
     for title, found in (("service", services), ("rule", rules)):
         if found:
             yield from (f"<details><summary>Verified by {title}</summary>", "")
@@ -201,16 +173,16 @@ def _accepted(ledger: Ledger) -> Iterator[str]:
 
 
 def _how_to_verify_more(ledger: Ledger) -> Iterator[str]:
-    if not supply_counts(ledger):
+    if not statistics.supply_counts(ledger):
         return
-    now, *steps = steps_to_verify_more(ledger)
+    now, *steps = statistics.steps_to_verify_more(ledger)
     yield from ("## How to verify more", "", f"{now.share} verified now. Least effort first.", "")
     rows = [(step, each) for step in steps for each in step.supplies]
     yield from _table(
         ("Verified", "With", "Requirements", "Missing"),
         ((f"up to {step.share}", _text(step.kind), str(each.count), _text(each.supply.text)) for step, each in rows),
     )
-    if left := without_remedy(ledger):
+    if left := statistics.without_remedy(ledger):
         yield from (f"The other {left} cannot be verified by any configuration.", "")
 
 
@@ -225,7 +197,7 @@ def _requests(run: Run) -> Iterator[str]:
                 _cell(label),
                 str(run.requests_by_operation[label]),
                 str(generated.get(label) or ""),
-                milliseconds(slow[label]) if label in slow else "",
+                statistics.milliseconds(slow[label]) if label in slow else "",
             )
             for label in labels
         )
@@ -234,7 +206,7 @@ def _requests(run: Run) -> Iterator[str]:
 
 
 def _due(run: Run, ledger: Ledger) -> Iterator[str]:
-    if arrivals := due_changes(ledger):
+    if arrivals := statistics.due_changes(ledger):
         yield from (f"## Due in {run.month}", "", "The old and the new form both pass.", "")
         yield from _table(
             ("Change", "State", "Arrived", "Missing", "Not seen", "Reason"),
@@ -253,7 +225,7 @@ def _due(run: Run, ledger: Ledger) -> Iterator[str]:
 
 
 def _not_verified(ledger: Ledger) -> Iterator[str]:
-    if found := reasons(ledger):
+    if found := statistics.reasons(ledger):
         yield from ("## Not verified", "")
         yield from _table(("Requirements", "Reason"), ((str(reason.count), _text(reason.label)) for reason in found))
 
@@ -266,14 +238,14 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[s
 
 def _text(text: str) -> str:
     """Escape a text for Markdown."""
-    return _SPECIAL.sub(r"\\\1", printable(text)).replace("&", "&amp;").replace("\n", " ")
+    return _SPECIAL.sub(r"\\\1", texts.printable(text)).replace("&", "&amp;").replace("\n", " ")
 
 
 def _code(text: str) -> str:
     """Return a text as inline code."""
     ticks = "`" * (_longest_ticks(text) + 1)
     pad = " " if "`" in text else ""
-    return f"{ticks}{pad}{printable(text)}{pad}{ticks}".replace("\n", " ")
+    return f"{ticks}{pad}{texts.printable(text)}{pad}{ticks}".replace("\n", " ")
 
 
 def _cell(text: str) -> str:

@@ -31,8 +31,8 @@ EXIT_STATUSES: Mapping[int, ExitStatus] = {
     0: ExitStatus("passed", "nothing at or above the failing level"),
     1: ExitStatus("failed", "findings at or above the failing level"),
     2: ExitStatus("not run", "wrong usage, wrong configuration or unreadable input"),
-    3: ExitStatus("inconclusive", "the run says too little to be called a pass"),
-    4: ExitStatus("defect", "lmscontract itself went wrong"),
+    3: ExitStatus("inconclusive", "too little was verified to pass"),
+    4: ExitStatus("defect", "a defect of lmscontract"),
     130: ExitStatus("interrupted", "the run was stopped before its end"),
 }
 """Every exit code of `check`."""
@@ -41,7 +41,7 @@ EXIT_STATUSES: Mapping[int, ExitStatus] = {
 class Run(Struct, frozen=True):
     """What was run, against what, when, how much of it, and how it ended.
 
-    `target` is an alias or an address; of an address only scheme, host and port are kept, whatever is passed in.
+    `target` is an alias or an address; of an address only scheme, host and port are kept, also if more is passed.
     `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with
     its offset. `complete` is false when the run broke off before everything was tried. `slowest_by_operation` is in
     seconds; `narrowed_to` holds the options that left requirements out.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
@@ -14,7 +13,7 @@ from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, contract_line, level
 from lmscontract.reporting.texts import acceptance_line, explanation, support_request, with_source
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.register import RULES
 from lmscontract.types import Basis
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -55,13 +54,12 @@ def report(run: Run, ledger: Ledger) -> str:
 def _rule(name: str, run: Run) -> dict[str, Any]:
     """Describe a rule; its help is the docstring of its module."""
     rule = RULES[name]
-    manual = inspect.getdoc(MODULES[name]) or rule.title
     severity = level(rule.basis, run.fail_on)
     return {
         "id": rule.name,
         "shortDescription": {"text": f"{rule.title}."},
-        "fullDescription": {"text": rule.works or f"{rule.title}."},
-        "help": {"text": manual, "markdown": f"{manual}\n\nMore: `lmscontract explain {rule.name}`"},
+        "fullDescription": {"text": rule.check},
+        "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\nMore: `lmscontract explain {rule.name}`"},
         "defaultConfiguration": {"level": severity.value},
         "properties": {
             "tags": [rule.area.value, rule.severity.value],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
@@ -255,4 +254,4 @@ def _not_verified(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:
 
 
 def _percent(share: float) -> str:
-    return f"{math.floor(share * 10 + 1e-9) / 10:.1f} %"
+    return f"{(share * 10 + 1e-9) // 1 / 10:.1f} %"

@@ -7,39 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting import statistics, texts
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import (
-    LEVEL_TEXTS,
-    Coverage,
-    FindingGroup,
-    Level,
-    absent_properties,
-    count_of,
-    coverage,
-    due_changes,
-    grouped_findings,
-    level,
-    milliseconds,
-    most_requested,
-    reasons,
-    reasons_of,
-    requirements_by_account,
-    share,
-    slowest,
-    steps_to_verify_more,
-    supply_counts,
-    totals,
-    without_remedy,
-)
-from lmscontract.reporting.texts import (
-    SECTIONS,
-    acceptance_line,
-    accepted_text,
-    explanation,
-    printable,
-    repeat_as,
-    with_source,
-)
 from lmscontract.rules.rule import Requirement
 
 MOST_GROUPS = 12
@@ -50,15 +19,15 @@ MOST_SUPPLIES = 8
 _GAP = "   "
 _STYLES = {"strong": "1", "faint": "2", "error": "31", "good": "32", "warning": "33", "note": "36"}
 _HEADINGS = {
-    Level.ERROR: "violated, fails the run",
-    Level.WARNING: "violated, below the failing level",
-    Level.NOTE: "observed differently before",
+    statistics.Level.ERROR: "violated, fails the run",
+    statistics.Level.WARNING: "violated, below the failing level",
+    statistics.Level.NOTE: "observed differently before",
 }
 NEW = "new since the last run"
 _NEW_HEADINGS = {
-    Level.ERROR: f"{NEW}, fails the run",
-    Level.WARNING: f"{NEW}, below the failing level",
-    Level.NOTE: f"{NEW}, observed differently before",
+    statistics.Level.ERROR: f"{NEW}, fails the run",
+    statistics.Level.WARNING: f"{NEW}, below the failing level",
+    statistics.Level.NOTE: f"{NEW}, observed differently before",
 }
 HINT = "summary.md and findings.json hold a message to the vendor's support for each finding"
 _ARRIVALS = {"arrived": "good", "arrived in part": "warning"}
@@ -101,7 +70,7 @@ def _heading(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
     notes = (paint("warning", line) for note in run.notes for line in _wrapped(f"warning: {note}", width, "", "  "))
     return [
         paint("strong", _GAP.join((f"lmscontract {run.tool_version}", *facts))),
-        f"{run.contract}, known through {run.known_through}{f'; {SECTIONS}' if ledger.findings else ''}",
+        f"{run.contract}, known through {run.known_through}{f'; {texts.SECTIONS}' if ledger.findings else ''}",
         *([f"narrowed to {', '.join(run.narrowed_to)}"] if run.narrowed_to else []),
         *notes,
     ]
@@ -116,17 +85,17 @@ def _comparison(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         return [f"{heading}: nothing is new, gone or lost"]
     rows: list[str] = [heading]
     if comparison.new:
-        rows.append(f"  {count_of(len(comparison.new), 'new finding')}, see below")
+        rows.append(f"  {statistics.count_of(len(comparison.new), 'new finding')}, see below")
     rows += _places("gone", comparison.gone, paint)
     rows += _places("violated then, not verified now", [each for each, _ in comparison.unseen], paint)
     if comparison.lost:
         rows.append(f"  {len(comparison.lost)} verified then, not now:")
-        found = reasons_of(comparison.lost)
+        found = statistics.reasons_of(comparison.lost)
         for reason in found[:MOST_PLACES]:
             rows += _wrapped(f"{reason.text} ({reason.where})", width, f"    {reason.count}  ", "       ")
         if left := found[MOST_PLACES:]:
             hidden = sum(reason.count for reason in left)
-            rows.append(f"    {hidden}  for {count_of(len(left), 'other reason')}, in summary.md")
+            rows.append(f"    {hidden}  for {statistics.count_of(len(left), 'other reason')}, in summary.md")
     return rows
 
 
@@ -140,25 +109,26 @@ def _places(word: str, found: Sequence[Requirement], paint: Paint) -> Iterator[s
 
 
 def _findings(run: Run, ledger: Ledger, width: int, paint: Paint) -> Iterable[list[str]]:
-    found = grouped_findings(ledger, run.fail_on)
+    found = statistics.grouped_findings(ledger, run.fail_on)
     heading = ""
     for group in found[:MOST_GROUPS]:
-        tone = level(group.first.basis, run.fail_on)
+        tone = statistics.level(group.first.basis, run.fail_on)
         text = _NEW_HEADINGS[tone] if group.first.is_new else _HEADINGS[tone]
         if heading != (heading := text):
             yield [paint("strong", heading)]
         yield _group(run, group, tone, width, paint)
     if left := found[MOST_GROUPS:]:
-        hidden = count_of(sum(len(group.findings) for group in left), "finding")
-        failing = sum(len(each.findings) for each in left if level(each.first.basis, run.fail_on) is Level.ERROR)
+        hidden = [finding for each in left for finding in each.findings]
+        failing = sum(statistics.level(each.basis, run.fail_on) is statistics.Level.ERROR for each in hidden)
+        counts = f"{statistics.count_of(len(hidden), 'finding')} of {statistics.count_of(len(left), 'more rule')}"
         yield [
-            f"and {hidden} of {count_of(len(left), 'more rule')}, in the reports: {failing or 'none'} of them fail the run"
+            f"and {counts}, in the reports: {failing or 'none'} of them fail the run",
         ]
 
 
-def _group(run: Run, group: FindingGroup, tone: Level, width: int, paint: Paint) -> list[str]:
+def _group(run: Run, group: statistics.FindingGroup, tone: statistics.Level, width: int, paint: Paint) -> list[str]:
     first, *others = group.findings
-    loud = f"{first.severity}, {LEVEL_TEXTS[tone]}" if first.is_new else first.severity
+    loud = f"{first.severity}, {statistics.LEVEL_TEXTS[tone]}" if first.is_new else first.severity
     if not others:
         title = (paint(tone, first.rule), first.operation, first.location, paint("faint", first.id), loud)
         return [_GAP.join(filter(None, title)), *_details(run, first, width, "  ")]
@@ -177,30 +147,35 @@ def _place(finding: Finding, paint: Paint) -> str:
 def _details(run: Run, finding: Finding, width: int, indent: str) -> list[str]:
     return [
         *_message(finding, width, indent),
-        *(line for each in explanation(finding) for line in _wrapped(each, width, indent, indent)),
+        *(line for each in texts.explanation(finding) for line in _wrapped(each, width, indent, indent)),
         *_repetition(finding, indent),
         f"{indent}More: lmscontract explain {finding.id}",
-        f"{indent}Accept, in accepted.toml: {acceptance_line(finding, run.today)}",
+        f"{indent}Accept, in accepted.toml: {texts.acceptance_line(finding, run.today)}",
     ]
 
 
 def _differences(finding: Finding, first: Finding, width: int, indent: str) -> list[str]:
     """Return what differs from the first finding of the group, and how to repeat the request."""
-    known = explanation(first)
+    known = texts.explanation(first)
     return [
         *_message(finding, width, indent),
-        *(line for each in explanation(finding) if each not in known for line in _wrapped(each, width, indent, indent)),
+        *(
+            line
+            for each in texts.explanation(finding)
+            if each not in known
+            for line in _wrapped(each, width, indent, indent)
+        ),
         *_repetition(finding, indent),
     ]
 
 
 def _repetition(finding: Finding, indent: str) -> list[str]:
-    names = (repeat_as(finding.asked_as), *["  then"] * len(finding.earlier))
-    return [f"{indent}{name}: {printable(line)}" for name, line in zip(names, finding.requests, strict=False)]
+    names = (texts.repeat_as(finding.asked_as), *["  then"] * len(finding.earlier))
+    return [f"{indent}{name}: {texts.printable(line)}" for name, line in zip(names, finding.requests, strict=False)]
 
 
 def _message(finding: Finding, width: int, indent: str) -> list[str]:
-    message = with_source(finding.message, finding.source, finding.basis, brief=True)
+    message = texts.with_source(finding.message, finding.source, finding.basis, brief=True)
     lines = [part for line in message for part in _wrapped(line, width, indent, indent)]
     if not finding.use_instead:
         return lines
@@ -211,10 +186,10 @@ def _message(finding: Finding, width: int, indent: str) -> list[str]:
 
 
 def _statistics(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    absent, asked = absent_properties(ledger), requirements_by_account(ledger)
+    absent, asked = statistics.absent_properties(ledger), statistics.requirements_by_account(ledger)
     rows = [
-        ("requirements", totals(ledger)),
-        ("verified", f"{share(ledger)} of the observable requirements that are not due"),
+        ("requirements", statistics.totals(ledger)),
+        ("verified", f"{statistics.share(ledger)} of the observable requirements that are not due"),
         *([("absent", absent.text)] if absent.verified else []),
         *([("accounts", ", ".join(f"{name} for {count} of them" for name, count in asked))] if asked else []),
     ]
@@ -225,8 +200,8 @@ def _statistics(ledger: Ledger, width: int, paint: Paint) -> list[str]:
 
 def _parts(ledger: Ledger, width: int, paint: Paint) -> list[str]:
     """Return the coverage of each service and rule, the lowest first; fully verified ones in one line."""
-    services = coverage(ledger, lambda each: each.operation.service)
-    rules = coverage(ledger, lambda each: each.rule)
+    services = statistics.coverage(ledger, lambda each: each.operation.service)
+    rules = statistics.coverage(ledger, lambda each: each.rule)
     lines: list[str] = []
     for name, parts, most in (("service", services, len(services)), ("rule", rules, MOST_REASONS)):
         gaps = sorted((each for each in parts if each.verified < each.total), key=_verified_ratio)
@@ -234,23 +209,23 @@ def _parts(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         if gaps:
             lines += [f"  by {name}", *(f"  {row}" for row in _aligned([_shares(each) for each in gaps[:most]], paint))]
         if left := gaps[most:]:
-            lines.append(f"    and {count_of(len(left), f'more {name}')}, in summary.md")
+            lines.append(f"    and {statistics.count_of(len(left), f'more {name}')}, in summary.md")
         if gaps and whole:
-            names = ", ".join(whole) if name == "service" else count_of(len(whole), name)
+            names = ", ".join(whole) if name == "service" else statistics.count_of(len(whole), name)
             lines += _wrapped(f"fully verified: {names}", width, "    ", "      ")
     return lines
 
 
-def _verified_ratio(part: Coverage) -> tuple[float, str]:
+def _verified_ratio(part: statistics.Coverage) -> tuple[float, str]:
     return part.verified / part.total, part.name
 
 
-def _shares(part: Coverage) -> list[tuple[str, str]]:
+def _shares(part: statistics.Coverage) -> list[tuple[str, str]]:
     return [("", part.name), ("warning", f"{part.share:>7}"), ("faint", f"{part.verified} of {part.total}")]
 
 
 def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    arrivals = due_changes(ledger)
+    arrivals = statistics.due_changes(ledger)
     if not arrivals:
         return []
     rows = [
@@ -261,28 +236,32 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         ]
         for each in arrivals
     ]
-    heading = f"due in {run.month}: {count_of(len(arrivals), 'change')}, the old and the new form both pass"
+    heading = f"due in {run.month}: {statistics.count_of(len(arrivals), 'change')}, the old and the new form both pass"
     lines = [paint("strong", heading)]
     for line, each in zip(_aligned(rows, paint), arrivals, strict=True):
         lines.append(line)
         if each.arrived:
             lines += (f"  {line}" for line in _places("missing", each.late, paint))
         if each.reason:
-            lines += _wrapped(f"not seen: {printable(each.reason)}", width, "    ", "    ")
+            lines += _wrapped(f"not seen: {texts.printable(each.reason)}", width, "    ", "    ")
     return lines
 
 
 def _accepted(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    lines = [paint("strong", f"accepted: {count_of(len(ledger.accepted), 'finding')}")] if ledger.accepted else []
+    lines = (
+        [paint("strong", f"accepted: {statistics.count_of(len(ledger.accepted), 'finding')}")]
+        if ledger.accepted
+        else []
+    )
     for finding in ledger.accepted:
         lines.append(_GAP.join(filter(None, ("  " + finding.rule, finding.operation, finding.location, finding.id))))
         if finding.acceptance:
-            lines += _wrapped(accepted_text(finding.acceptance), width, "    ", "    ")
+            lines += _wrapped(texts.accepted_text(finding.acceptance), width, "    ", "    ")
     return lines
 
 
 def _not_verified(ledger: Ledger, width: int, paint: Paint) -> list[str]:
-    found = reasons(ledger)
+    found = statistics.reasons(ledger)
     if not found:
         return []
     digits = len(str(found[0].count))
@@ -292,16 +271,16 @@ def _not_verified(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         lines += _wrapped(reason.label, width, lead, " " * len(lead))
     if left := found[MOST_REASONS:]:
         hidden = sum(reason.count for reason in left)
-        lines.append(f"  {hidden:>{digits}}  for {count_of(len(left), 'other reason')}, in summary.md")
+        lines.append(f"  {hidden:>{digits}}  for {statistics.count_of(len(left), 'other reason')}, in summary.md")
     return lines
 
 
 def _how_to_verify_more(ledger: Ledger, width: int, paint: Paint) -> list[str]:
     """Return what the configuration could supply, least effort first, and the share that could be verified then."""
-    found = supply_counts(ledger)
+    found = statistics.supply_counts(ledger)
     if not found:
         return []
-    now, *steps = steps_to_verify_more(ledger)
+    now, *steps = statistics.steps_to_verify_more(ledger)
     digits = len(str(found[0].count))
     lines = [paint("strong", "how to verify more, least effort first"), f"  {now.share} verified now"]
     for step in steps:
@@ -312,7 +291,7 @@ def _how_to_verify_more(ledger: Ledger, width: int, paint: Paint) -> list[str]:
         if left := step.supplies[MOST_SUPPLIES:]:
             hidden = sum(each.count for each in left)
             lines.append(f"    {hidden:>{digits}}  with {len(left)} more, in summary.md")
-    if left_over := without_remedy(ledger):
+    if left_over := statistics.without_remedy(ledger):
         lines.append(f"  the other {left_over} cannot be verified by any configuration")
     return lines
 
@@ -321,9 +300,9 @@ def _requests(run: Run, width: int, paint: Paint) -> list[str]:
     generated_by = run.made_up_by_operation
     most = ", ".join(
         f"{label} {count}{f' ({generated_by[label]} generated)' if generated_by.get(label) else ''}"
-        for label, count in most_requested(run)
+        for label, count in statistics.most_requested(run)
     )
-    slow = ", ".join(f"{label} {milliseconds(seconds)}" for label, seconds in slowest(run))
+    slow = ", ".join(f"{label} {statistics.milliseconds(seconds)}" for label, seconds in statistics.slowest(run))
     exercised = f"{run.operations_exercised} of {run.operations_total} exercised"
     rows = (("operations", exercised), ("most", most), ("slowest", slow))
     lines = [line for name, text in rows if text for line in _wrapped(text, width, f"  {name:<14}", " " * 16)]
@@ -336,7 +315,7 @@ def _result(run: Run, ledger: Ledger, reports: str, paint: Paint) -> list[str]:
     below = len(ledger.findings) - failing
     style = {0: "good", 1: "error"}.get(run.exit_code, "warning")
     word = paint(style, f"{run.exit_status.word.upper()} (exit {run.exit_code})")
-    count = f"{count_of(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below"
+    count = f"{statistics.count_of(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below"
     return [
         f"{word}: {run.exit_status.meaning}",
         count if run.complete else f"{count}; incomplete",

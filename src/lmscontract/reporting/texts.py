@@ -12,7 +12,7 @@ from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Finding, Outcome, Status, replacements
 from lmscontract.reporting.run import Run
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.types import TRANSIENT, Basis
 
@@ -24,9 +24,6 @@ SECTIONS = "section numbers (9.3) are those of the specification"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ROW = re.compile(r" (?=[A-Z]+ /)")
 _SECTION = re.compile(r"\d.*")
-_MANUAL = re.compile(
-    r"^(Why it matters|What to do): (.*?)(?=\n\n|\n(?:Why it matters|What to do): |\Z)", re.MULTILINE | re.DOTALL
-)
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
@@ -122,8 +119,8 @@ class RuleManual(Struct, frozen=True):
 
 def rule_manual(rule: str) -> RuleManual:
     """Return two sentences of the manual page of a rule; empty texts if it has none."""
-    found = {kind: " ".join(text.split()) for kind, text in _MANUAL.findall(MODULES[rule].__doc__ or "")}
-    return RuleManual(_sentence(found.get("Why it matters", "")), _sentence(found.get("What to do", "")))
+    sections = RULES[rule].sections
+    return RuleManual(_sentence(sections.get("Why it matters", "")), _sentence(sections.get("What to do", "")))
 
 
 def responsible(finding: Finding) -> str:

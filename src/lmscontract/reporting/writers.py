@@ -94,7 +94,7 @@ def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redacto
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
     """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
     clean = ledger.without_outcomes()
-    clear = cache(redactor.text)  # one exchange bears on many requirements
+    clear = cache(redactor.text)  # one exchange is relevant for many requirements
     for _, outcome in ledger.outcomes:
         clean.record(_redacted(outcome, clear))
     return replace(run, warnings=tuple(map(redactor.text, run.warnings))), clean

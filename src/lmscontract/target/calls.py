@@ -1,4 +1,4 @@
-"""The calls of one run: each signed with the token of whoever makes it, sent once, and remembered with who that was."""
+"""The calls of one run: each is sent once with the token of an account, and remembered."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Calls:
         return key in self._memory
 
     def forget(self, key: Hashable) -> None:
-        """Make a call with this key anew the next time."""
+        """Make a call with this key again the next time."""
         self._memory.pop(key, None)
 
     def seen(self, operation: Operation) -> Sequence[Exchange]:
@@ -93,7 +93,7 @@ class Calls:
         return exchange
 
     def token(self, who: str) -> str | None:
-        """The token with which somebody calls; NotVerified where there is none, CredentialsRefused for the run's own."""
+        """The token of an account or an unauthorised caller; NotVerified without one, CredentialsRefused for the run's own."""
         if who == ANONYMOUS:
             return None
         if who in HEADER_FORMATS:
@@ -114,7 +114,7 @@ class Calls:
             raise NotVerified(f"the account {who} was refused: {error.what}") from None
 
     def _invented_token(self, who: str) -> str:
-        """A token that nobody issued: where there is a real one, it differs from that in one character."""
+        """A token that was never issued: where there is a real one, it differs from that in one character."""
         real = self.token(DEFAULT) if DEFAULT in self.accounts else None
         invented = changed_token(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
         self.session.redactor.add(invented)

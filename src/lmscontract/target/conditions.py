@@ -11,14 +11,14 @@ from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists import names, whole
-from lmscontract.target.objects import scalars
+from lmscontract.target.lists.pages import largest_page, listed_identifiers
+from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 
 
-def under(
+def call_under(
     target: Target, condition: Condition, operation: Operation, *, who: str = DEFAULT, again: bool = False
 ) -> Exchange:
     """Call an operation under a condition, once in a run unless asked for `again`, as the level that this names, or `who`.
@@ -38,12 +38,12 @@ def under(
             body = target.body_of(operation) if body is None else body
             body = with_property(body, PropertyPath.parse(name), target.given(value))
     if not condition.request and target.endpoint(operation).effect is Effect.WRITES:
-        raise NotVerified("which body shows it is not told", operation.label)
+        raise NotVerified("the body that shows it is not documented", operation.label)
     who = target.account(condition.level) if condition.level else who
     return target.call(operation, path=path, query=query, body=body, who=who, again=again)
 
 
-def exists(target: Target, condition: Condition, operation: Operation) -> bool:
+def object_exists(target: Target, condition: Condition, operation: Operation) -> bool:
     """Whether what a condition names in the path is served by some other call or listed, or nothing is named there."""
     kinds = target.endpoint(operation).kinds
     for place, value in condition.request.items():
@@ -77,9 +77,9 @@ def _is_listed(target: Target, kind: str, identifier: str) -> bool:
     for endpoint in target.snapshot.operations:
         if kind and endpoint.lists == kind and endpoint.reads and not endpoint.operation.parameters:
             with suppress(NotVerified):
-                exchange = whole(target, endpoint.operation)
+                exchange = largest_page(target, endpoint.operation)
                 codes = {value for _, value in scalars(target.items(exchange)) if isinstance(value, str)}
-                if identifier in (codes if not identifier.isdigit() else names(target, exchange, kind)):
+                if identifier in (codes if not identifier.isdigit() else listed_identifiers(target, exchange, kind)):
                     return True
     return False
 

@@ -23,11 +23,11 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class Call(Struct, frozen=True):
-    """One request, before anybody signs it. `path` is as sent: parameters filled in, percent-encoded.
+    """One request, without its token. `path` is as sent: parameters filled in, percent-encoded.
 
     `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials;
-    `credential` is how its token is written, under the scheme of the contract or the `other`. A call of which nobody
-    says otherwise is taken for one that writes. One that is made `once` is never repeated, whatever it is answered: a
+    `credential` is how its token is written, under the scheme of the contract or the `other`. By default a call is
+    assumed to write. One that is made `once` is never repeated: a
     wrong password that is sent again locks an account.
     """
 
@@ -87,7 +87,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def is_json(self) -> bool:
-        """Whether the body is a JSON document, whatever its content type says."""
+        """Whether the body is a JSON document, with any content type."""
         try:
             _ = self.json
         except ValueError:
@@ -105,7 +105,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         return 200 <= self.status < 300
 
     @property
-    def is_weather(self) -> bool:
+    def is_transient(self) -> bool:
         """Whether it says only that the platform could not answer for the moment (section 7)."""
         return self.status in TRANSIENT
 

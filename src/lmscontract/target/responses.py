@@ -9,9 +9,9 @@ from itertools import islice
 from lmscontract.contract.model import Answer
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists import second_item, whole
+from lmscontract.target.lists.pages import largest_page, second_item
+from lmscontract.target.objects.samples import further_samples, visible_samples
 from lmscontract.target.outcomes import NotVerified, Verified
-from lmscontract.target.paths import further, visible
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 
@@ -57,13 +57,13 @@ def relevant_responses(target: Target, operation: Operation, *, all_accounts: bo
 def _request_more(target: Target, operation: Operation, all_accounts: bool) -> None:
     endpoint = target.endpoint(operation)
     if endpoint.answer is Answer.LIST:
-        for page in (whole, second_item):
+        for page in (largest_page, second_item):
             with suppress(NotVerified):
                 page(target, operation)
     if target.thorough and endpoint.effect is Effect.NONE:
         for level in sorted(set(target.accounts) - {DEFAULT}) if all_accounts else ():
             _request_as(target, operation, level)
-        for path in further(target, endpoint):
+        for path in further_samples(target, endpoint):
             with suppress(NotVerified):
                 target.answer(operation, path=path)
 
@@ -73,6 +73,6 @@ def _request_as(target: Target, operation: Operation, level: str) -> None:
     with suppress(NotVerified):
         target.answer(operation, who=level)
         return
-    for path in islice(visible(target, target.endpoint(operation), level), _OBJECTS):
+    for path in islice(visible_samples(target, target.endpoint(operation), level), _OBJECTS):
         with suppress(NotVerified):
             target.answer(operation, path=path, who=level)

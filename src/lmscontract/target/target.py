@@ -19,14 +19,14 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
-from lmscontract.target.demands import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.fitness import readings
 from lmscontract.target.http.session import Session
+from lmscontract.target.objects.coverage import possible_paths
+from lmscontract.target.objects.required_query import required_parameters, required_query
+from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.paths import discovered, filled
-from lmscontract.target.probes import never_serves, unserved
 from lmscontract.target.request_budget import Attempt, RequestBudget
+from lmscontract.target.routes.probes import call_unserved, has_no_plain_call
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
 
@@ -39,10 +39,10 @@ class Target:
 
     `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
     knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
-    holds identifiers by kind that were discovered, `fits` which of them an operation, by its shape, is best looked at with.
+    holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
 
-    `own` tells that the tenant is the mock that this run started itself; `thorough` that operations are also called by
-    every other account, `writes` that what can be undone may be written. `allowance` is how often checks may ask; without
+    `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
+    account. `writes`: calls that can be undone may write. `allowance` is how often checks may ask; without
     it they ask as often as it takes. `left_behind` collects what could not be undone after all, `unkept` answers of
     success, by the operation's shape, after which a list was as before.
     """
@@ -65,9 +65,9 @@ class Target:
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
-    _demands: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    _required_query: dict[str, Mapping[str, str]] = field(default_factory=dict)
     _restorable: dict[str, Any] = field(default_factory=dict)
-    _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
+    _evidence: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
     @property
     def session(self) -> Session:
@@ -76,7 +76,7 @@ class Target:
 
     @property
     def redactor(self) -> Redactor:
-        """What keeps secrets out of all that is told."""
+        """What keeps secrets out of reports."""
         return self.calls.session.redactor
 
     @property
@@ -122,19 +122,19 @@ class Target:
         body, `who` is an account level, or one of UNAUTHORISED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
-        Where calls are few, how the run signed in stands for a call without a form, which would only be refused.
+        With a request budget, the response to the sign-in replaces a token call without a form, which would only be refused.
         """
         if operation.shape in self._fixed:
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         who = ANONYMOUS if endpoint.public else who
-        parameters = {**mandatory(self, endpoint), **self._demanded(endpoint), **(query or {})}
+        parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in UNAUTHORISED and never_serves(self, operation):
-            return unserved(self, operation, who=who)
+        if who in UNAUTHORISED and has_no_plain_call(self, operation):
+            return call_unserved(self, operation, who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
-        place = filled(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
+        place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
         if self.budget is not None and not asked and content is None and (given := self._given(endpoint)):
             return given
@@ -144,15 +144,15 @@ class Target:
 
     def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
-        place, content = filled(self, endpoint, path or {}), _encoded(body)
+        place, content = filled_path(self, endpoint, path or {}), _encoded(body)
         return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
-        return filled(self, endpoint, {})
+        return filled_path(self, endpoint, {})
 
     def send(self, call: Call) -> Exchange:
-        """Send a call that was made up, and remember nothing of it; weather is NotVerified."""
+        """Send a generated call, and remember nothing of it; a transient failure is NotVerified."""
         label, sent = call.operation.label, self.session.requests_sent
         before = sent[label]
         try:
@@ -178,7 +178,7 @@ class Target:
     def follow(self, href: str, like: Exchange, *, again: bool = False) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect.
 
-        Nobody says that it repeats what the call must have: where it does not and is refused, that is added.
+        Required parameters that the address lacks are added when it is refused without them.
         """
         parts = urlsplit(href)
         base = urlsplit(self.session.base_url)
@@ -235,20 +235,22 @@ class Target:
     # what an answer holds
 
     def evidence(self, exchange: Exchange) -> Evidence:
-        """An exchange as reports tell it, redacted; put together once, since it bears on many requirements."""
-        if id(exchange) not in self._told:
-            self._told[id(exchange)] = (exchange, exchange.evidence(self.redactor))
-        return self._told[id(exchange)][1]
+        """Return an exchange as reports show it, redacted; kept, since it is evidence of many requirements."""
+        if id(exchange) not in self._evidence:
+            self._evidence[id(exchange)] = (exchange, exchange.evidence(self.redactor))
+        return self._evidence[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:
-        """The places of an answer where a property could stand; NotVerified when there is none, as in an empty list."""
+        """The places of an answer that could hold a property; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
-        places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
+        places = [
+            place for paths in possible_paths(fact, endpoint) for path in paths for place in path.places(document)
+        ]
         if not places:
             label = exchange.call.operation.label
             supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
-            what = f"its answer held no record in which {fact.path} could stand"
+            what = f"its answer held no record that could hold {fact.path}"
             raise NotVerified(what, label, supply=supply, exchanges=(exchange,))
         return places
 
@@ -274,7 +276,7 @@ class Target:
             return 0
         return sum(1 for _ in PropertyPath.parse(endpoint.record).values(exchange.json))
 
-    # what the owner knows, and what the tenant tells itself
+    # what the user supplies, and what the tenant shows
 
     def fact(self, name: str) -> Any:
         """A tenant fact; NotVerified names it when the owner has not supplied it."""
@@ -327,10 +329,10 @@ class Target:
 
     def _demanded(self, endpoint: Endpoint) -> Mapping[str, str]:
         shape = endpoint.operation.shape
-        if shape not in self._demands:
-            self._demands[shape] = {}  # what finds them out calls without them
-            self._demands[shape] = demanded(self, endpoint)
-        return self._demands[shape]
+        if shape not in self._required_query:
+            self._required_query[shape] = {}  # what finds them out calls without them
+            self._required_query[shape] = required_query(self, endpoint)
+        return self._required_query[shape]
 
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not endpoint.takes_body or body is not None:
@@ -383,7 +385,7 @@ class Target:
             self.spend(endpoint, key)
             assert way is not None
             with undone(self, body, way) as write:
-                place = filled(self, endpoint, {**write.path, **path})
+                place = filled_path(self, endpoint, {**write.path, **path})
                 response = write.response = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
             return response
         return self.remembered(key, _call(endpoint, "", query, None), who)
@@ -404,15 +406,15 @@ class Target:
             self.budget.spend(endpoint, key, self.attempt, known=self.calls.knows(key))
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
-        """The answer to a call, made once for a key; weather is NotVerified."""
+        """The answer to a call, made once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
 
 
 def conclusive(exchange: Exchange) -> Exchange:
-    """An answer that says something of the contract; NotVerified when it is weather."""
-    if exchange.is_weather:
+    """Return a response; NotVerified when it is a transient failure."""
+    if exchange.is_transient:
         label = exchange.call.operation.label
-        what = f"it answered {exchange.status}, which says nothing of the contract"
+        what = f"it answered {exchange.status}, a transient failure"
         raise NotVerified(what, label, exchanges=(exchange,))
     return exchange
 

@@ -16,10 +16,10 @@ from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.discovery import identifying, named
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.objects.samples import further_samples
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.paths import further
 from lmscontract.target.writes.saved_values import (
     Written,
     as_body,
@@ -97,7 +97,7 @@ def _restorable_object(target: Target, undo: Restoration, body: Record) -> tuple
     """
     single = len(undo.updates.operation.parameters) == 1
     reasons: list[NotVerified] = []
-    for path in ({}, *(further(target, undo.updates) if target.thorough and single else ())):
+    for path in ({}, *(further_samples(target, undo.updates) if target.thorough and single else ())):
         try:
             return path, _saved(target, undo, path, body)
         except NotVerified as reason:
@@ -214,11 +214,11 @@ def shown_object(target: Target, shows: Endpoint, path: Record | None = None) ->
 
 def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
     """Return the objects of a list by identifier; NotVerified when it has several pages or no known identifier."""
-    from lmscontract.target.lists import is_whole, whole
+    from lmscontract.target.lists.pages import is_complete, largest_page
 
     label = undo.lists.operation.label
-    exchange = whole(target, undo.lists.operation, again=True)
-    if not is_whole(target, exchange):
+    exchange = largest_page(target, undo.lists.operation, again=True)
+    if not is_complete(target, exchange):
         raise NotVerified("its list has several pages, so that a new object could be missed", label)
     items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
     name = identifying(items, undo.lists.lists, target.snapshot)
