@@ -16,12 +16,11 @@ from lmscontract.reporting.statistics import (
     contract_line,
     coverage,
     grouped_findings,
+    highest,
     level,
-    most_requested,
     reasons,
     requirements_by_account,
     share,
-    slowest,
     steps_to_verify_more,
     supply_counts,
     totals,
@@ -166,8 +165,8 @@ def test_accounts_are_counted(ledger: Ledger) -> None:
 
 def test_the_busiest_and_the_slowest(run: Run) -> None:
     """The operations with most requests, and those that took longest, lead."""
-    assert most_requested(run, 1) == (("GET /shop/v1/goods", 4),)
-    assert slowest(run) == (("GET /shop/v1/carts", 1.5), ("GET /shop/v1/goods", 0.125))
+    assert highest(run.requests_by_operation, 1) == [("GET /shop/v1/goods", 4)]
+    assert highest(run.slowest_by_operation) == [("GET /shop/v1/carts", 1.5), ("GET /shop/v1/goods", 0.125)]
 
 
 def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:

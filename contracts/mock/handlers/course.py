@@ -273,7 +273,7 @@ def check_session(session: Item, course_id: Any) -> None:
 
 
 def is_full(session: Item) -> bool:
-    """Return whether nobody can join a session, not even by waiting."""
+    """Return whether a session has no seat left and its course no waiting list."""
     course = session.related("course_id")
     return session.available_seats == 0 and course is not None and course.waiting_list is False
 

@@ -46,7 +46,7 @@ def buy_training_credits(request: Request, store: Store) -> Mapping[str, Any]:
     """Buy credits for a user that the body names, else for the caller."""
     credits = require(request.body.credits, "no credits are given")
     caller = request.caller.id if request.caller is not None else None
-    user = store.user[require(request.body.user_id or caller, "nobody is named who gets the credits")]
+    user = store.user[require(request.body.user_id or caller, "no user is named for the credits")]
     return purchase(store, user, credits)
 
 

@@ -45,8 +45,8 @@ def user_in_full(user: Item, store: Store) -> Mapping[str, Any]:
 def add_user(request: Request, store: Store) -> Mapping[str, Any]:
     """Create a user."""
     user = store.user.create(request.body, additional_fields=additional_fields(request.body, request, store))
-    told = {"success": True, "confirmation_needed": False, "message": []}
-    return Shown({**told, "user_id": user.id, "username": user.username}, user)
+    shown = {"success": True, "confirmation_needed": False, "message": []}
+    return Shown({**shown, "user_id": user.id, "username": user.username}, user)
 
 
 @handler("PUT /manage/v1/user/{user_id}")
@@ -200,6 +200,6 @@ def instructor(request: Request, store: Store) -> Mapping[str, Any]:
     user = (
         request.lookup("user", text)
         if re.fullmatch("[+-]?[0-9]+", text)
-        else require(store.user.first(), "there is nobody")
+        else require(store.user.first(), "there is no user")
     )
     return Shown({"userid": Either(f"/{user.username}", user.username)}, user)

@@ -11,12 +11,12 @@ import orjson
 from lmscontract.contract.model import Behaviour
 from lmscontract.mock import handlers
 from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import take_out
 from lmscontract.mock.exchange import RefusalError, Request
 from lmscontract.mock.handlers import check_size, values_of
 from lmscontract.mock.loading import run
-from lmscontract.mock.plan import Plan
 from lmscontract.mock.store.answers import Row
 from lmscontract.mock.store.bodies import meaning, working_body
 from lmscontract.mock.store.items import Body, Item, Store, refuse
@@ -59,7 +59,7 @@ class Actions:
                 result = run(registration, request=request, store=store)
             return call.plan.form.document(store, result if result is not None else self._shown(call, store))
 
-    def example(self, plan: Plan) -> dict[str, Any]:
+    def example(self, plan: CompiledOperation) -> dict[str, Any]:
         """Return the answer to a call with a working body about the first objects; what it writes is taken back."""
         context, endpoint = self._context, plan.endpoint
         body = working_body(endpoint, context.samples, context.tenant, whole=True)

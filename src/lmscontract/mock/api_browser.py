@@ -16,10 +16,10 @@ import orjson
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.actions import Actions
 from lmscontract.mock.auth.tokens import Tokens
+from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
-from lmscontract.mock.plan import Plan
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 
@@ -110,9 +110,9 @@ class ApiBrowser:
         if endpoint.speaks_json and endpoint is not self._setting.snapshot.token_endpoint:
             answered = described["responses"].setdefault("200", {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
-            shown["example"] = self._answered(Plan.of(endpoint, self._setting))
+            shown["example"] = self._answered(CompiledOperation.of(endpoint, self._setting))
 
-    def _answered(self, plan: Plan) -> dict[str, Any]:
+    def _answered(self, plan: CompiledOperation) -> dict[str, Any]:
         """Return an answer about the first object, or a list of which that is the only one."""
         form, store = plan.form, self._setting.store()
         if not form.lists:

@@ -1,4 +1,4 @@
-"""The requirements that a mock is told to break, and the breaches that a finished answer can suffer.
+"""The requirements that a mock breaks, and what breaking them does to a finished response.
 
 A requirement that is kept at one place of the mock's own behaviour (a token that is asked for, a value that is
 refused) is broken there: the code asks `Breaks.keeps` first. What an answer lacks, or has too much of, is done to the
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Replacement, Snapshot
 from lmscontract.errors import UsageError
-from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
+from lmscontract.mock.break_conditions import BreakCondition, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
 from lmscontract.mock.exchange import Draft
 from lmscontract.mock.samples import Samples
@@ -38,7 +38,7 @@ class Breaks:
         self, snapshot: Snapshot, broken: Iterable[str], *, seed: int = 1, accounts: Collection[str] = ()
     ) -> None:
         self._by_operation: dict[str, list[Requirement]] = {}
-        self._circumstances: dict[str, list[tuple[Circumstance, ...]]] = {}
+        self._circumstances: dict[str, list[tuple[BreakCondition, ...]]] = {}
         self._snapshot = snapshot
         self._calls: Counter[str] = Counter()
         self._call: UnderWay | None = None
@@ -81,10 +81,10 @@ class Breaks:
         ways = self._circumstances.get(id)
         return ways is not None and any(self._meets(each) for each in ways)
 
-    def _meets(self, circumstances: tuple[Circumstance, ...]) -> bool:
+    def _meets(self, circumstances: tuple[BreakCondition, ...]) -> bool:
         return not circumstances or (self._call is not None and all(each(self._call) for each in circumstances))
 
-    def spoil(self, endpoint: Endpoint, draft: Draft, grant: str = "") -> None:
+    def mutate(self, endpoint: Endpoint, draft: Draft, grant: str = "") -> None:
         """Do to a finished answer what the broken requirements of its operation ask for; `grant` is the token's."""
         breaches = [each for each in self.of(endpoint.operation.label) if each.rule in MUTATIONS]
         if not breaches:
@@ -250,7 +250,7 @@ def _add_member(breach: Breach, draft: Draft) -> None:
         draft.document[breach.member] = "unexpected"
 
 
-def _spoil_member(breach: Breach, draft: Draft) -> None:
+def _mutate_member(breach: Breach, draft: Draft) -> None:
     if breach.member:
         schema = breach.snapshot.vocabulary.token["grants"][breach.grant]["answers"][breach.member]
         draft.document[breach.member] = breach.samples.other(schema)
@@ -272,7 +272,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
     "link-parameters-missing": _strip_link,
     "token-member-missing": _drop_member,
     "token-member-unexpected": _add_member,
-    "token-member-wrong": _spoil_member,
+    "token-member-wrong": _mutate_member,
 }
 """What each rule's breach does to a successful answer."""
 

@@ -23,15 +23,15 @@ from lmscontract.mock.auth.permissions import Permissions
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.dispatch import Dispatch
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
-from lmscontract.mock.judgement import Judgement
 from lmscontract.mock.lists import cursors
 from lmscontract.mock.lists.listing import Listing, page_asked
 from lmscontract.mock.loading import load_handlers
-from lmscontract.mock.plan import Plan
 from lmscontract.mock.preflight import preflight
+from lmscontract.mock.request_validation import RequestValidation
+from lmscontract.mock.response_finishing import ResponseFinishing
 from lmscontract.mock.router import Match, Miss, Router
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.store.items import Store
@@ -74,13 +74,13 @@ class Platform:
         handlers = load_handlers(mock_data, snapshot)
         self._context = Context(taken, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
         self.keeps = self._context.keeps
-        self._judgement = Judgement(self._context)
+        self._request_validation = RequestValidation(self._context)
         self._actions = Actions(self._context)
         self._listing = Listing(self._context)
         served = [each for each in taken.endpoints.values() if self._serves(each)]
         shown = (each.operation for each in served if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in served), shown)
-        self._plans: dict[str, Plan] = {}
+        self._plans: dict[str, CompiledOperation] = {}
         self._counts_cursors = variant.of("cursor") == "number"
         self._cursor = cursors.parameter(snapshot)
         self._admits_first = variant.of("judged-first") == "credential"
@@ -90,14 +90,14 @@ class Platform:
         self._grants = Grants(self._context, accounts, self._tokens, hostname)
         self._login_pages = LoginPages(self._context, accounts, self._tokens)
         self._authorization = Authorization(self._context, accounts, self._tokens, Permissions(self._context))
-        self._dispatch = Dispatch(self._context, self._tokens, self.snapshot)
+        self._response_finishing = ResponseFinishing(self._context, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._context, self._tokens)
 
     def reset(self) -> None:
         """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
         self.changes = 0
         self.tenant.reset()
-        for each in (self._breaks, self._tokens, self._dispatch):
+        for each in (self._breaks, self._tokens, self._response_finishing):
             each.reset()
 
     @property
@@ -145,7 +145,7 @@ class Platform:
 
     def refused(self, status: int, message: str) -> Response:
         """How this tenant turns down a call that reaches no operation."""
-        return self._dispatch.turned_down(RefusalError(status, message))
+        return self._response_finishing.turned_down(RefusalError(status, message))
 
     def answer(self, request: Request, found: Match | Miss) -> Response:
         """Answer one call whose operation has been found."""
@@ -158,23 +158,27 @@ class Platform:
         if self._breaks.conditional:
             self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._authorization.caller_names(call))
         if self._missing(plan):
-            return self._dispatch.missed(Miss())
+            return self._response_finishing.missed(Miss())
         try:
             draft = self._answer(call)
         except RefusalError as refused:
-            draft = self._dispatch.refusal(refused, call)
+            draft = self._response_finishing.refusal(refused, call)
         if draft.succeeded and plan.writes:
             self.changes += 1
-        return self._dispatch.finished(call, draft)
+        return self._response_finishing.finished(call, draft)
 
     def _beside(self, request: Request, miss: Miss) -> Response:
         """The answer where there is no operation: a page of the platform's own, a preflight, or a refusal."""
         if (page := self._api_browser.answer(request)) is not None:
             return page
         if (entered := self._login_pages.answer(request)) is not None:
-            return self._dispatch.sent(self._with_headers(entered))
+            return self._response_finishing.sent(self._with_headers(entered))
         asked = request.method == "OPTIONS" and miss.allowed
-        return preflight(request, miss, self._dispatch.headers) if asked else self._dispatch.missed(miss, request)
+        return (
+            preflight(request, miss, self._response_finishing.headers)
+            if asked
+            else self._response_finishing.missed(miss, request)
+        )
 
     def _serves(self, endpoint: Endpoint) -> bool:
         """Whether there is a route: for what is there, for what is about to go, and for what is wrongly there.
@@ -186,16 +190,16 @@ class Platform:
         gone = endpoint.state is State.ABSENT
         return not gone or not self._breaks.always_keeps("removed-operation-served", endpoint.operation.label)
 
-    def _missing(self, plan: Plan) -> bool:
+    def _missing(self, plan: CompiledOperation) -> bool:
         """Whether an operation is not there for the call that is under way."""
         if plan.removed:
             return self.keeps("removed-operation-served", plan.label)
         return not self.keeps("operation-missing", plan.label)
 
-    def _plan(self, operation: Operation) -> Plan:
+    def _plan(self, operation: Operation) -> CompiledOperation:
         plan = self._plans.get(operation.label)
         if plan is None:
-            plan = Plan.of(self._context.snapshot.endpoints[operation.shape], self._context)
+            plan = CompiledOperation.of(self._context.snapshot.endpoints[operation.shape], self._context)
             self._plans[operation.label] = plan
         return plan
 
@@ -205,13 +209,13 @@ class Platform:
             draft, call.grant = self._grants.answer(call.request, call.plan.label)
             return self._with_headers(draft)
         self._admit(call)
-        self._judgement.judge(call)
+        self._request_validation.validate(call)
         self._authorization.check_visibility(call)
         if call.plan.writes and self._forgets(call.plan):
             return self._forgotten(call)
         return self._serve(call)
 
-    def _forgets(self, plan: Plan) -> bool:
+    def _forgets(self, plan: CompiledOperation) -> bool:
         return any(each.rule == "write-not-kept" for each in self._breaks.of(plan.label))
 
     def _forgotten(self, call: Call) -> Draft:
@@ -231,7 +235,7 @@ class Platform:
         except RefusalError:
             if not self._admits_first:
                 call.level = API
-                self._judgement.judge(call)
+                self._request_validation.validate(call)
             raise
 
     def _serve(self, call: Call) -> Draft:
@@ -240,9 +244,11 @@ class Platform:
             if (draft := self._login_pages.authorize(call.request, call.plan.label)) is not None:
                 return self._with_headers(draft)
             page = f"<!doctype html>\n<title>{call.plan.endpoint.summary}</title>\n".encode()
-            return Draft(200, headers={**self._dispatch.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page)
+            return Draft(
+                200, headers={**self._response_finishing.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page
+            )
         if answer is Answer.REDIRECT:
-            return Draft(302, headers={**self._dispatch.headers, "Location": self._door}, page=b"")
+            return Draft(302, headers={**self._response_finishing.headers, "Location": self._login_page}, page=b"")
         store = self._store(call)
         if answer is Answer.LIST:
             return Draft(200, self._listing.page(call, store))
@@ -257,11 +263,11 @@ class Platform:
 
     def _with_headers(self, draft: Draft) -> Draft:
         """A draft with the headers of every answer, beside those of its own."""
-        draft.headers = {**self._dispatch.headers, **(draft.headers or {})}
+        draft.headers = {**self._response_finishing.headers, **(draft.headers or {})}
         return draft
 
     @cached_property
-    def _door(self) -> str:
+    def _login_page(self) -> str:
         """Where a redirect leads: to a page that is there, if there is one."""
         pages = (each for each in self.snapshot.operations if each.answer is Answer.HTML)
         return next((each.operation.path for each in pages if not each.operation.parameters), "/")

@@ -61,44 +61,33 @@ def _news(ledger: Ledger) -> dict[str, Any] | None:
     }
 
 
+_FINDING = (
+    *("id", "rule", "title", "requirement", "operation", "location", "severity", "basis", "source", "origin", "change"),
+    *("message", "use_instead", "evidence", "reproduce", "earlier", "new", "since", "first_seen", "runs", "means"),
+    *("what_to_do", "responsible", "before", "responses", "items", "accounts", "asked_as", "explain", "acceptance"),
+    *("to_accept", "for_support"),
+)
+"""The keys of a finding in their order; those that `_finding` does not compute are its attributes."""
+
+
 def _finding(finding: Finding, run: Run) -> dict[str, Any]:
     entry, page = finding.acceptance, rule_manual(finding.rule)
-    return {
-        "id": finding.id,
-        "rule": finding.rule,
-        "title": finding.title,
-        "requirement": finding.requirement,
-        "operation": finding.operation,
-        "location": finding.location,
-        "severity": finding.severity,
-        "basis": finding.basis.value,
-        "source": finding.source,
-        "origin": finding.origin,
-        "change": finding.change,
-        "message": finding.message,
-        "use_instead": list(finding.use_instead),
+    computed = {
         "evidence": dict(sorted(finding.evidence.items())),
-        "reproduce": finding.reproduce,
         "earlier": [
             {"request": each.request, "response": each.response, "reproduce": each.curl} for each in finding.earlier
         ],
         "new": finding.is_new,
-        "since": finding.since,
-        "first_seen": finding.first_seen,
-        "runs": finding.runs,
         "means": page.why,
         "what_to_do": page.what,
         "responsible": responsible(finding),
-        "before": finding.before,
-        "responses": finding.responses,
-        "items": finding.items,
         "accounts": len(finding.accounts),
-        "asked_as": finding.asked_as,
         "explain": f"lmscontract explain {finding.id}",
         "acceptance": {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None,
         "to_accept": acceptance_line(finding, run.today),
         "for_support": support_request(finding, run),
     }
+    return {name: computed[name] if name in computed else getattr(finding, name) for name in _FINDING}
 
 
 def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger
-from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
@@ -210,14 +209,9 @@ def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
-def most_requested(run: Run, most: int = 3) -> tuple[tuple[str, int], ...]:
-    """Return the operations with most requests."""
-    return tuple(sorted(run.requests_by_operation.items(), key=lambda each: (-each[1], each[0]))[:most])
-
-
-def slowest(run: Run, most: int = 3) -> tuple[tuple[str, float], ...]:
-    """Return the operations with the slowest responses, in seconds."""
-    return tuple(sorted(run.slowest_by_operation.items(), key=lambda each: (-each[1], each[0]))[:most])
+def highest(numbers: Mapping[str, float], most: int = 3) -> list[tuple[str, float]]:
+    """Return the operations with the highest numbers of requests or seconds."""
+    return sorted(numbers.items(), key=lambda each: (-each[1], each[0]))[:most]
 
 
 def milliseconds(seconds: float) -> str:

@@ -300,9 +300,11 @@ def _requests(run: Run, width: int, paint: Paint) -> list[str]:
     generated_by = run.made_up_by_operation
     most = ", ".join(
         f"{label} {count}{f' ({generated_by[label]} generated)' if generated_by.get(label) else ''}"
-        for label, count in statistics.most_requested(run)
+        for label, count in statistics.highest(run.requests_by_operation)
     )
-    slow = ", ".join(f"{label} {statistics.milliseconds(seconds)}" for label, seconds in statistics.slowest(run))
+    slow = ", ".join(
+        f"{label} {statistics.milliseconds(seconds)}" for label, seconds in statistics.highest(run.slowest_by_operation)
+    )
     exercised = f"{run.operations_exercised} of {run.operations_total} exercised"
     rows = (("operations", exercised), ("most", most), ("slowest", slow))
     lines = [line for name, text in rows if text for line in _wrapped(text, width, f"  {name:<14}", " " * 16)]

@@ -15,7 +15,7 @@ from lmscontract.errors import UsageError
 from lmscontract.findings import previous_runs
 from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting import annotations, json_files, junit, markdown, sarif
+from lmscontract.reporting import code_annotations, json_files, junit, markdown, sarif
 from lmscontract.reporting.run import Run
 
 
@@ -43,8 +43,8 @@ WRITERS: Mapping[str, Writer] = {
     "junit": Writer("junit.xml", junit.report),
     "markdown": Writer("summary.md", markdown.summary),
     "history": Writer(previous_runs.FILE, json_files.history),
-    "github": Writer("annotations.txt", annotations.github),
-    "gitlab": Writer("gl-code-quality-report.json", annotations.gitlab),
+    "github": Writer("annotations.txt", code_annotations.github),
+    "gitlab": Writer("gl-code-quality-report.json", code_annotations.gitlab),
 }
 """Every format by its name."""
 

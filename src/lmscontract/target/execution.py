@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 Check = Callable[[Requirement, "Target"], Verified]
 _F = TypeVar("_F", bound=Callable[..., Any])
-_T = TypeVar("_T")
 
 CHECKS: dict[str, Check] = {}
 """The check of each rule by the rule's name, for the check modules imported so far."""
@@ -58,15 +57,15 @@ def verifies(*rules: str, last: bool = False, calls: int = 1) -> Callable[[_F], 
     return mark
 
 
-def confirmed(check: Callable[[bool], _T]) -> _T:
+def confirmed(check: Callable[[bool], Verified]) -> Verified:
     """Return the result of a check; repeat it with new calls when it is broken or a list changed meanwhile.
 
     The check gets True when it has to make its calls `again`.
     """
     try:
         return check(False)
-    except (Violated, ListChanged):
-        return check(True)
+    except (Violated, ListChanged) as first:
+        return Verified(*first.exchanges, *check(True).exchanges)
 
 
 def run_check(check: Check, requirement: Requirement, target: Target) -> CheckResult:

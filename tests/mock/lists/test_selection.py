@@ -8,11 +8,11 @@ import pytest
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.lists.selection import Selection
-from lmscontract.mock.plan import Plan
 from lmscontract.mock.store.records import Record
 from lmscontract.types import Operation
 
@@ -27,12 +27,12 @@ def setting(parcels: Contract, opened: Opened) -> Context:
 
 
 @pytest.fixture
-def plan(setting: Context) -> Plan:
+def plan(setting: Context) -> CompiledOperation:
     """The list of parcels."""
-    return Plan.of(setting.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], setting)
+    return CompiledOperation.of(setting.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], setting)
 
 
-def _call(plan: Plan, level: str = "superadmin", **query: str) -> Call:
+def _call(plan: CompiledOperation, level: str = "superadmin", **query: str) -> Call:
     call = Call(Request("GET", plan.endpoint.operation.path, tuple(query.items())), plan, {})
     call.level = level
     return call
@@ -42,7 +42,7 @@ def _ids(shown: list[Record]) -> list[Any]:
     return [record.id for record in shown]
 
 
-def test_a_selection_is_kept_until_something_is_written(plan: Plan, setting: Context) -> None:
+def test_a_selection_is_kept_until_something_is_written(plan: CompiledOperation, setting: Context) -> None:
     """The same query selects the same objects; after a write they are selected again."""
     selection, store = Selection(plan, setting), setting.store()
     first = selection.of(_call(plan, size="m"), store)
@@ -52,14 +52,14 @@ def test_a_selection_is_kept_until_something_is_written(plan: Plan, setting: Con
     assert len(selection.of(_call(plan, size="m"), store)) == len(first) + 1
 
 
-def test_a_level_does_not_see_what_is_hidden_from_it(plan: Plan, setting: Context) -> None:
+def test_a_level_does_not_see_what_is_hidden_from_it(plan: CompiledOperation, setting: Context) -> None:
     """What the contract hides from a level is not in the list of that level only."""
     selection, store = Selection(plan, setting), setting.store()
     shown = {level: set(_ids(selection.of(_call(plan, level), store))) for level in ("superadmin", "user")}
     assert shown["superadmin"] - shown["user"] == {6002}
 
 
-def test_a_list_shows_what_its_caller_may_see(plan: Plan, setting: Context) -> None:
+def test_a_list_shows_what_its_caller_may_see(plan: CompiledOperation, setting: Context) -> None:
     """What one caller may not see is left out of that caller's list only."""
     selection = Selection(plan, setting)
     everything = selection.of(_call(plan), setting.store())
@@ -72,6 +72,6 @@ def test_a_broken_list_shows_what_it_must_hide_whatever_the_caller_may_see(parce
     """What a caller may see does not repair the broken requirement."""
     broken = opened(parcels, "2031-06", broken=["hidden-object-listed:GET /parcel/v1/parcels:secret_parcel"])
     context = broken._context
-    plan = Plan.of(context.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], context)
+    plan = CompiledOperation.of(context.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], context)
     nothing = context.store(lambda *_: False, viewer="nobody")
     assert _ids(Selection(plan, context).of(_call(plan, "user", size="s"), nothing)) == [6002]

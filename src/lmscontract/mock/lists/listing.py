@@ -1,4 +1,4 @@
-"""One page of a list, as it was asked for."""
+"""The requested page of a list."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import put_in
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.lists.paging import SIZE, Anchor, Page, turned_to
 from lmscontract.mock.lists.selection import Selection
-from lmscontract.mock.plan import Plan
 from lmscontract.mock.store.items import Store
 
 
@@ -47,7 +47,7 @@ class Listing:
                 put_in(document, plan.links.at, links)
         return document
 
-    def _astray(self, plan: Plan) -> Collection[str]:
+    def _astray(self, plan: CompiledOperation) -> Collection[str]:
         """The keys of the links that lead elsewhere than they should."""
         if plan.links is None or not self._context.breaks.any:
             return ()
@@ -55,7 +55,7 @@ class Listing:
         keeps, place = self._context.keeps, plan.links.place
         return [key for key, rule in rules.items() if not keeps(rule, plan.label, f"{place}.{key}")]
 
-    def _misnumbered(self, plan: Plan) -> Collection[str]:
+    def _misnumbered(self, plan: CompiledOperation) -> Collection[str]:
         """The keys of the links that carry a wrong number."""
         if plan.links is None or not self._context.breaks.any:
             return ()
@@ -72,7 +72,7 @@ class Listing:
                 shown = shown[:-1]
         return shown
 
-    def _selection(self, plan: Plan) -> Selection:
+    def _selection(self, plan: CompiledOperation) -> Selection:
         found = self._selections.get(plan.label)
         if found is None:
             found = self._selections[plan.label] = Selection(plan, self._context)
@@ -93,7 +93,7 @@ class Listing:
         return turned_to(number, max(1, _integer(size, SIZE)), anchor, identifiers)
 
 
-def page_asked(plan: Plan, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
+def page_asked(plan: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
     """The number of the page that a call asks for, and where its cursor leads to if it has one."""
     if plan.page is None:
         return 1, None

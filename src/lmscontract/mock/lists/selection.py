@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, State
 from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.filtering import Filters, Wanted
 from lmscontract.mock.lists.sorting import UNSORTED, Order, Sorting
-from lmscontract.mock.plan import Plan
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.records import Cache, Record
 
@@ -22,7 +22,7 @@ _NONE: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 class Selection:
     """The objects of one list. A list sorts by every simple property that its items show."""
 
-    def __init__(self, plan: Plan, context: Context) -> None:
+    def __init__(self, plan: CompiledOperation, context: Context) -> None:
         self._plan = plan
         self._context = context
         self._filters = Filters.of(plan.endpoint, plan.kind, context, _honoured(plan, context))
@@ -115,7 +115,7 @@ class Selection:
         return frozenset(hidden), frozenset(bared)
 
 
-def _honoured(plan: Plan, context: Context) -> tuple[str, ...]:
+def _honoured(plan: CompiledOperation, context: Context) -> tuple[str, ...]:
     """Return the parameters that were removed and still filter the list."""
     rule, always = "removed-parameter-honoured", context.breaks.always_keeps
     gone = (fact for fact in plan.endpoint.of_area(Area.QUERY) if fact.state is State.ABSENT)

@@ -378,7 +378,7 @@ class Store:
 
 
 def refuse(says: str, status: int = 400) -> NoReturn:
-    """Refuse the call; whatever it has written is taken back."""
+    """Refuse the call; what it has written is taken back."""
     raise RefusalError(status, says)
 
 

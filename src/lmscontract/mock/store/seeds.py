@@ -33,7 +33,7 @@ class Population(Protocol):
 
 
 def seeded(value: Any, number: int, among: Population) -> Any:
-    """A value of mock data for the n-th object; an object with a `$` key is worked out, whatever else is copied."""
+    """Return a value of the seeds for the n-th object; an object with a `$` key is evaluated, anything else copied."""
     if isinstance(value, Mapping):
         for key, work_out in _WORKED_OUT.items():
             if key in value:
@@ -47,7 +47,7 @@ def seeded(value: Any, number: int, among: Population) -> Any:
 def seeding(said: Mapping[str, Any], among: Population) -> Callable[[int], dict[str, Any]]:
     """What makes the fields of the n-th object; those that are the same for all are worked out here, once.
 
-    The last ones are kept: a tenant that begins anew gives the same numbers again.
+    The last ones are kept: a tenant that is reset gives the same numbers again.
     """
     moving = {name: value for name, value in said.items() if not _is_still(value)}
 
@@ -85,7 +85,7 @@ def _pick(value: Mapping[str, Any], number: int, among: Population) -> Any:
 
 
 def _cycle(value: Mapping[str, Any], number: int, among: Population) -> Any:
-    """One value after the other, whatever the seed."""
+    """Return one value after the other, the same for every seed."""
     choices, every = value["$cycle"], int(value.get("every", 1))
     return seeded(choices[((number - 1) // every) % len(choices)], number, among)
 

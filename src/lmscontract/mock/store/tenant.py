@@ -47,7 +47,7 @@ class Tenant:
             self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
 
     def records(self, kind: str) -> Records:
-        """The objects of a kind; whatever name it has, there are some."""
+        """Return the objects of a kind; there are some for every name."""
         if kind not in self._records:
             self._records[kind] = self._populated(kind)
         return self._records[kind]
@@ -89,21 +89,21 @@ class Tenant:
         return int(self._blank(kind).spec.get("count", _COUNT))
 
     def record_of_fact(self, fact: str) -> Record | None:
-        """The object that a fact stands for."""
+        """Return the object that a fact names."""
         for kind, entries in self._special.items():
             if kind and any(entry.get("fact") == fact for entry in entries):
                 return next((record for record in self.records(kind) if record.fact == fact), None)
         return None
 
     def stands_for(self, fact: str, record: Record) -> bool:
-        """Whether an object is in the state that a fact stands for; where none is told, whether it is the fact's own."""
+        """Return whether an object is in the state of a fact; without a state, whether it is the object of the fact."""
         state = self._states.get(fact)
         if state is None:
             return record.fact == fact
         return record.has(state)
 
     def means(self, fact: str, kind: str, text: str) -> bool:
-        """Whether a text that names an object of a kind means what a fact stands for.
+        """Return whether a text that names an object of a kind means what a fact names.
 
         That is an object in a state, a value that several objects have in a field, or simply the fact's value.
         """
@@ -119,7 +119,7 @@ class Tenant:
         return self.records(kind).having(self._secondary_property(kind), value)
 
     def identifier_named(self, name: str) -> Any:
-        """An identifier of the one kind that goes by this name; None when none or several do."""
+        """Return an identifier of the one kind that uses this name; None when none or several do."""
         kinds = [kind for kind, entry in self._identifiers.items() if name in entry.get("names", ())]
         first = next(iter(self.records(kinds[0])), None) if len(kinds) == 1 else None
         return None if first is None else first.id

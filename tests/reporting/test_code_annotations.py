@@ -9,7 +9,7 @@ from tests.reporting.conftest import requirement
 
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.annotations import github
+from lmscontract.reporting.code_annotations import github
 from lmscontract.reporting.run import Run
 from lmscontract.types import Basis
 

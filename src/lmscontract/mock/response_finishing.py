@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lmscontract.mock.variants.response_variants import ResponseVariant
 
 
-class Dispatch:
+class ResponseFinishing:
     """The last room that an answer passes. `headers` are those of every answer, before any disguise.
 
     `snapshot` is the contract as it stands, before the tenant's own understanding of it.
@@ -54,7 +54,7 @@ class Dispatch:
         if self._setting.breaks.of(plan.label) and (not draft.refused or plan.grants_tokens):
             before = draft.document
             draft.headers = draft.headers or dict(self.headers)
-            self._setting.breaks.spoil(plan.endpoint, draft, call.grant)
+            self._setting.breaks.mutate(plan.endpoint, draft, call.grant)
             if call.grant:
                 self._tokens.adopt(shown=draft.document.get("access_token"), issued=before["access_token"])
         if self._dressed is not None and draft.page is None and draft.succeeded:

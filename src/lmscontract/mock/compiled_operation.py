@@ -31,7 +31,7 @@ class Switch(Struct, frozen=True):
         return text is not None and bool(self.parameter.value(text) == self.value)
 
 
-class Plan(Struct, frozen=True):
+class CompiledOperation(Struct, frozen=True):
     """One operation, compiled for one tenant.
 
     `handler` does its work, if there is one; else `creates` is the kind that it creates an object of, and `subject` the
@@ -65,7 +65,7 @@ class Plan(Struct, frozen=True):
     form: Form
 
     @classmethod
-    def of(cls, endpoint: Endpoint, context: Context) -> Plan:
+    def of(cls, endpoint: Endpoint, context: Context) -> CompiledOperation:
         """Compile an operation of one tenant."""
         snapshot, shape = context.snapshot, endpoint.operation.shape
         taken = parameters(endpoint, context.samples)

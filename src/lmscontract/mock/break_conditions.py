@@ -26,7 +26,7 @@ class UnderWay(Struct, frozen=True):
     names: frozenset[str]
 
 
-Circumstance = Callable[[UnderWay], bool]
+BreakCondition = Callable[[UnderWay], bool]
 """Whether a requirement is broken in a call."""
 
 
@@ -36,7 +36,7 @@ def split(named: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(suffixes)
 
 
-def circumstance(text: str, named: str, endpoint: Endpoint, accounts: Collection[str], seed: int) -> Circumstance:
+def circumstance(text: str, named: str, endpoint: Endpoint, accounts: Collection[str], seed: int) -> BreakCondition:
     """The circumstance that is written behind the name of a requirement; a UsageError that says what may stand there."""
     if found := _CHANCE.fullmatch(text):
         return _chance(float(found[1]), named, seed)
@@ -48,7 +48,7 @@ def circumstance(text: str, named: str, endpoint: Endpoint, accounts: Collection
     raise UsageError(f"{named}: there is no circumstance {text or 'without a name'}", "--break", _FORMS)
 
 
-def _chance(percent: float, named: str, seed: int) -> Circumstance:
+def _chance(percent: float, named: str, seed: int) -> BreakCondition:
     """Dice that are thrown once for each call of the operation: equal seeds and calls give equal throws."""
     if not 0 < percent <= 100:
         raise UsageError(f"{named}: a chance lies above 0% and reaches up to 100%", "--break", _FORMS)
@@ -60,7 +60,7 @@ def _chance(percent: float, named: str, seed: int) -> Circumstance:
     return falls
 
 
-def _on_page(number: int, named: str, endpoint: Endpoint) -> Circumstance:
+def _on_page(number: int, named: str, endpoint: Endpoint) -> BreakCondition:
     if number < 1:
         raise UsageError(f"{named}: pages are counted from 1", "--break", "name a page from 1 on")
     if not any(paging(endpoint, "default")):
@@ -68,7 +68,7 @@ def _on_page(number: int, named: str, endpoint: Endpoint) -> Circumstance:
     return lambda call: call.page == number
 
 
-def _to(name: str, named: str, accounts: Collection[str]) -> Circumstance:
+def _to(name: str, named: str, accounts: Collection[str]) -> BreakCondition:
     levels = (re.sub(r"-[0-9]+$", "", each) for each in accounts)
     known = dict.fromkeys([*accounts, *levels, "api"])
     if name not in known:

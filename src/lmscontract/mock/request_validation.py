@@ -1,4 +1,4 @@
-"""What is refused, and how: under a condition of the contract, for a parameter, for a body, or for an unknown name."""
+"""Request validation: conditions of the contract, parameters, bodies, and identifiers that are unknown."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Dropped(Struct, frozen=True):
         return any(holds(call.body, path, fact.pattern) for path in fact.paths)
 
 
-class Judgement:
-    """The judge of a tenant. Every refusal is a RefusalError with its status."""
+class RequestValidation:
+    """Validates the calls of a tenant. Every refusal is a RefusalError with its status."""
 
     def __init__(self, setting: Context) -> None:
         self._setting = setting
@@ -55,7 +55,7 @@ class Judgement:
         overlooks = setting.variant.of("unknown-sorting") == "ignored"
         self._overlooked = setting.snapshot.vocabulary.sorting.get("attribute") if overlooks else None
 
-    def judge(self, call: Call) -> None:
+    def validate(self, call: Call) -> None:
         """Refuse what must not be served, and find the objects that the path names."""
         if call.plan.removed or self._excepted(call):
             self._look_up(call, strict=False)
@@ -72,7 +72,7 @@ class Judgement:
             if not self._meets(call, condition):
                 continue
             if condition.answers is None:
-                self._say_former_message(call, condition, 400)
+                self._check_previous_message(call, condition, 400)
                 continue
             if not self._setting.keeps("condition-ignored", call.plan.label, condition.id, str(condition.answers)):
                 if condition.answers < 400:
@@ -80,11 +80,11 @@ class Judgement:
                 return True
             if condition.answers < 400:
                 return True
-            self._say_former_message(call, condition, condition.answers)
+            self._check_previous_message(call, condition, condition.answers)
             raise RefusalError(condition.answers, self._explained(call, condition))
         return False
 
-    def _say_former_message(self, call: Call, condition: Condition, status: int) -> None:
+    def _check_previous_message(self, call: Call, condition: Condition, status: int) -> None:
         if condition.never and not self._setting.keeps(
             "former-message-sent", call.plan.label, condition.id, condition.never
         ):

@@ -10,7 +10,7 @@ from tests.reporting.conftest import PRICE, requirement
 from lmscontract.contract.model import Origin
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.annotations import gitlab
+from lmscontract.reporting.code_annotations import gitlab
 from lmscontract.reporting.run import Run
 from lmscontract.types import Basis
 
