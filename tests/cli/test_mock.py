@@ -1,4 +1,4 @@
-"""`lmscontract mock` serves a tenant, says so in one line, and ends when it is shown to."""
+"""`lmscontract mock` serves a tenant, says so in one line, and ends on a signal."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def served() -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_it_is_shown_to_end(served: subprocess.Popen[str], number: signal.Signals) -> None:
+def test_it_serves_until_a_signal(served: subprocess.Popen[str], number: signal.Signals) -> None:
     """One line shows address, contract and the next command; calls are answered; either signal ends it with 0."""
     assert served.stdout is not None
     line = served.stdout.readline()
@@ -78,7 +78,7 @@ def test_print_config_prints_a_configuration(call) -> None:
 
 
 def test_an_address_of_six_is_bracketed(call) -> None:
-    """An IPv6 address is in brackets."""
+    """An IPv6 address stands in brackets."""
     ended = call("mock", "--print-config", "--host", "::1")
     assert tomllib.loads(ended.out)["tenants"]["mock"]["base-url"] == "http://[::1]:8080"
 
@@ -120,10 +120,10 @@ def test_variant_list(call) -> None:
         (["--rollout", "pricing-moves-to-ecomerce=early"], "the closest is pricing-moves-to-ecommerce"),
         (["--variant", "no-such-trait=x"], "--variant"),
         (["--public-key", "no-such-file"], "--public-key no-such-file: cannot be read: No such file or directory;"),
-        (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; name the PEM of an RSA public key"),
-        (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; name the PEM of an RSA public key"),
-        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: it is no text in UTF-8;"),
-        (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; name the"),
+        (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; give the PEM of an RSA public key"),
+        (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; give the PEM of an RSA public key"),
+        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: not UTF-8 text;"),
+        (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; give the"),
         (["--client-rate", "-1"], "--client-rate"),
         (["--client-rate", str(10**30)], "--client-rate: 1"),
         (["--exclusive-duration", "-1"], "--exclusive-duration"),
@@ -134,12 +134,15 @@ def test_variant_list(call) -> None:
         (["--exclusive-duration", "inf"], "--exclusive-duration: inf is not in the range 0<=x<=3600"),
         (["--exclusive-duration", "1e308"], "--exclusive-duration: 1e+308 is not in the range 0<=x<=3600"),
         (["--host", ""], "--host: is empty; give it a value, or remove it"),
-        (["--host", "256.1.1.1"], "--host 256.1.1.1: expected a host name or an IP address; write a"),
+        (["--host", "256.1.1.1"], "--host 256.1.1.1: expected a host name or an IP address; write it"),
         (["--host", "192.0.2.1"], "--host 192.0.2.1: cannot listen there: "),
-        (["--admin-path", "/"], "--admin-path /: is where every path begins; write it as in /__mock__/"),
-        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' is no name that every client sends unchanged"),
-        (["--admin-path", "/api-browser"], "--admin-path /api-browser: lies over GET /api-browser/; choose"),
-        (["--admin-path", "/login"], "--admin-path /login: lies over GET /login; choose a path that the mock does not"),
+        (["--admin-path", "/"], "--admin-path /: is the root of all paths; write it as in /__mock__/"),
+        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be encoded by clients"),
+        (["--admin-path", "/api-browser"], "--admin-path /api-browser: overlaps with GET /api-browser/; give"),
+        (
+            ["--admin-path", "/login"],
+            "--admin-path /login: overlaps with GET /login; give a path that the mock does not",
+        ),
         (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
         (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; the closest is"),
         (["--break", "nope"], "--break: the contract has no requirement nope; every check lists all of them in"),
@@ -248,17 +251,17 @@ def test_the_next_command_names_the_host(started, call, host: str, near: str) ->
 
 @pytest.mark.parametrize(("host", "near"), [("0.0.0.0", "http://127.0.0.1:8080"), ("::", "http://[::1]:8080")])
 def test_what_listens_everywhere_is_checked_on_loopback(started, call, host: str, near: str) -> None:
-    """Secrets may are in a configuration for loopback only, and there the mock answers too."""
+    """Secrets may stand in a configuration for loopback only, and there the mock answers too."""
     line, _ = started("--host", host)
     assert tomllib.loads(call(*_next(line), contract=False).out)["tenants"]["mock"]["base-url"] == near
 
 
-def test_elsewhere_secrets_are_kept_first(started) -> None:
-    """Of an address of the machine's own a check takes no secret that is in the file, so none is promised."""
+def test_on_other_hosts_secrets_go_into_variables_or_files(started) -> None:
+    """Of an address of the machine's own a check takes no secret that stands in the file, so none is promised."""
     line, warned = started("--host", "192.0.2.1")
     assert "lmscontract check" not in line
-    assert "to check it, keep what lmscontract mock --host 192.0.2.1 --port 8080 " in line
-    assert line.endswith("--print-config prints of secrets in variables or files\n")
+    assert "to check it, put the secrets that lmscontract mock --host 192.0.2.1 --port 8080 " in line
+    assert line.endswith("--print-config prints into variables or files\n")
     assert warned.startswith("--host 192.0.2.1: ")
 
 
@@ -293,7 +296,7 @@ def _served(factory: Callable[[str, int], Any], host: str, port: int, ready: Cal
 
 
 def _next(line: str) -> list[str]:
-    """The arguments of the first command that a ready line shows."""
+    """The arguments of the first command that a ready line tells."""
     found = re.search(r"lmscontract (mock .* --print-config)", line)
     assert found is not None
     return shlex.split(found[1])

@@ -1,7 +1,8 @@
-"""`lmscontract mock`: a tenant of our own, which keeps the contract of a month."""
+"""The command `lmscontract mock`."""
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lmscontract.cli import places
+from lmscontract.cli import addresses
 from lmscontract.cli.options import (
     PATH,
     SEED,
@@ -47,12 +48,14 @@ _FASTEST = 1_000_000
     type=TEXT,
     default=LOOPBACK,
     show_default=True,
-    help="Where it listens; others reach it only if told so.",
+    help="Bind address.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Its port; 0 chooses a free one."
+    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Port; 0 chooses a free one."
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Equal seeds give equal answers.")
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of the stored objects and credentials."
+)
 @click.option(
     "--fault",
     "faults",
@@ -68,7 +71,7 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="ID …",
-    help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says. Repeatable. [default: none]",
+    help="Break a requirement, always or under a condition: ID@10%, ID@page-2, ID@account:user. Repeatable. [default: none]",
 )
 @click.option(
     "--rollout",
@@ -100,13 +103,13 @@ _FASTEST = 1_000_000
     default=0.02,
     show_default=True,
     metavar="SECONDS",
-    help="How long a call takes that must not overlap others.",
+    help="Duration of a call that must not overlap others.",
 )
 @click.option(
     "--public-key",
     type=PATH,
     metavar="FILE",
-    help="The PEM that verifies assertions, instead of its own. [default: a key of its own]",
+    help="PEM of the public key that verifies assertions. [default: the test key of the mock]",
 )
 @click.option(
     "--admin-path",
@@ -116,11 +119,11 @@ _FASTEST = 1_000_000
     help="Path of the admin API, which shows and changes the running mock; empty for none.",
 )
 @click.option(
-    "--print-config", is_flag=True, help="Print a configuration with which it is checked as a tenant, and end."
+    "--print-config", is_flag=True, help="Print the configuration for `lmscontract check` and exit. [default: off]"
 )
 @common_options()
 def mock(options: Options, host: str, port: int, print_config: bool, **asked: Any) -> None:
-    """Serve a tenant that keeps the contract of a month, until it is interrupted."""
+    """Serve a mock platform that keeps the contract of a month, until it is interrupted."""
     contract = load_contract(options)
     if LIST in asked["faults"]:
         from lmscontract.mock.faults.faults import fault_list
@@ -132,32 +135,34 @@ def mock(options: Options, host: str, port: int, print_config: bool, **asked: An
 
         click.echo(variant_list(contract.open_points.values()))
         return
-    places.host(host)
-    tenant = _Tenant(contract, options, **asked)
+    addresses.check_host(host)
+    command = _MockCommand(contract, options, **asked)
     if print_config:
         if not port:
-            raise UsageError("0 is no port that a configuration can name", "--port", "name the one of the ready line")
-        printed = tenant.configuration(host, port)
+            raise UsageError(
+                "a configuration needs a port other than 0", "--port", "give the one that the mock printed"
+            )
+        printed = command.configuration(host, port)
         warn_beyond_known(contract, options.month)
         click.echo(printed, nl=False)
         return
 
     from lmscontract.mock.server import serve
 
-    token = "" if is_this_machine(host) else _secret()
+    token = "" if is_this_machine(host) else secrets.token_urlsafe(12)
 
     def ready(address: str) -> None:
         warn_beyond_known(contract, options.month)
         if token:
-            click.echo(f"--host {host}: whoever reaches this address of the machine reaches the mock", err=True)
-        click.echo(tenant.ready(address, host, token))
+            click.echo(f"--host {host}: all clients that reach this address reach the mock", err=True)
+        click.echo(command.ready_line(address, host, token))
 
-    code = serve(lambda name, _port: tenant.gate(name, token), host, port, ready)
+    code = serve(lambda name, _port: command.middleware(name, token), host, port, ready)
     click.get_current_context().exit(code)
 
 
-class _Tenant:
-    """What was asked for on the command line."""
+class _MockCommand:
+    """The mock platform that the options describe."""
 
     def __init__(
         self,
@@ -190,11 +195,11 @@ class _Tenant:
         )
         self._client_rate, self._exclusive_duration = client_rate, exclusive_duration
         self._key, self._pem = public_key, _pem(public_key)
-        self._admin_path = places.admin_path(admin_path, _served(self._snapshot, self._contract.mock_data))
-        self._look_at_names()
+        self._admin_path = addresses.admin_path(admin_path, _served(self._snapshot, self._contract.mock_data))
+        self._check_names()
 
-    def _look_at_names(self) -> None:
-        """Make sure that faults and broken requirements are known, whether or not anything is served."""
+    def _check_names(self) -> None:
+        """Raise a UsageError for unknown faults and requirements, also when nothing is served."""
         if self._faults:
             from lmscontract.mock.faults.faults import Faults
 
@@ -203,7 +208,7 @@ class _Tenant:
             require_requirements(self._snapshot, self._broken)
 
     def configuration(self, host: str, port: int) -> str:
-        """A configuration with which it is checked as a tenant."""
+        """Return the configuration with which it is checked."""
         from lmscontract.mock.config_text import print_config
 
         found = read_configuration(self._options)
@@ -211,7 +216,7 @@ class _Tenant:
         return print_config(self.platform(host), address_of(host, port), changes=changes)
 
     def platform(self, host: str, clock: Callable[[], float] = time.time) -> Platform:
-        """A fresh tenant."""
+        """Return a fresh platform."""
         from lmscontract.mock.core import Platform
         from lmscontract.mock.variants.variant import Variant
 
@@ -228,8 +233,8 @@ class _Tenant:
             _upload(made, self._pem, f"--public-key {self._key}")
         return made
 
-    def gate(self, host: str, token: str) -> Middleware:
-        """The tenant behind its gate."""
+    def middleware(self, host: str, token: str) -> Middleware:
+        """Return a fresh platform with its middleware."""
         from lmscontract.mock.middleware.admin import Clock
         from lmscontract.mock.middleware.middleware import Middleware
 
@@ -249,20 +254,20 @@ class _Tenant:
             about={"breaks": list(self._broken), "rollouts": list(self._rollouts), "variants": list(self._variants)},
         )
 
-    def ready(self, address: str, host: str, token: str) -> str:
-        """The line that tells that it answers on a host, and what to do next."""
+    def ready_line(self, address: str, host: str, token: str) -> str:
+        """Return the line that shows the address, and the command to check the mock."""
         shown = f", with Authorization: Bearer {token}" if token else ""
         admin = f"; admin API at {address}{self._admin_path}{shown}" if self._admin_path else ""
-        says = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{admin}"
-        near = places.reached(host)
-        printed = f"lmscontract mock{self._again(near or host, address.rpartition(':')[2])} --print-config"
-        if not near:
-            return f"{says}; to check it, keep what {printed} prints of secrets in variables or files"
+        served = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{admin}"
+        loopback = addresses.loopback_of(host)
+        printed = f"lmscontract mock{self._same_options(loopback or host, address.rpartition(':')[2])} --print-config"
+        if not loopback:
+            return f"{served}; to check it, put the secrets that {printed} prints into variables or files"
         check = f"lmscontract check --config mock.toml --tenant mock {self._same}"
-        return f"{says}; to check it: {printed} > mock.toml && {check}"
+        return f"{served}; to check it: {printed} > mock.toml && {check}"
 
-    def _again(self, host: str, port: str) -> str:
-        """The options that another process needs to print the configuration of the same tenant at a host."""
+    def _same_options(self, host: str, port: str) -> str:
+        """Return the options with which another process prints the same configuration."""
         at = "" if host == LOOPBACK else f" --host {host}"
         given = [
             *(("--variant", each) for each in self._variants),
@@ -292,10 +297,10 @@ def _pem(file: Path | None) -> str | None:
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
-        raise UsageError(f"cannot be read: {reason}", f"--public-key {file}", "name a PEM file") from None
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise UsageError(f"cannot be read: {reason}", f"--public-key {file}", "give a PEM file") from None
     if not text.strip():
-        raise UsageError("is empty", f"--public-key {file}", "name the PEM of an RSA public key")
+        raise UsageError("is empty", f"--public-key {file}", "give the PEM of an RSA public key")
     return text
 
 
@@ -304,22 +309,16 @@ def _upload(platform: Platform, pem: str, where: str) -> None:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # how strong a key is that a mock is tried with, is nobody's concern
+            warnings.simplefilter("ignore")  # a mock accepts weak keys
             platform.upload_public_key(pem)
     except UsageError as error:
-        raise UsageError(error.what, where, "name the PEM of an RSA public key") from None
+        raise UsageError(error.what, where, "give the PEM of an RSA public key") from None
 
 
 def _served(snapshot: Snapshot, mock_data: Mapping[str, Any]) -> Iterable[Operation]:
-    """What the mock answers: the operations of the contract, and the pages that mock data add."""
+    """Yield the operations that the mock serves: those of the contract, and the pages of the mock data."""
     yield from (each.operation for each in snapshot.endpoints.values())
     yield from (Operation.parse(label) for label in mock_data.get("operations") or {})
     login = ((mock_data.get("token") or {}).get("login") or {}).get("path")
     sign_on = (snapshot.vocabulary.token.get("sign-on") or {}).get("address")
     yield from (Operation("GET", str(path).partition(";")[0]) for path in (login, sign_on) if path)
-
-
-def _secret() -> str:
-    import secrets
-
-    return secrets.token_urlsafe(12)

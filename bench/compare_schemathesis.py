@@ -1,4 +1,4 @@
-"""Our gate beside schemathesis on the same mocks: `python bench/side_by_side.py [--per-rule N] [--seed N]`.
+"""Our gate beside schemathesis on the same mocks: `python bench/compare_schemathesis.py [--per-rule N] [--seed N]`.
 
 Each tries the whole of a mock that breaks nothing, and one operation of mocks that break one requirement of it, some of
 each rule. A breach is found when our findings hold its id, and when schemathesis has any failure at the operation that
@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from contenders import MONTH, Contender, Mock, Ours, Rival, Tried, tuned
-from mock_http import LMS
-from servers import free_port
+from compared_tools import MONTH, Contender, Mock, Ours, Rival, Tried, tuned
+from mock_over_http import LMS
+from server_process import free_port
 
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot

@@ -1,4 +1,4 @@
-"""One GET over and over on kept connections: `wrk` where there is one (WRK names another), else asyncio on our side."""
+"""A load generator: GET requests that differ in their query, on kept connections, by `wrk` (or $WRK) where there is one."""
 
 from __future__ import annotations
 
@@ -14,26 +14,23 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from servers import CORES, Server, pinned
+from server_process import CORES, Server, pinned
 
 CONNECTIONS = 16
 
 
-def flood(server: Server, seconds: float, varied: bool = False) -> int:
-    """How many answers were had, from the last core; any that is not a success ends the run.
-
-    When it is varied, each call has a number in its query, so that no two are the same.
-    """
+def http_load(server: Server, seconds: float) -> int:
+    """Send requests from the last core, and return the number of answers; any status but 2xx ends the run."""
     wrk = os.environ.get("WRK") or shutil.which("wrk")
     headers = {name: str(value) for name, value in server.headers.items()}
     if wrk:
         named = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
-        named += ["-s", str(Path(__file__).with_name("varied.lua"))] if varied else []
+        named += ["-s", str(Path(__file__).with_name("varied.lua"))]
         command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", *named, server.url]
         told = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
         answers, bad = re.search(r"(\d+) requests in", told), "Non-2xx" in told or "Socket errors" in told
     else:
-        command = [sys.executable, __file__, server.url, str(seconds), json.dumps(headers), "n" * varied]
+        command = [sys.executable, __file__, server.url, str(seconds), json.dumps(headers)]
         told = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
         answers, bad = re.search(r"(\d+)", told), "bad" in told
     if bad or answers is None:
@@ -64,14 +61,13 @@ class _Kept(asyncio.Protocol):
             self._transport.write(self._request())  # type: ignore[attr-defined]
 
 
-async def _flood(url: str, seconds: float, headers: dict[str, str], number: str) -> None:
+async def _load(url: str, seconds: float, headers: dict[str, str]) -> None:
     parts, numbers = urlsplit(url), itertools.count()
     rest = "".join(f"{name}: {value}\r\n" for name, value in {"Host": parts.netloc, **headers}.items())
     answers: list[bool] = []
 
     def request() -> bytes:
-        query = f"{parts.query}&{number}={next(numbers)}" if number else parts.query
-        return f"GET {parts.path}?{query} HTTP/1.1\r\n{rest}\r\n".encode()
+        return f"GET {parts.path}?{parts.query}&n={next(numbers)} HTTP/1.1\r\n{rest}\r\n".encode()
 
     for _ in range(CONNECTIONS):
         await asyncio.get_running_loop().create_connection(lambda: _Kept(request, answers), parts.hostname, parts.port)
@@ -80,4 +76,4 @@ async def _flood(url: str, seconds: float, headers: dict[str, str], number: str)
 
 
 if __name__ == "__main__":
-    asyncio.run(_flood(sys.argv[1], float(sys.argv[2]), json.loads(sys.argv[3]), sys.argv[4]))
+    asyncio.run(_load(sys.argv[1], float(sys.argv[2]), json.loads(sys.argv[3])))

@@ -1,10 +1,10 @@
-"""Hosts and admin paths as people write them."""
+"""Hosts and admin paths of the command line."""
 
 from __future__ import annotations
 
 import pytest
 
-from lmscontract.cli.places import admin_path, host, reached
+from lmscontract.cli.addresses import admin_path, check_host, loopback_of
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.types import Operation
@@ -26,8 +26,8 @@ SERVED = tuple(
     "text", ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost", "my-machine.example.", "a_b", "1a.b2"]
 )
 def test_names_and_addresses_are_hosts(text: str) -> None:
-    """Whatever may be the name or the address of a machine is taken as it is."""
-    assert host(text) == text
+    """Host names and IP addresses are valid."""
+    check_host(text)
 
 
 @pytest.mark.parametrize(
@@ -49,16 +49,16 @@ def test_names_and_addresses_are_hosts(text: str) -> None:
         'a"b',
     ],
 )
-def test_what_is_no_host_is_refused(text: str) -> None:
-    """The error names the option with its value; what looks like an address has to be a whole one."""
+def test_an_invalid_host_is_a_usage_error(text: str) -> None:
+    """The message shows the option and the value; an IP address has to be complete."""
     with pytest.raises(UsageError) as caught:
-        host(text)
-    said = "expected a host name or an IP address; write a name or an address, as in 127.0.0.1 or ::1"
-    assert str(caught.value) == f"--host {text}: {said}"
+        check_host(text)
+    what = "expected a host name or an IP address; write it as in 127.0.0.1 or ::1"
+    assert str(caught.value) == f"--host {text}: {what}"
 
 
 @pytest.mark.parametrize(
-    ("text", "alone", "near"),
+    ("text", "is_loopback", "loopback"),
     [
         ("127.0.0.1", True, "127.0.0.1"),
         ("127.0.0.2", True, "127.0.0.2"),
@@ -70,9 +70,9 @@ def test_what_is_no_host_is_refused(text: str) -> None:
         ("my-machine.example", False, ""),
     ],
 )
-def test_what_listens_everywhere_is_reached_on_loopback(text: str, alone: bool, near: str) -> None:
-    """A host is loopback, is reached there as well, or is not."""
-    assert (is_this_machine(text), reached(text)) == (alone, near)
+def test_the_loopback_host_of_a_host(text: str, is_loopback: bool, loopback: str) -> None:
+    """A loopback host is its own; an unspecified address includes loopback; other hosts have none."""
+    assert (is_this_machine(text), loopback_of(text)) == (is_loopback, loopback)
 
 
 @pytest.mark.parametrize(
@@ -88,30 +88,30 @@ def test_what_listens_everywhere_is_reached_on_loopback(text: str, alone: bool, 
         ("/toy", "/toy/"),
     ],
 )
-def test_control_has_a_path_of_its_own(text: str, path: str) -> None:
-    """It is between slashes; beside the operations every path is free, and none is none."""
+def test_an_admin_path_is_put_between_slashes(text: str, path: str) -> None:
+    """All paths that no operation has are free; an empty path stays empty."""
     assert admin_path(text, SERVED) == path
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "what"),
     [
-        ("/", "is where every path begins"),
-        ("//", "is where every path begins"),
-        ("/a?b", "'a?b' is no name that every client sends unchanged"),
-        ("/a b", "'a b' is no name that every client sends unchanged"),
-        ("/ü/", "'ü' is no name that every client sends unchanged"),
-        ("/a%20b", "'a%20b' is no name that every client sends unchanged"),
-        ("/a/../b", "'..' is no name that every client sends unchanged"),
-        ("/.", "'.' is no name that every client sends unchanged"),
-        ("/a//b", "has a part without a name"),
+        ("/", "is the root of all paths"),
+        ("//", "is the root of all paths"),
+        ("/a?b", "'a?b' would be encoded by clients"),
+        ("/a b", "'a b' would be encoded by clients"),
+        ("/ü/", "'ü' would be encoded by clients"),
+        ("/a%20b", "'a%20b' would be encoded by clients"),
+        ("/a/../b", "'..' would be encoded by clients"),
+        ("/.", "'.' would be encoded by clients"),
+        ("/a//b", "has an empty segment"),
     ],
 )
-def test_a_path_that_clients_cannot_send_is_refused(text: str, said: str) -> None:
-    """What would be announced and then answered with 404 is wrong usage."""
+def test_a_path_that_clients_encode_is_a_usage_error(text: str, what: str) -> None:
+    """A client that encodes the path would get 404."""
     with pytest.raises(UsageError) as caught:
         admin_path(text, SERVED)
-    assert str(caught.value) == f"--admin-path {text}: {said}; write it as in /__mock__/, or leave it empty for none"
+    assert str(caught.value) == f"--admin-path {text}: {what}; write it as in /__mock__/, or leave it empty for none"
 
 
 @pytest.mark.parametrize(
@@ -127,10 +127,10 @@ def test_a_path_that_clients_cannot_send_is_refused(text: str, said: str) -> Non
         ("/one", "ANY /one"),
     ],
 )
-def test_control_lies_over_no_operation(text: str, operation: str) -> None:
-    """A path beneath which calls of the contract would reach the admin API is refused by the first of them."""
+def test_an_admin_path_that_overlaps_with_an_operation_is_a_usage_error(text: str, operation: str) -> None:
+    """The message names the first operation whose calls would reach the admin API."""
     with pytest.raises(UsageError) as caught:
         admin_path(text, SERVED)
     assert (
-        str(caught.value) == f"--admin-path {text}: lies over {operation}; choose a path that the mock does not serve"
+        str(caught.value) == f"--admin-path {text}: overlaps with {operation}; give a path that the mock does not serve"
     )

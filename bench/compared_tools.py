@@ -1,4 +1,4 @@
-"""The tools that `side_by_side.py` compares: how each is started on a mock, what it found there, and what that took.
+"""The tools that `compare_schemathesis.py` compares: how each is started on a mock, what it found there, and what that took.
 
 schemathesis runs twice: as it is, with a valid token; and tuned as its documentation tells, with identifiers and bodies
 that exist, and without the checks that assert what the specification does not say.
@@ -22,15 +22,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from mock_http import LMS
-from servers import Server
+from mock_over_http import LMS
+from server_process import Server
 from timing import processor_of_children
 
 from lmscontract import config
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
@@ -208,8 +208,8 @@ def tuned(mock: Mock, snapshot: Snapshot, plain: Path, folder: Path) -> tuple[Pa
     is accepted where a body is sent, or `sort_attr`, whose values are not shown; that invalid data is refused in a body.
     """
     tenant = config.read(mock.config).tenants["mock"]
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, tenant="mock")
-    target = target_of(tenant, snapshot, wanted)
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, tenant="mock")
+    target = create_target(tenant, snapshot, wanted)
     bodies = {operation.shape: body for operation, body in tenant.bodies.items()}
     document = json.loads(plain.read_text("utf-8"))
     schemes = document["components"]["securitySchemes"]

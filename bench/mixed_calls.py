@@ -1,4 +1,4 @@
-"""Many mixed calls at once, every answer checked: `python bench/load.py [CALLS] [CONNECTIONS]`.
+"""Many mixed calls at once, every answer checked: `python bench/mixed_calls.py [CALLS] [CONNECTIONS]`.
 
 Each connection creates users, changes them, reads them back and lists them; the first one alone makes the calls that must
 not overlap. The same number of reads, twice, shows how much memory is kept besides what is stored. At the end everything
@@ -19,8 +19,8 @@ from urllib.parse import urlencode
 
 import httptools
 import uvloop
-from mock_http import LMS, MONTH, token
-from servers import Server, free_port
+from mock_over_http import LMS, MONTH, token
+from server_process import Server, free_port
 
 USERS = "/manage/v1/user"
 BRANCHES = "/manage/v1/orgchart"
