@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from tests.target.fake import PATHS, Asked, Reply, Shop, items, snapshot
-from tests.target.test_writes_undo import PUT
+from tests.target.writes.test_undo import PUT
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive

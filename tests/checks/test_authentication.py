@@ -22,8 +22,8 @@ from tests.checks.shop import (
     refusing,
 )
 from tests.points.conftest import checks
+from tests.target.auth.test_grants import private_key, signing_in
 from tests.target.fake import Asked, Reply, Shop, items, op, target
-from tests.target.test_auth_grants import private_key, signing_in
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive

@@ -16,7 +16,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
-from tests.target.test_writes_undo import POST, PUT, Shelf
+from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status

@@ -18,10 +18,10 @@ from tests.checks.shop import (
     tried,
 )
 from tests.points.conftest import checks
+from tests.target.auth.test_grants import VOCABULARY, signing_in
 from tests.target.fake import Account, Reply, Shop, items, snapshot, target
 from tests.target.routes.test_comparison import closed
-from tests.target.test_auth_grants import VOCABULARY, signing_in
-from tests.target.test_writes_undo import POST
+from tests.target.writes.test_undo import POST
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status

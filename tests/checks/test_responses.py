@@ -19,9 +19,9 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.auth.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.fake import LISTS, MONTH, Reply, Shop, items, snapshot, target
-from tests.target.test_auth_grants import VOCABULARY, private_key, signing_in
-from tests.target.test_writes_undo import POST, Shelf
+from tests.target.writes.test_undo import POST, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status

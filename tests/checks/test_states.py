@@ -15,7 +15,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.fake import Account, Asked, Reply, Shop, items, snapshot, target
-from tests.target.test_writes_undo import POST, PUT, Shelf
+from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.target.fake import TOY, Asked, Reply, Shop, items, op, snapshot, target
-from tests.target.test_writes_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
+from tests.target.writes.test_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.outcomes import NotVerified
