@@ -1,8 +1,7 @@
-"""A suite of tests with `lms_platform` beside the same suite on `responses` stubs: `python bench/fixture.py [RUNS]`.
+"""Compare a suite of tests with `lms_platform` with the same suite on `responses` stubs: `python bench/fixture.py [RUNS]`.
 
-They hold the same tests of the same small client, which signs in, lists and creates. With `lms_platform` each test has a
-tenant of its own, at its address, there over a socket (`wire`), or behind a session that it gives; the others register the
-same answers as stubs.
+Both have the same tests of the same small client, which signs in, lists and creates. With `lms_platform` each test has a
+mock platform, over HTTP or in process; the others register the same answers as stubs.
 """
 
 from __future__ import annotations
@@ -18,11 +17,10 @@ from pathlib import Path
 from timing import processor_of_children, timed
 
 TESTS = 200
-LIMIT = 1.2
+LIMIT = 2.5
 SUITES = {
     "test_stubs.py": "responses",
     "test_platform.py": "lms_platform",
-    "test_wire.py": "lms_platform over a socket",
     "test_in_process.py": "a session of lms_platform",
 }
 CLIENT = '''
@@ -66,7 +64,6 @@ def test_sync(lms_platform, number):
     assert len(client.courses()) == 10
     assert client.create(f"Course {{number}}")["course_name"] == f"Course {{number}}"
 """
-WIRE = PLATFORM.replace("@pytest.mark.param", "@pytest.mark.lms(wire=True)\n@pytest.mark.param")
 IN_PROCESS = (
     PLATFORM.replace("lms_platform, number", "lms_platform, monkeypatch, number")
     .replace("    client =", '    monkeypatch.setattr("client.requests.Session", lms_platform.session)\n    client =')
@@ -104,7 +101,6 @@ def main(runs: int) -> None:
         folder = Path(place)
         (folder / "client.py").write_text(CLIENT, "utf-8")
         (folder / "test_platform.py").write_text(PLATFORM, "utf-8")
-        (folder / "test_wire.py").write_text(WIRE, "utf-8")
         (folder / "test_in_process.py").write_text(IN_PROCESS, "utf-8")
         (folder / "test_stubs.py").write_text(STUBS.replace("@COURSES@", repr(_courses())), "utf-8")
         whole, first = (
@@ -126,9 +122,9 @@ def _run(folder: Path, name: str, only: list[str]) -> None:
 def _courses() -> object:
     """The page that the stubs answer: the one that the mock does."""
     from lmscontract.contract.load import shipped
-    from lmscontract.fixtures import Choice, Landlord
+    from lmscontract.fixtures import FixtureManager, FixtureOptions
 
-    with Landlord(shipped(), None, time.time).tenant(Choice("2026-11")) as tenant:
+    with FixtureManager(shipped(), None, time.time).tenant(FixtureOptions("2026-11")) as tenant:
         return tenant.session("superadmin").get("https://lms.test/learn/v1/courses").json()
 
 

@@ -1,4 +1,4 @@
-"""Authentication: nothing is served without a token, and each grant gives what it should."""
+"""Authentication: calls need a valid token, and each grant issues one for valid credentials only."""
 
 import jsonschema
 
@@ -8,24 +8,26 @@ from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target import (
     ALGORITHMS,
     ANONYMOUS,
-    MISTAKEN,
+    INVALID_TOKENS,
+    UNAUTHORISED,
+    Exchange,
     NotVerified,
     Target,
-    called_with,
-    failing,
-    faultless,
-    forged,
-    grant,
-    granted,
-    mistaken,
-    never_serves,
-    opened_by,
-    opens,
+    Verified,
+    Violated,
+    call_with_grant,
+    call_with_token,
+    grant_fails,
+    has_no_plain_call,
     other_credential,
-    served,
-    unfailing,
+    plain_call_succeeds,
+    request_grant,
+    request_with_invalid_assertion,
+    request_with_wrong_field,
+    require_served,
+    token_members,
     verifies,
-    violated,
+    without_server_error,
 )
 from lmscontract.types import Effect
 
@@ -33,127 +35,152 @@ _NAMES = {"client_secret": "the client secret", "refresh_token": "a refresh toke
 
 
 @verifies("anonymous-call-served")
-def test_token_is_demanded(requirement: Requirement, target: Target) -> None:
+def test_anonymous_call_served(requirement: Requirement, target: Target) -> Verified:
     """A call without a token gets 401."""
-    expected = "401 without a token"
-    status = _status(requirement, target, ANONYMOUS, expected)
-    violated(status != 401, f"Expected {expected}; got {status}.")
+    return Verified(_unauthorized(requirement, target, ANONYMOUS, "401 without a token"))
 
 
 @verifies("invalid-token-accepted")
-def test_invented_token_is_refused(requirement: Requirement, target: Target) -> None:
-    """A call with a token that nobody issued, though it differs from an issued one in a single character, gets 401.
+def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Verified:
+    """A call with an invalid token, which differs from a valid one in a single character, gets 401.
 
-    By night nothing, another scheme, and a token of the owner's that is over get it, too.
+    In nightly runs an empty token, another scheme and the configured expired token get 401, too.
     """
     reads = target.endpoint(requirement.operation).effect is Effect.NONE
-    several = target.thorough and reads and not never_serves(target, requirement.operation)
-    for who in MISTAKEN if several else MISTAKEN[:1]:
-        expected = f"401 for a token that is {who}"
-        status = _status(requirement, target, who, expected)
-        violated(status != 401, f"Expected {expected}; got {status}.")
+    several = target.thorough and reads and not has_no_plain_call(target, requirement.operation)
+    callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
+    responses = [_unauthorized(requirement, target, who, f"401 {UNAUTHORISED[who]}") for who in callers]
     if several and target.expired_token:
-        status = called_with(target, requirement.operation, target.expired_token)
-        violated(status != 401, f"Expected 401 for a token that is over; got {status}.")
+        response = call_with_token(target, target.expired_token, requirement.operation)
+        if response.status != 401:
+            raise Violated("401 for an expired token", response.status, response)
+        responses.append(response)
+    return Verified(*responses)
 
 
 @verifies("grant-refused")
-def test_grant_gives_a_token(requirement: Requirement, target: Target) -> None:
-    """The token endpoint answers a documented grant with success, and the token of somebody is taken."""
+def test_grant_refused(requirement: Requirement, target: Target) -> Verified:
+    """The token endpoint issues a token for a documented grant, and calls accept the token of a user."""
+    name = requirement.location
     try:
-        exchange = grant(target, requirement.location)
-    except NotVerified:
-        failed = f"for the grant {requirement.location}; the server fails each time with 500"
-        violated(failing(target, requirement.location), f"Expected a token {failed}.")
+        response = request_grant(target, name)
+    except NotVerified as error:
+        if grant_fails(target, name):
+            raise Violated(f"a token for the grant {name}", "500 each time", *error.exchanges) from None
         raise
-    if not exchange.ok and b"unauthorized_client" in exchange.body:
-        raise NotVerified(f"the grant {requirement.location} is not switched on for this client")
-    violated(not exchange.ok, f"Expected a token for the grant {requirement.location}; got {exchange.status}.")
-    opened = opens(target, requirement.location)
-    violated(opened == 401, f"Expected a token that is taken; with that of {requirement.location} a call got 401.")
+    if not response.ok and b"unauthorized_client" in response.body:
+        raise NotVerified(f"the grant {name} is not enabled for this client", exchanges=(response,))
+    if not response.ok:
+        raise Violated(f"a token for the grant {name}", response.status, response)
+    call = call_with_grant(target, name)
+    if call is None:
+        return Verified(response)
+    if call.status == 401:
+        raise Violated(f"a valid token for the grant {name}", "401 for a call with it", call)
+    return Verified(response, call)
 
 
 @verifies("token-member-missing")
-def test_token_answer_is_whole(requirement: Requirement, target: Target) -> None:
-    """The answer to a grant holds every member that the contract names."""
+def test_token_member_missing(requirement: Requirement, target: Target) -> Verified:
+    """The response to a grant has every documented member."""
     name, _, member = requirement.location.rpartition(".")
-    violated(member not in granted(target, name), f"Expected {member} in the answer to the grant {name}.")
+    if member not in token_members(target, name):
+        raise Violated(f"{member} in the response to the grant {name}", "none", request_grant(target, name))
+    return Verified(request_grant(target, name))
 
 
 @verifies("token-member-wrong")
-def test_token_member_has_its_type(requirement: Requirement, target: Target) -> None:
-    """Each member of a token answer has the stated type and value."""
+def test_token_member_wrong(requirement: Requirement, target: Target) -> Verified:
+    """Each member of the response to a grant has its stated type and value."""
     name, _, member = requirement.location.rpartition(".")
-    answer = granted(target, name)
+    answer = token_members(target, name)
     if member not in answer:
-        raise NotVerified(f"the answer to the grant {name} lacks {member}")
+        raise NotVerified(f"the response to the grant {name} lacks {member}", exchanges=(request_grant(target, name),))
     schema = target.snapshot.vocabulary.token["grants"][name]["answers"][member]
-    fits = jsonschema.Draft202012Validator(schema).is_valid(answer[member])
-    violated(
-        not fits, f"Expected {requirement.expected} as {member}; it is of the type {type(answer[member]).__name__}."
-    )
+    if not jsonschema.Draft202012Validator(schema).is_valid(answer[member]):
+        got = f"another value of the type {type(answer[member]).__name__}"
+        raise Violated(f"{requirement.expected} as {member}", got, request_grant(target, name))
+    return Verified(request_grant(target, name))
 
 
 @verifies("token-member-unexpected")
-def test_token_answer_holds_no_more(requirement: Requirement, target: Target) -> None:
-    """The answer to a grant lacks what the contract keeps from it."""
+def test_token_member_unexpected(requirement: Requirement, target: Target) -> Verified:
+    """The response to a grant has no member that the contract excludes."""
     name, _, member = requirement.location.rpartition(".")
-    violated(member in granted(target, name), f"Expected no {member} in the answer to the grant {name}; it is there.")
+    if member in token_members(target, name):
+        raise Violated(f"no {member} in the response to the grant {name}", "one", request_grant(target, name))
+    return Verified(request_grant(target, name))
 
 
 @verifies("wrong-credential-accepted")
-def test_wrong_credential_is_refused(requirement: Requirement, target: Target) -> None:
-    """A grant with one wrong field, or without it, gets no token, while the right form does."""
+def test_wrong_credential_accepted(requirement: Requirement, target: Target) -> Verified:
+    """A grant with one field wrong or missing gets no token, if the valid form gets one."""
     name, _, field = requirement.location.partition(".")
     if field == PASSWORD and not target.thorough:
-        raise NotVerified("a wrong password is sent by the nightly profile")
+        raise NotVerified("only the profiles nightly and deep send a wrong password")
+    responses = []
     for kind in ("wrong", "missing"):
-        exchange = mistaken(target, name, field, left_out=kind == "missing")
-        violated(exchange.ok, f"Expected no token for a {kind} {field}; got one.")
+        response = request_with_wrong_field(target, name, field, left_out=kind == "missing")
+        if response.ok:
+            raise Violated(f"no token for a {kind} {field}", "one", response)
+        responses.append(response)
+    return Verified(*responses)
 
 
 @verifies("other-credential-accepted")
-def test_other_credential_opens_nothing(requirement: Requirement, target: Target) -> None:
-    """What is a credential and no living access token opens nothing that the token of the run opens."""
-    status = opened_by(target, other_credential(target, requirement.location))
-    violated(status != 401, f"Expected 401 with {_NAMES[requirement.location]} as the token; got {status}.")
+def test_other_credential_accepted(requirement: Requirement, target: Target) -> Verified:
+    """Another credential in place of the access token gets 401 for a call that the run's token may make."""
+    response = call_with_token(target, other_credential(target, requirement.location))
+    if response.status != 401:
+        raise Violated(f"401 with {_NAMES[requirement.location]} as the token", response.status, response)
+    return Verified(response)
 
 
 @verifies("wrong-algorithm-accepted")
-def test_other_algorithm_is_refused(requirement: Requirement, target: Target) -> None:
-    """An assertion signed with another algorithm, or not at all, gets no token, while the stated one does.
+def test_wrong_algorithm_accepted(requirement: Requirement, target: Target) -> Verified:
+    """An assertion with another algorithm, or without a signature, gets no token.
 
-    Where calls are few, that is tried with one other algorithm.
+    The gate profile sends a single one.
     """
     others = [each for each in ALGORITHMS if each != requirement.expected]
-    for algorithm in others if target.allowance is None else others[:1]:
-        exchange = forged(target, requirement.location.partition(".")[0], algorithm)
-        violated(
-            exchange.ok, f"Expected no token for an assertion signed with {algorithm}, not {requirement.expected}."
-        )
+    responses = []
+    for algorithm in others if target.budget is None else others[:1]:
+        response = request_with_invalid_assertion(target, requirement.location.partition(".")[0], algorithm)
+        if response.ok:
+            raise Violated(f"no token for an assertion signed with {algorithm}", "one", response)
+        responses.append(response)
+    return Verified(*responses)
 
 
 @verifies("foreign-key-accepted")
-def test_foreign_key_is_refused(requirement: Requirement, target: Target) -> None:
-    """An assertion signed with a key of which the platform was never told gets no token."""
-    exchange = forged(target, requirement.location.partition(".")[0], "signature")
-    violated(exchange.ok, "Expected no token for an assertion signed with a foreign key; got one.")
+def test_foreign_key_accepted(requirement: Requirement, target: Target) -> Verified:
+    """An assertion signed with a key that was not uploaded to the platform gets no token."""
+    response = request_with_invalid_assertion(target, requirement.location.partition(".")[0], "signature")
+    if response.ok:
+        raise Violated("no token for an assertion signed with a foreign key", "one", response)
+    return Verified(response)
 
 
 @verifies("wrong-claim-accepted")
-def test_wrong_claim_is_refused(requirement: Requirement, target: Target) -> None:
-    """An assertion with one wrong claim gets no token, while the right one does."""
+def test_wrong_claim_accepted(requirement: Requirement, target: Target) -> Verified:
+    """An assertion with one wrong claim gets no token."""
     grant_name, _, claim = requirement.location.partition(".assertion.")
-    exchange = forged(target, grant_name, claim)
-    violated(exchange.ok, f"Expected no token for an assertion with a wrong {claim}; got one.")
+    response = request_with_invalid_assertion(target, grant_name, claim)
+    if response.ok:
+        raise Violated(f"no token for an assertion with a wrong {claim}", "one", response)
+    return Verified(response)
 
 
-def _status(requirement: Requirement, target: Target, who: str, expected: str) -> int:
-    """The status of a call with a bad credential; NotVerified when the call is refused for what else may be wrong with it."""
-    served(target, requirement.operation)
-    status = unfailing(
-        target, requirement.operation, expected, lambda again: target.call(requirement.operation, who=who, again=again)
-    ).status
-    if status in (400, 403, 404) and not faultless(target, requirement.operation):
-        raise NotVerified(f"it answered {status}, perhaps for another reason than the credential")
-    return status
+def _unauthorized(requirement: Requirement, target: Target, who: str, expected: str) -> Exchange:
+    """Return the 401 to a call with an invalid token; NotVerified when it may be refused for another reason."""
+    operation = requirement.operation
+    require_served(target, operation)
+    response = without_server_error(
+        target, operation, expected, lambda again: target.call(operation, who=who, again=again)
+    )
+    if response.status in (400, 403, 404) and not plain_call_succeeds(target, operation):
+        what = f"it answered {response.status}, perhaps for another reason than the credential"
+        raise NotVerified(what, exchanges=(response,))
+    if response.status != 401:
+        raise Violated(expected, response.status, response)
+    return response

@@ -1,4 +1,4 @@
-"""Errors: calls under a condition get its status, and no status comes that the contract does not know."""
+"""Errors: a call under a condition gets the status of the condition, and every status is a documented one."""
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
@@ -6,110 +6,118 @@ from lmscontract.target import (
     UNKNOWN,
     NotVerified,
     Target,
+    Verified,
+    Violated,
+    call_under,
+    call_unserved,
     condition_of,
-    exists,
-    faultless,
-    never_serves,
+    has_no_plain_call,
+    object_exists,
     other_levels,
-    served,
-    under,
-    unfailing,
-    unserved,
+    plain_call_succeeds,
+    require_served,
     verifies,
-    violated,
+    without_server_error,
 )
 
 
 @verifies("condition-ignored")
-def test_condition_gets_its_status(requirement: Requirement, target: Target) -> None:
-    """A call under a condition gets the status that the contract names; by night nobody else is served, either."""
+def test_condition_ignored(requirement: Requirement, target: Target) -> Verified:
+    """A call under a condition gets the status of the condition; in nightly runs for every account that is not served."""
     condition: Condition = condition_of(requirement)
+    operation = requirement.operation
     expected = f"{condition.answers} for {condition.says}"
-    shown = unfailing(
-        target,
-        requirement.operation,
-        expected,
-        lambda again: under(target, condition, requirement.operation, again=again),
+    response = without_server_error(
+        target, operation, expected, lambda again: call_under(target, condition, operation, again=again)
     )
-    status = shown.status
-    if status == 401 and (condition.level or not faultless(target, requirement.operation)):
-        raise NotVerified("it refused the token of the account")
+    status = response.status
+    if status == 401 and (condition.level or not plain_call_succeeds(target, operation)):
+        raise NotVerified("it refused the token of the account", exchanges=(response,))
     if status == 404:
-        served(target, requirement.operation)
-        if condition.answers != 404 and not exists(target, condition, requirement.operation):
-            mend = "look at the tenant's facts"
-            raise NotVerified("it answered 404, and nothing shows that the object is there", mend=mend)
-    violated(status != condition.answers, f"Expected {expected}; got {status}.", shown)
-    reads = target.endpoint(requirement.operation).reads
-    if status == 400 and reads and not condition.level and target.call(requirement.operation).status == 400:
-        raise NotVerified("it is refused with 400 as well where nothing of the sort is asked for")
-    if not (condition.level or status < 400):
-        for level in other_levels(target, requirement.operation):
-            exchange = under(target, condition, requirement.operation, who=level)
-            violated(exchange.ok, f"Expected {expected}; {level} got {exchange.status}.")
+        require_served(target, operation)
+        if condition.answers != 404 and not object_exists(target, condition, operation):
+            what, hint = "it answered 404, and nothing shows that the object exists", "look at the tenant's facts"
+            raise NotVerified(what, hint=hint, exchanges=(response,))
+    if status != condition.answers:
+        raise Violated(expected, status, response)
+    if status == 400 and target.endpoint(operation).reads and not condition.level:
+        plain = target.call(operation)
+        if plain.status == 400:
+            raise NotVerified("it answered 400 without the condition, too", exchanges=(plain, response))
+    if condition.level or status < 400:
+        return Verified(response)
+    others = [(level, call_under(target, condition, operation, who=level)) for level in other_levels(target, operation)]
+    for level, exchange in others:
+        if exchange.ok:
+            raise Violated(expected, f"{exchange.status} for the account {level}", exchange)
+    return Verified(*(exchange for _, exchange in others), response)
 
 
 @verifies("condition-unexplained")
-def test_error_names_what_was_wrong(requirement: Requirement, target: Target) -> None:
-    """The answer to a call under a condition names the value that it is about."""
+def test_condition_unexplained(requirement: Requirement, target: Target) -> Verified:
+    """The response to a call under a condition names the value that it is about."""
     condition: Condition = condition_of(requirement)
-    exchange = under(target, condition, requirement.operation)
-    served(target, requirement.operation)
-    if exchange.status != condition.answers:
-        raise NotVerified(f"it answered {exchange.status} under the condition")
+    response = call_under(target, condition, requirement.operation)
+    require_served(target, requirement.operation)
+    if response.status != condition.answers:
+        raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
     value = str(target.given(condition.request[condition.names]))
-    violated(value not in exchange.body.decode("utf-8", "replace"), f"Expected the answer to name {condition.names}.")
+    if value not in response.text:
+        raise Violated(f"the response to name {condition.names}", "a response without its value", response)
+    return Verified(response)
 
 
 @verifies("former-message-sent")
-def test_former_message_is_gone(requirement: Requirement, target: Target) -> None:
-    """The answer to a call under a condition does not hold a message that a change ended."""
+def test_former_message_sent(requirement: Requirement, target: Target) -> Verified:
+    """The response to a call under a condition does not hold a message that a change removed."""
     condition: Condition = condition_of(requirement)
-    served(target, requirement.operation)
-    exchange = under(target, condition, requirement.operation)
-    text = exchange.body.decode("utf-8", "replace")
-    violated(condition.never in text, f"Expected an answer without {condition.never}; it is still there.")
-    if exchange.ok:
-        raise NotVerified("it was answered with success, which needs no message")
+    require_served(target, requirement.operation)
+    response = call_under(target, condition, requirement.operation)
+    if condition.never in response.text:
+        raise Violated(f"a response without {condition.never}", "one that still holds it", response)
+    if response.ok:
+        raise NotVerified("the call was successful, and such a response needs no message", exchanges=(response,))
+    return Verified(response)
 
 
 @verifies("unknown-identifier-served")
-def test_unknown_identifier_gets_nothing(requirement: Requirement, target: Target) -> None:
-    """A call for an object that does not exist shows neither it nor what belongs to it, though one for another does."""
-    shown = target.answer(requirement.operation)
-    name = requirement.location.removeprefix("path.")
-    exchange = unfailing(
+def test_unknown_identifier_served(requirement: Requirement, target: Target) -> Verified:
+    """A call with an unknown identifier gets neither an object nor items, while one with another identifier does."""
+    operation, name = requirement.operation, requirement.location.removeprefix("path.")
+    known = target.answer(operation)
+    response = without_server_error(
         target,
-        requirement.operation,
-        "a refusal for an identifier that does not exist",
-        lambda again: target.call(requirement.operation, path={name: UNKNOWN}, again=again),
+        operation,
+        "an error for an unknown identifier",
+        lambda again: target.call(operation, path={name: UNKNOWN}, again=again),
     )
-    if exchange.redirects:
-        raise NotVerified("it answered with a redirect")
-    if exchange.status == 401:
-        raise NotVerified("it refused the token of this run")
-    if exchange.ok and target.endpoint(requirement.operation).answer is Answer.LIST:
-        count = len(target.items(exchange))
-        violated(count > 0, f"Expected nothing for an identifier that does not exist; got {count} items.")
-        if not target.items(shown):
-            raise NotVerified("the list is empty for an identifier that exists, too")
-    else:
-        violated(exchange.ok, f"Expected no success for an identifier that does not exist; got {exchange.status}.")
+    if response.redirects:
+        raise NotVerified("it answered with a redirect", exchanges=(response,))
+    if response.status == 401:
+        raise NotVerified("it refused the token of this run", exchanges=(response,))
+    if response.ok and target.endpoint(operation).answer is Answer.LIST:
+        if items := target.items(response):
+            raise Violated("no items for an unknown identifier", f"{len(items)} items", response)
+        if not target.items(known):
+            raise NotVerified("the list is empty for a known identifier, too", exchanges=(known, response))
+    elif response.ok:
+        raise Violated("an error for an unknown identifier", response.status, response)
+    return Verified(known, response)
 
 
 @verifies("status-undocumented", last=True)
-def test_status_is_of_the_table(requirement: Requirement, target: Target) -> None:
-    """Every answer of an operation in this run has a status that the contract knows."""
+def test_status_undocumented(requirement: Requirement, target: Target) -> Verified:
+    """Every response of an operation in this run has a documented status, and every redirect a Location."""
     known = target.snapshot.vocabulary.statuses
-    served(target, requirement.operation)
-    if never_serves(target, requirement.operation):
-        unserved(target, requirement.operation)
+    require_served(target, requirement.operation)
+    if has_no_plain_call(target, requirement.operation):
+        response = call_unserved(target, requirement.operation)
     else:
-        target.call(requirement.operation)
+        response = target.call(requirement.operation)
     for exchange in target.seen(requirement.operation):
-        documented = str(exchange.status) in known or f"{exchange.status // 100}XX" in known
-        nowhere = exchange.status // 100 == 3 and "location" not in exchange.headers
-        if nowhere or not documented:
-            target.look_at(exchange)
-        violated(not documented, f"Expected a status of the table; got {exchange.status}.")
-        violated(nowhere, f"Expected {exchange.status} to say where it leads; it has no Location.")
+        status = exchange.status
+        if str(status) not in known and f"{status // 100}XX" not in known:
+            raise Violated("a documented status", status, exchange)
+        if status // 100 == 3 and "location" not in exchange.headers:
+            raise Violated(f"{status} with a Location", "one without", exchange)
+    return Verified(response)

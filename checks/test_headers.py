@@ -1,28 +1,30 @@
-"""Headers: those that the contract promises are there, and browsers may read them."""
+"""Headers: promised headers are sent, and browsers may read them."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Exchange, Target, bearing, verifies, violated
+from lmscontract.target import Exchange, Target, Verified, Violated, check_responses, verifies
 
 
 @verifies("header-missing")
-def test_promised_header_is_sent(requirement: Requirement, target: Target) -> None:
-    """Every successful answer carries each promised header."""
+def test_header_missing(requirement: Requirement, target: Target) -> Verified:
+    """Every successful response has each promised header."""
     name = requirement.location.removeprefix("header.")
 
-    def judge(exchange: Exchange) -> None:
-        violated(not exchange.headers.get(name), f"Expected the header {name}; it is missing.")
+    def check(response: Exchange) -> None:
+        if not response.headers.get(name):
+            raise Violated(f"the header {name}", "none", response)
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)
 
 
 @verifies("header-not-exposed")
-def test_header_is_exposed(requirement: Requirement, target: Target) -> None:
-    """A header that browsers may read is named in Access-Control-Expose-Headers."""
+def test_header_not_exposed(requirement: Requirement, target: Target) -> Verified:
+    """Access-Control-Expose-Headers names each header that browsers may read."""
+    header = requirement.location.removeprefix("header.")
 
-    def judge(exchange: Exchange) -> None:
-        exposed = exchange.headers.get(requirement.location.removeprefix("header."), "")
+    def check(response: Exchange) -> None:
+        exposed = response.headers.get(header, "")
         names = {name.strip().lower() for name in exposed.split(",")}
-        missing = requirement.expected.lower() not in names and "*" not in names
-        violated(missing, f"Expected {requirement.expected} among the exposed headers; they are {exposed!r}.")
+        if requirement.expected.lower() not in names and "*" not in names:
+            raise Violated(f"{requirement.expected} in {header}", repr(exposed), response)
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)

@@ -1,10 +1,10 @@
-"""Listings: pages have their size, differ from one another, and are linked when asked."""
+"""Lists: pages have their size, differ from one another, and are linked on request."""
 
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from lmscontract.contract.model import Fact, Promise
+from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import identified, numbered_links
 from lmscontract.target import (
@@ -13,291 +13,311 @@ from lmscontract.target import (
     ListChanged,
     NotVerified,
     Target,
-    bearing,
-    both_ways,
+    Verified,
+    Violated,
+    behaviour_of,
+    check_responses,
     confirmed,
     disorder,
     distinguishing,
     fact_of,
-    identities,
-    is_whole,
-    linked,
+    identifier_property,
+    is_complete,
+    item_keys,
+    largest_page,
     links,
-    longest,
-    own_identifier,
-    owners,
+    longest_page,
+    no_sorting_attribute,
+    page_with_links,
     partial_page,
-    promise_of,
+    related_identifiers,
+    require_two_items,
+    require_unchanged,
     second_item,
-    several,
-    steady,
-    turned,
-    unfailing,
-    unsortable,
+    sorted_both_ways,
     verifies,
-    violated,
-    whole,
+    with_page_number,
+    without_server_error,
 )
 from lmscontract.types import Operation
 
 
 @verifies("page-size-ignored")
-def test_page_size_is_honoured(requirement: Requirement, target: Target) -> None:
-    """A call that asks for a part of the items gets so many."""
-    several(target, requirement.operation)
+def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified:
+    """A page holds as many items as requested."""
+    require_two_items(target, requirement.operation)
 
-    def trial(again: bool) -> None:
-        exchange, size = partial_page(target, requirement.operation, again=again)
-        count = len(target.items(exchange))
-        violated(count > size, f"Expected at most {size} items; got {count}.", exchange)
-        more = longest(target, requirement.operation)
-        violated(count < size, f"Expected {size} items, since there are more; got {count}.", more, exchange)
+    def check(again: bool) -> Verified:
+        page, size = partial_page(target, requirement.operation, again=again)
+        count = len(target.items(page))
+        if count > size:
+            raise Violated(f"at most {size} items", count, page)
+        if count < size:
+            more = longest_page(target, requirement.operation)
+            raise Violated(f"{size} items, since there are more", count, more, page)
+        return Verified(page)
 
-    confirmed(trial)
+    return confirmed(check)
 
 
 @verifies("page-ignored")
-def test_pages_differ(requirement: Requirement, target: Target) -> None:
+def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     """The second page of single items does not hold the first item."""
-    several(target, requirement.operation)
+    require_two_items(target, requirement.operation)
     plain = target.answer(requirement.operation)
-    first = identities(target, plain)[0]
-
-    def trial(again: bool) -> Exchange:
-        return second_item(target, requirement.operation, again=again)
-
-    second = unfailing(target, requirement.operation, "another page", trial)
-    if first in identities(target, second):
-        steady(target, requirement.operation)
-        violated(True, "Expected another item on page 2 of single items; the first one came again.", plain, second)
+    first = item_keys(target, plain)[0]
+    second = without_server_error(
+        target,
+        requirement.operation,
+        "another page",
+        lambda again: second_item(target, requirement.operation, again=again),
+    )
+    if first in item_keys(target, second):
+        require_unchanged(target, requirement.operation)
+        raise Violated("another item on page 2 of single items", "the first one again", plain, second)
+    return Verified(plain, second)
 
 
 @verifies("identifier-missing")
-def test_items_hold_their_identifier(requirement: Requirement, target: Target) -> None:
-    """The items of a list have a property that is named as their identifier, or whose values are known to be that."""
-    several(target, requirement.operation)
+def test_identifier_missing(requirement: Requirement, target: Target) -> Verified:
+    """The items of a list have a property that is named as their identifier, or whose values are known identifiers."""
+    require_two_items(target, requirement.operation)
     kind = target.endpoint(requirement.operation).lists
-    one = f"{'an' if kind.startswith(('a', 'e', 'i', 'o')) else 'a'} {kind}"
+    expected = f"the identifier of {'an' if kind.startswith(('a', 'e', 'i', 'o')) else 'a'} {kind} in each item"
 
-    def judge(exchange: Exchange) -> None:
-        items = target.items(exchange)
+    def check(response: Exchange) -> None:
+        items = target.items(response)
         if len(items) < 2:
-            raise NotVerified("a single item is told from no other")
-        plain = not any(isinstance(each, Mapping) for each in items)
-        violated(plain, f"Expected the identifier of {one} in each item; the items are no objects.")
-        if own_identifier(target, items, kind):
+            raise NotVerified("a single item cannot be compared with another")
+        if not any(isinstance(each, Mapping) for each in items):
+            raise Violated(expected, "items that are no objects", response)
+        if identifier_property(target, items, kind):
             return
-        if left := distinguishing(items):
-            raise NotVerified(f"whether {', '.join(list(left)[:3])} is the identifier of its items nobody says")
-        violated(True, f"Expected the identifier of {one} in each item; no word or number tells one from another.")
+        if candidates := distinguishing(items):
+            found = ", ".join(f"`{name}`" for name in list(candidates)[:3])
+            raise NotVerified(f"cannot tell which property identifies an item (candidate: {found})")
+        raise Violated(expected, "no text or number that differs between them", response)
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)
 
 
 @verifies("filter-ignored")
-def test_list_of_one_holds_no_other(requirement: Requirement, target: Target) -> None:
-    """Asked for one of the identifiers that its items show, a list shows no item of another; beyond all bounds, none."""
-    if isinstance(requirement.subject, Promise):
-        _leaves_nothing(requirement, target)
-        return
+def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
+    """A list that is filtered by an identifier shows no item of another object; with a value beyond all others, none."""
+    if isinstance(requirement.subject, Behaviour):
+        return _is_emptied(requirement, target)
     fact: Fact = fact_of(requirement)
     kind = identified(fact.path, target.snapshot)
-    shown = owners(target, target.answer(requirement.operation), kind)
+    plain = target.answer(requirement.operation)
+    shown = related_identifiers(target, plain, kind)
     if len(set(shown)) < 2:
-        raise NotVerified(f"its items do not show that they belong to different objects of the kind {kind}")
-    exchange = target.answer(requirement.operation, query={fact.path: shown[0]})
-    strangers = [each for each in owners(target, exchange, kind) if each != shown[0]]
-    violated(bool(strangers), f"Expected only what belongs to the {kind} asked for; {len(strangers)} items do not.")
-    if not target.items(exchange):
-        raise NotVerified(f"asked for one {kind}, the list is empty")
+        what = f"its items do not show that they belong to different objects of the kind {kind}"
+        raise NotVerified(what, exchanges=(plain,))
+    filtered = target.answer(requirement.operation, query={fact.path: shown[0]})
+    others = [each for each in related_identifiers(target, filtered, kind) if each != shown[0]]
+    if others:
+        raise Violated(f"only items of the requested {kind}", f"{len(others)} items of others", plain, filtered)
+    if not target.items(filtered):
+        raise NotVerified(f"the list is empty when it is filtered by a {kind}", exchanges=(plain, filtered))
+    return Verified(plain, filtered)
 
 
-def _leaves_nothing(requirement: Requirement, target: Target) -> None:
-    """A bound beyond which nothing lies empties a list, by itself or with the same value as its counterpart."""
+def _is_emptied(requirement: Requirement, target: Target) -> Verified:
+    """Check that a value beyond all others empties a list, by itself or together with the parameters of the same rule."""
     operation, name = requirement.operation, requirement.location.removeprefix("query.")
-    if not target.items(target.answer(operation)):
-        raise NotVerified("the list is empty")
-    beyond = promise_of(requirement).table["leaves-nothing"]
-    alone = {name: beyond}
-    exchange = target.answer(operation, query=alone)
-    left = target.items(exchange)
+    plain = target.answer(operation)
+    if not target.items(plain):
+        raise NotVerified("the list is empty", exchanges=(plain,))
+    beyond = behaviour_of(requirement).table["leaves-nothing"]
+    filtered = target.answer(operation, query={name: beyond})
+    left = target.items(filtered)
     if not left:
-        return
-    promises = (each for each in target.endpoint(operation).promises if each.rule == requirement.rule)
+        return Verified(plain, filtered)
+    promises = (each for each in target.endpoint(operation).behaviours if each.rule == requirement.rule)
     both = {each.at.removeprefix("query."): beyond for each in promises}
     together = target.items(target.answer(operation, query=both))
-    if not together and target.items(target.answer(operation, query=alone, again=True)):
-        raise NotVerified(f"{name} narrows the list only together with {', '.join(both.keys() - {name})}")
-    violated(True, f"Expected no items with {name}={beyond}; got {len(left)}.", exchange)
+    if not together and target.items(target.answer(operation, query={name: beyond}, again=True)):
+        others = ", ".join(both.keys() - {name})
+        raise NotVerified(f"{name} filters the list only together with {others}", exchanges=(filtered,))
+    raise Violated(f"no items with {name}={beyond}", f"{len(left)} items", filtered)
 
 
 @verifies("sorting-ignored", calls=2)
-def test_sorting_sorts(requirement: Requirement, target: Target) -> None:
-    """A list sorted by an attribute that it certainly knows is in its order, which the other direction turns round."""
+def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
+    """A list sorted by an attribute that it knows is in that order, and the other direction reverses it."""
     operation, words = requirement.operation, target.snapshot.vocabulary.sorting
-    for name, up, down in both_ways(target, operation):
-        told = disorder(target, name, up, down)
-        if not told:
-            return
+    for name, up, down in sorted_both_ways(target, operation):
+        found = disorder(target, name, up, down)
+        if not found:
+            return Verified(up, down)
         if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
-            raise NotVerified("it takes whatever attribute it is given, so that none is known to be its own")
-        steady(target, operation)
-        violated(True, f"Expected a list sorted by {name}; {told}.", up, down)
-    raise unsortable(target)
+            what = "it accepts unknown attributes, so that no attribute is known to be supported"
+            raise NotVerified(what, exchanges=(up, down))
+        require_unchanged(target, operation)
+        raise Violated(f"a list sorted by {name}", found, up, down)
+    raise no_sorting_attribute(target)
 
 
 @verifies("links-missing")
-def test_links_are_sent_when_asked(requirement: Requirement, target: Target) -> None:
-    """With the links switched on, each has an address."""
-    several(target, requirement.operation)
-    key = requirement.location.split(".")[1]
-    link = links(target, linked(target, requirement.operation)).get(key)
-    href = link.get("href") if isinstance(link, Mapping) else None
-    violated(not isinstance(href, str), f"Expected an address at {requirement.location}; found none.")
+def test_links_missing(requirement: Requirement, target: Target) -> Verified:
+    """With links switched on, each link has an address."""
+    require_two_items(target, requirement.operation)
+    page = page_with_links(target, requirement.operation)
+    link = links(target, page).get(requirement.location.split(".")[1])
+    if not (isinstance(link, Mapping) and isinstance(link.get("href"), str)):
+        raise Violated(f"an address at {requirement.location}", "none", page)
+    return Verified(page)
 
 
 @verifies("link-parameters-missing")
-def test_links_carry_their_parameters(requirement: Requirement, target: Target) -> None:
-    """Each address carries the cursor and the page, or the placeholder in its place."""
+def test_link_parameters_missing(requirement: Requirement, target: Target) -> Verified:
+    """Each address has the cursor and the page, or the placeholder in its place."""
     vocabulary = target.snapshot.vocabulary.links
     key = requirement.location.split(".")[1]
-    query = parse_qs(urlsplit(_href(target, linked(target, requirement.operation), key)).query, keep_blank_values=True)
+    page = page_with_links(target, requirement.operation)
+    query = parse_qs(urlsplit(_href(target, page, key)).query, keep_blank_values=True)
     for name in vocabulary["carries"]:
-        violated(
-            name not in query, f"Expected {name} in the address of {key}; it carries {', '.join(query) or 'nothing'}."
-        )
+        if name not in query:
+            raise Violated(f"{name} in the address of {key}", ", ".join(query) or "no parameters", page)
     placeholder = target.snapshot.vocabulary.placeholders.get(key)
-    wanting = placeholder is not None and [placeholder] not in query.values()
-    violated(wanting, f"Expected the placeholder {placeholder} in the address of {key}.")
+    if placeholder is not None and [placeholder] not in query.values():
+        raise Violated(f"the placeholder {placeholder} in the address of {key}", "an address without it", page)
+    return Verified(page)
 
 
 @verifies("links-unasked")
-def test_links_are_not_sent_unasked(requirement: Requirement, target: Target) -> None:
-    """Without the switch no answer holds links."""
+def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
+    """Without the switch no response holds links."""
     switch = target.snapshot.vocabulary.links["parameter"]
 
-    def judge(exchange: Exchange) -> None:
-        if switch in dict(exchange.call.query):
-            raise NotVerified("its links were asked for")
-        document = target.document(exchange)
+    def check(response: Exchange) -> None:
+        if switch in dict(response.call.query):
+            raise NotVerified("its links were requested")
+        document = target.document(response)
         sent: Any = document.get(requirement.location) if isinstance(document, Mapping) else None
-        violated(bool(sent), f"Expected no {requirement.location}; found {len(sent or ())} links.")
+        if sent:
+            raise Violated(f"no {requirement.location}", f"{len(sent)} links", response)
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)
 
 
 @verifies("next-link-astray")
-def test_next_link_leads_on(requirement: Requirement, target: Target) -> None:
-    """Following the next links from the first part of a list visits all of it, and no item twice."""
-    several(target, requirement.operation)
+def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
+    """The next links lead from the first page through all items of a list, and to no item twice."""
+    require_two_items(target, requirement.operation)
 
-    def trial(again: bool) -> None:
-        pages = [linked(target, requirement.operation, again=again)]
-        visited, href = identities(target, pages[0]), _href(target, pages[0], "next")
-        missing = True
-        while missing:
-            onward = target.follow(href, pages[-1], again=again)
-            ways = pages[-1], onward
-            violated(not onward.ok, f"Expected the next page; its address answered {onward.status}.", *ways)
-            new = _new(target, requirement, onward, pages)
-            violated(not new, "Expected items on the next page; it is empty.", *ways)
+    def check(again: bool) -> Verified:
+        pages = [page_with_links(target, requirement.operation, again=again)]
+        visited, href = item_keys(target, pages[0]), _href(target, pages[0], "next")
+        while True:
+            page = target.follow(href, pages[-1], again=again)
+            if not page.ok:
+                raise Violated("the next page", page.status, pages[-1], page)
+            new = _new_items(target, requirement, page, pages)
+            if not new:
+                raise Violated("items on the next page", "none", pages[-1], page)
             visited += new
-            if missing := bool(_unvisited(target, requirement, visited)):
-                if len(pages) == 1:
-                    steady(target, requirement.operation)
-                loops = bool(links(target, onward)) and _next_of(target, onward) == _next_of(target, pages[-1])
-                violated(loops, "Expected another next link on the next page; it leads to the same page again.", *ways)
-                pages, href = [*pages, onward], _onward(target, onward)
+            if not _unvisited(target, requirement, visited):
+                return Verified(*pages, page)
+            if len(pages) == 1:
+                require_unchanged(target, requirement.operation)
+            if links(target, page) and _next_of(target, page) == _next_of(target, pages[-1]):
+                raise Violated("another next link on the next page", "the same one", pages[-1], page)
+            pages, href = [*pages, page], _next_href(target, page)
 
-    confirmed(trial)
+    return confirmed(check)
 
 
 @verifies("link-page-wrong")
-def test_links_say_their_page(requirement: Requirement, target: Target) -> None:
-    """From the first part of a list each link carries the number of the page that it leads to."""
+def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
+    """On the first page each link has the number of the page that it leads to."""
     operation, key = requirement.operation, requirement.location.split(".")[1]
-    several(target, operation)
+    require_two_items(target, operation)
     name = numbered_links(target.endpoint(operation), target.snapshot)
 
-    def trial(again: bool) -> None:
-        first = linked(target, operation, again=again)
+    def check(again: bool) -> Verified:
+        first = page_with_links(target, operation, again=again)
         number = parse_qs(urlsplit(_href(target, first, key)).query).get(name)
         if number is None:
-            raise NotVerified(f"the address of {key} carries no number of a page")
+            raise NotVerified(f"the address of {key} has no page number", exchanges=(first,))
         size = len(target.items(first))
         expected = _last_page(target, operation, size) if key == "last" else 1
         if number != [str(expected)]:
             if key == "last" and _last_page(target, operation, size, again=True) != expected:
-                raise ListChanged("the list grew or shrank while it was read")
-            told = f"Expected the address of {key} to carry page {expected}; it carries {number[0]}."
-            violated(True, told, *([whole(target, operation)] if key == "last" else ()), first)
+                raise ListChanged("the list changed during the check", exchanges=(first,))
+            all_items = [largest_page(target, operation)] if key == "last" else []
+            raise Violated(f"page {expected} in the address of {key}", f"page {number[0]}", *all_items, first)
+        return Verified(first)
 
-    confirmed(trial)
+    return confirmed(check)
 
 
 def _last_page(target: Target, operation: Operation, size: int, *, again: bool = False) -> int:
-    """The number of the page that ends a list; NotVerified when nobody can tell how long it is."""
-    largest = whole(target, operation, again=again)
-    if not (size and is_whole(target, largest)):
-        raise NotVerified("how many pages the list has cannot be told")
+    """Return the number of the last page; NotVerified when the length of the list is unknown."""
+    largest = largest_page(target, operation, again=again)
+    if not (size and is_complete(target, largest)):
+        raise NotVerified("the number of pages of the list is unknown", exchanges=(largest,))
     return -(-len(target.items(largest)) // size)
 
 
 @verifies("goto-link-astray")
-def test_goto_link_leads_to_the_page(requirement: Requirement, target: Target) -> None:
+def test_goto_link_astray(requirement: Requirement, target: Target) -> Verified:
     """With 2 in place of the placeholder, the address leads to items that are not on the first page."""
     operation, key = requirement.operation, requirement.location.split(".")[1]
-    several(target, operation)
+    require_two_items(target, operation)
     placeholder = target.snapshot.vocabulary.placeholders[key]
 
-    def trial(again: bool) -> None:
-        first = linked(target, operation, again=again)
-        there = turned(target, key, _href(target, first, key), 2)
-        if not there:
-            raise NotVerified(f"the address of {key} lacks the placeholder {placeholder}")
-        second = target.follow(there, first, again=again)
-        violated(not second.ok, f"Expected page 2; its address answered {second.status}.", first, second)
-        shown = _new(target, requirement, second, [first])
-        violated(not shown, "Expected items on page 2; it is empty, though there are more.", first, second)
+    def check(again: bool) -> Verified:
+        first = page_with_links(target, operation, again=again)
+        href = with_page_number(target, key, _href(target, first, key), 2)
+        if not href:
+            raise NotVerified(f"the address of {key} has no placeholder {placeholder}", exchanges=(first,))
+        second = target.follow(href, first, again=again)
+        if not second.ok:
+            raise Violated("page 2", second.status, first, second)
+        if not _new_items(target, requirement, second, [first]):
+            raise Violated("items on page 2, since there are more", "none", first, second)
+        return Verified(first, second)
 
-    confirmed(trial)
+    return confirmed(check)
 
 
-def _new(target: Target, requirement: Requirement, exchange: Exchange, pages: list[Exchange]) -> list[str]:
-    """The items of a page, none of which stood on the pages before; a link of the last of these led to it."""
-    there = identities(target, exchange)
-    shown = [identities(target, page) for page in pages]
-    repeated = [each for each in there if any(each in page for page in shown)]
+def _new_items(target: Target, requirement: Requirement, page: Exchange, before: list[Exchange]) -> list[str]:
+    """Return the items of a page; Violated when one of them is on a page before, the last of which has the link to it."""
+    items = item_keys(target, page)
+    shown = [item_keys(target, each) for each in before]
+    repeated = [each for each in items if any(each in other for other in shown)]
     if repeated:
-        steady(target, requirement.operation)
-        told = f"Expected other items than before; {len(repeated)} of {len(there)} came again."
-        first = [page for page, items in zip(pages[:-1], shown, strict=False) if repeated[0] in items][:1]
-        violated(True, told, *first, pages[-1], exchange)
-    return there
+        require_unchanged(target, requirement.operation)
+        first = [each for each, other in zip(before[:-1], shown, strict=False) if repeated[0] in other][:1]
+        got = f"{len(repeated)} of {len(items)} items again"
+        raise Violated("only items that no earlier page holds", got, *first, before[-1], page)
+    return items
 
 
 def _unvisited(target: Target, requirement: Requirement, visited: list[str]) -> list[str]:
-    """The items that are on none of the pages; of a list that does not fit on one page, nobody can tell."""
-    largest = whole(target, requirement.operation)
-    return [each for each in identities(target, largest) if each not in visited] if is_whole(target, largest) else []
+    """Return the items that are on none of the pages; none where the list does not fit on the largest page."""
+    largest = largest_page(target, requirement.operation)
+    return [each for each in item_keys(target, largest) if each not in visited] if is_complete(target, largest) else []
 
 
-def _onward(target: Target, page: Exchange) -> str:
-    """The address that leads on from a page; NotVerified when the page that a link led to was not asked for links."""
+def _next_href(target: Target, page: Exchange) -> str:
+    """Return the address of the next page; NotVerified when the link that led to the page did not request links."""
     if not links(target, page) and target.snapshot.vocabulary.links["parameter"] not in dict(page.call.query):
-        raise NotVerified("the address of the next page asks for no links")
+        raise NotVerified("the address of the next page requests no links", exchanges=(page,))
     href = _next_of(target, page)
-    violated(not isinstance(href, str), "Expected a next link, since there are more items; found none.", page)
-    return str(href)
+    if not isinstance(href, str):
+        raise Violated("a next link, since there are more items", "none", page)
+    return href
 
 
 def _next_of(target: Target, page: Exchange) -> Any:
-    onward = links(target, page).get("next")
-    return onward.get("href") if isinstance(onward, Mapping) else None
+    link = links(target, page).get("next")
+    return link.get("href") if isinstance(link, Mapping) else None
 
 
 def _href(target: Target, page: Exchange, key: str) -> str:
     link = links(target, page).get(key)
     if not isinstance(link, Mapping) or not isinstance(link.get("href"), str):
-        raise NotVerified(f"it sent no address of {key}")
+        raise NotVerified(f"it sent no address of {key}", exchanges=(page,))
     return str(link["href"])

@@ -1,61 +1,80 @@
-"""Operations: each one of the contract is served, and none that a change removed."""
+"""Operations: each operation of the contract is served, and no removed one is."""
 
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     NotVerified,
     Target,
-    asks_for_token_first,
-    is_routed,
-    like_unrouted,
-    looks_gone,
-    looks_unrouted,
-    never_serves,
-    probed,
-    refuses_good_token,
-    serves_all,
+    Verified,
+    Violated,
+    answers_like_unrouted,
+    covering_operation,
+    has_no_plain_call,
+    is_gone,
+    is_unrouted,
+    probe,
+    refuses_valid_token,
+    requires_token_first,
+    route_exists,
     verifies,
-    violated,
 )
 from lmscontract.types import Effect
 
+_SERVED = "the operation to be served"
+_REMOVED = "the operation to be removed"
+
 
 @verifies("operation-missing")
-def test_operation_is_served(requirement: Requirement, target: Target) -> None:
-    """An operation answers otherwise than a route that never existed: to the run, else without a token."""
-    if never_serves(target, requirement.operation):
-        if not is_routed(target, requirement.operation):
-            told = "without a token it answers as a route that never existed"
-            violated(asks_for_token_first(target, requirement.operation), f"Expected it to be served; {told}.")
-            raise NotVerified(f"{told}, perhaps for want of an object")
-        return
-    exchange = target.call(requirement.operation)
-    violated(exchange.status in (405, 501), f"Expected it to be served; it answered {exchange.status}.")
-    if exchange.status == 401:
-        refused = refuses_good_token(target, exchange)
-        violated(refused, "Expected it to be served; it refused the token that opens others.", exchange)
-        raise NotVerified("it refused the token of this run")
-    if exchange.status == 404:
-        violated(looks_unrouted(target, exchange), "Expected it to be served; it answered 404, like an invented route.")
-        raise NotVerified("it answered 404, perhaps for want of an object to answer about")
-    if exchange.status == 400 and looks_unrouted(target, exchange):
-        raise NotVerified("it answered 400, as an operation that covers its path does for what it does not know")
-    if not exchange.ok and like_unrouted(target, exchange):
-        raise NotVerified(f"it answered {exchange.status}, as this tenant does for routes that never existed")
+def test_operation_missing(requirement: Requirement, target: Target) -> Verified:
+    """An operation does not answer like a path that never existed: to the run's account, else without a token."""
+    if has_no_plain_call(target, requirement.operation):
+        return _is_routed(requirement, target)
+    response = target.call(requirement.operation)
+    if response.status in (405, 501):
+        raise Violated(_SERVED, response.status, response)
+    if response.status == 401:
+        if refuses_valid_token(target, response):
+            raise Violated(_SERVED, "401 for a token with which other operations are served", response)
+        raise NotVerified("it refused the token of this run", exchanges=(response,))
+    unrouted = response.status in (400, 404) and is_unrouted(target, response)
+    if response.status == 404:
+        if unrouted:
+            raise Violated(_SERVED, "404, as for a path that never existed", response)
+        raise NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
+    if unrouted:
+        what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
+        raise NotVerified(what, exchanges=(response,))
+    if not response.ok and answers_like_unrouted(target, response):
+        what = f"it answered {response.status}, as this tenant does for paths that never existed"
+        raise NotVerified(what, exchanges=(response,))
+    return Verified(response)
+
+
+def _is_routed(requirement: Requirement, target: Target) -> Verified:
+    there, responses = route_exists(target, requirement.operation)
+    if there:
+        return Verified(*responses)
+    answer = "the response of a path that never existed (without a token)"
+    if requires_token_first(target, requirement.operation):
+        raise Violated(_SERVED, answer, *responses)
+    raise NotVerified(f"it gave {answer}, perhaps because there is no object", exchanges=responses)
 
 
 @verifies("removed-operation-served")
-def test_removed_operation_is_gone(requirement: Requirement, target: Target) -> None:
-    """A removed operation answers like a route that never existed, or like one that another operation covers."""
+def test_removed_operation_served(requirement: Requirement, target: Target) -> Verified:
+    """A removed operation answers like a path that never existed, or like another operation whose path covers it."""
     writes = target.endpoint(requirement.operation).effect is Effect.WRITES
     if (requirement.operation.is_family or writes) and not target.own:
-        routed = is_routed(target, requirement.operation)
-        violated(routed, "Expected a route that is gone; it is there, as living ones are.")
-        return
-    exchange = probed(target, requirement.operation)
-    if exchange.redirects:
-        raise NotVerified("it answered with a redirect, which may lead to what is to be used instead")
-    if exchange.ok and (living := serves_all(target, exchange)):
-        raise NotVerified(f"{living} covers its path, and serves what does not exist, too")
-    violated(exchange.ok, f"Expected a route that is gone; it answered {exchange.status}.")
-    if not looks_gone(target, exchange):
-        raise NotVerified(f"it answered {exchange.status}, which may be a refusal of this call only")
+        there, responses = route_exists(target, requirement.operation)
+        if there:
+            raise Violated(_REMOVED, "the response of an existing path (without a token)", *responses)
+        return Verified(*responses)
+    response = probe(target, requirement.operation)
+    if response.redirects:
+        raise NotVerified("it answered with a redirect, perhaps to its replacement", exchanges=(response,))
+    if response.ok and (other := covering_operation(target, response)):
+        raise NotVerified(f"{other} covers its path, and serves unknown identifiers, too", exchanges=(response,))
+    if response.ok:
+        raise Violated(_REMOVED, response.status, response)
+    if not is_gone(target, response):
+        raise NotVerified(f"it answered {response.status}, perhaps for this call only", exchanges=(response,))
+    return Verified(response)

@@ -1,145 +1,159 @@
-"""Parameters: what is stated as valid is taken, what is not is refused, and defaults hold."""
+"""Parameters: valid values are accepted, invalid ones are refused, and defaults are applied."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import examples, invalid_values, near_misses, paging, taken_values
+from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
     NotVerified,
     Target,
+    Verified,
+    Violated,
     fact_of,
-    identities,
-    sorted_by,
-    steady,
+    item_keys,
+    largest_page,
+    require_unchanged,
+    sorting_attribute,
     takes_attribute,
-    unfailing,
     verifies,
-    violated,
-    whole,
+    without_server_error,
 )
 from lmscontract.types import Operation
 
 
 @verifies("parameter-refused")
-def test_valid_value_is_taken(requirement: Requirement, target: Target) -> None:
-    """Every value that the contract states as valid is answered as the call without it is."""
+def test_parameter_refused(requirement: Requirement, target: Target) -> Verified:
+    """A call with a valid value is successful if the call without it is."""
     fact: Fact = fact_of(requirement)
     if not fact.required:
         target.answer(requirement.operation)
-    for value in taken_values(fact, target.snapshot.vocabulary.schemas):
-        if target.took(requirement.operation, fact.path, value):
-            continue
-        expected = f"{fact.path}={value} to be taken"
-        exchange = _answered(target, requirement.operation, expected, query={fact.path: value})
-        violated(exchange.status == 400, f"Expected {fact.path}={value} to be taken; it was refused with 400.")
-        if not exchange.ok:
-            raise NotVerified(f"with {fact.path}={value} it answered {exchange.status}")
+    responses = []
+    for value in accepted_values(fact, target.snapshot.vocabulary.schemas):
+        response = target.accepted(requirement.operation, fact.path, value)
+        if response is None:
+            expected = f"{fact.path}={value} to be accepted"
+            response = _call(target, requirement.operation, expected, query={fact.path: value})
+            if response.status == 400:
+                raise Violated(expected, 400, response)
+            if not response.ok:
+                raise NotVerified(f"with {fact.path}={value} it answered {response.status}", exchanges=(response,))
+        responses.append(response)
+    return Verified(*responses)
 
 
 @verifies("invalid-value-accepted", calls=2)
-def test_invalid_value_is_refused(requirement: Requirement, target: Target) -> None:
+def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Verified:
     """A value just outside the stated range, list or format gets 400."""
     fact: Fact = fact_of(requirement)
     plain = target.answer(requirement.operation)
     if fact in paging(target.endpoint(requirement.operation), "maximum"):
         target.items(plain)
     for valid in examples(fact, target.snapshot.vocabulary.schemas):
-        if target.status(requirement.operation, query={fact.path: valid}) == 400:
-            raise NotVerified(f"it refuses {fact.path}={valid} too, which is of the form that is stated")
+        response = target.authorized(requirement.operation, query={fact.path: valid})
+        if response.status == 400:
+            raise NotVerified(f"it refuses the valid {fact.path}={valid}, too", exchanges=(response,))
     near = near_misses(fact, target.snapshot.vocabulary.schemas) if target.thorough else ()
+    responses = [plain]
     for value in (*invalid_values(fact), *near):
         expected = f"400 for {fact.path}={value}, which is not {requirement.expected}"
-        status = _refused(target, requirement.operation, expected, query={fact.path: value}).status
-        violated(status != 400, f"Expected {expected}; got {status}.")
+        responses.append(_refused(target, requirement.operation, expected, query={fact.path: value}))
+    return Verified(*responses)
 
 
 @verifies("removed-value-accepted")
-def test_removed_value_is_refused(requirement: Requirement, target: Target) -> None:
-    """A value that a change removed gets 400; on a tenant that leaves unknown attributes out, it sorts as one of these."""
+def test_removed_value_accepted(requirement: Requirement, target: Target) -> Verified:
+    """A value that a change removed gets 400, or, where unknown attributes are ignored, sorts like one of these."""
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
     expected = f"400 for {fact.path}={requirement.expected}, which was removed"
-    exchange = _refused(target, requirement.operation, expected, query={fact.path: requirement.expected})
-    status = exchange.status
-    if status == 200 and _sorts_as_unknown(target, requirement.operation, fact, requirement.expected):
-        return
-    violated(status != 400, f"Expected {expected}; got {status}.", exchange)
+    response = _call(target, requirement.operation, expected, query={fact.path: requirement.expected})
+    sorts_as_unknown = response.status == 200 and _sorts_as_unknown(
+        target, requirement.operation, fact, requirement.expected
+    )
+    if response.status != 400 and not sorts_as_unknown:
+        raise Violated(expected, response.status, response)
+    return Verified(response)
 
 
 @verifies("required-parameter-not-enforced")
-def test_mandatory_parameter_is_demanded(requirement: Requirement, target: Target) -> None:
-    """A call without a mandatory parameter gets 400."""
+def test_required_parameter_not_enforced(requirement: Requirement, target: Target) -> Verified:
+    """A call without a required parameter gets 400."""
     fact: Fact = fact_of(requirement)
     target.answer(requirement.operation)
-    expected = f"400 without {fact.path}"
-    status = _refused(target, requirement.operation, expected, without=[fact.path]).status
-    violated(status != 400, f"Expected {expected}; got {status}.")
+    return Verified(_refused(target, requirement.operation, f"400 without {fact.path}", without=[fact.path]))
 
 
 @verifies("default-not-applied")
-def test_default_is_applied(requirement: Requirement, target: Target) -> None:
-    """The call without a parameter lists what the call with its default lists; of a longer page, its beginning."""
+def test_default_not_applied(requirement: Requirement, target: Target) -> Verified:
+    """A call without a parameter lists what the call with its default lists, or the beginning of that."""
     fact: Fact = fact_of(requirement)
-    beside = _attribute(target, requirement.operation) if _is_direction(fact, target) else {}
-    plain, explicit, shown = _both(target, requirement.operation, fact, beside, again=False)
-    if plain != explicit:  # what was asked once may have been written to since
-        plain, explicit, shown = _both(target, requirement.operation, fact, beside, again=True)
+    query = _attribute(target, requirement.operation) if _is_direction(fact, target) else {}
+    plain, explicit, responses = _with_and_without(target, requirement.operation, fact, query, again=False)
+    if plain != explicit:  # the list may have changed between the calls
+        plain, explicit, repeated = _with_and_without(target, requirement.operation, fact, query, again=True)
+        responses = (*responses, *repeated)
     if plain != explicit:
-        steady(target, requirement.operation)
-        told = f"Expected the same {len(plain)} items with {fact.path}={fact.schema['default']}; got others."
-        violated(True, told, *shown)
+        require_unchanged(target, requirement.operation)
+        expected = f"the same {len(plain)} items with {fact.path}={fact.schema['default']}"
+        raise Violated(expected, "others", *responses[-2:])
     if not plain:
-        raise NotVerified("the list is empty")
+        raise NotVerified("the list is empty", exchanges=responses)
+    return Verified(*responses)
 
 
 @verifies("removed-parameter-honoured")
-def test_removed_parameter_does_nothing(requirement: Requirement, target: Target) -> None:
-    """A list is the same with a removed parameter, which would narrow it, as without; or the call is refused."""
+def test_removed_parameter_honoured(requirement: Requirement, target: Target) -> Verified:
+    """A removed parameter does not filter a list any more, or the call with it is refused."""
     fact: Fact = fact_of(requirement)
-    without = target.answer(requirement.operation)
-    plain = identities(target, without)
-    if not plain:
-        raise NotVerified("the list is empty")
+    plain = target.answer(requirement.operation)
+    items = item_keys(target, plain)
+    if not items:
+        raise NotVerified("the list is empty", exchanges=(plain,))
     values = fact.values or target.identifiers(fact.kind)[-1:]
     if not values:
-        raise NotVerified(f"no identifier of the kind {fact.kind} was found")
+        raise NotVerified(f"no identifier of the kind {fact.kind} was found", exchanges=(plain,))
+    responses = [plain]
     for value in values:
-        exchange = target.call(requirement.operation, query={fact.path: value})
-        if exchange.status == 400:
+        response = target.call(requirement.operation, query={fact.path: value})
+        responses.append(response)
+        if response.status == 400:
             continue
-        if not exchange.ok:
-            raise NotVerified(f"with {fact.path} it answered {exchange.status}")
-        if identities(target, exchange) != plain:
-            steady(target, requirement.operation)
-            told = f"Expected {fact.path}={value} to do nothing, since it was removed; the list is another."
-            violated(True, told, without, exchange)
+        if not response.ok:
+            raise NotVerified(f"with {fact.path} it answered {response.status}", exchanges=(plain, response))
+        if item_keys(target, response) != items:
+            require_unchanged(target, requirement.operation)
+            expected = f"{fact.path}={value} to have no effect, since it was removed"
+            raise Violated(expected, "another list", plain, response)
+    return Verified(*responses)
 
 
 @verifies("spelling-ignored", calls=2)
-def test_both_spellings_do_the_same(requirement: Requirement, target: Target) -> None:
-    """A list narrowed by one spelling of a parameter is narrowed by the other in the same way."""
+def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
+    """Both spellings of a parameter filter a list in the same way."""
     fact: Fact = fact_of(requirement)
     operation = requirement.operation
-    whole_list = identities(target, target.answer(operation))
+    plain = target.answer(operation)
+    unfiltered = item_keys(target, plain)
     for value in target.identifiers(fact.kind)[:2]:
-        answers = {name: target.call(operation, query={name: value}) for name in (fact.spells, fact.path)}
-        shown = {name: identities(target, each) if each.ok else None for name, each in answers.items()}
-        narrowing = [name for name, found in shown.items() if found not in (None, whole_list)]
-        if len(narrowing) == 2 and shown[fact.spells] == shown[fact.path]:
-            return
-        for name, exchange in answers.items():
-            if narrowing and name not in narrowing and (exchange.ok or exchange.status == 400):
-                steady(target, operation)
-                told = "got what the call without either lists" if exchange.ok else f"got {exchange.status}"
-                pair = answers[narrowing[0]], exchange
-                violated(True, f"Expected {name} to narrow the list as {narrowing[0]} does; {told}.", *pair)
-        if narrowing:
-            raise NotVerified(f"with {fact.spells} and {fact.path} it answers otherwise")
-    raise NotVerified(f"neither {fact.spells} nor {fact.path} narrows the list in a way that shows")
+        responses = {name: target.call(operation, query={name: value}) for name in (fact.alias_of, fact.path)}
+        shown = {name: item_keys(target, each) if each.ok else None for name, each in responses.items()}
+        filters = [name for name, found in shown.items() if found not in (None, unfiltered)]
+        if len(filters) == 2 and shown[fact.alias_of] == shown[fact.path]:
+            return Verified(plain, *responses.values())
+        for name, response in responses.items():
+            if filters and name not in filters and (response.ok or response.status == 400):
+                require_unchanged(target, operation)
+                got = "the list without a filter" if response.ok else response.status
+                expected = f"{name} to filter the list as {filters[0]} does"
+                raise Violated(expected, got, responses[filters[0]], response)
+        if filters:
+            what = f"the responses with {fact.alias_of} and {fact.path} differ in another way"
+            raise NotVerified(what, exchanges=tuple(responses.values()))
+    raise NotVerified(f"neither {fact.alias_of} nor {fact.path} has a visible effect on the list", exchanges=(plain,))
 
 
 def _is_direction(fact: Fact, target: Target) -> bool:
@@ -147,55 +161,56 @@ def _is_direction(fact: Fact, target: Target) -> bool:
 
 
 def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
-    """An attribute by which a list sorts, if it can be told one: without it a direction may say nothing."""
+    """Return an attribute for a list to sort by, if it takes one: without it a direction may have no effect."""
     if not takes_attribute(target, operation):
         return {}
-    return {target.snapshot.vocabulary.sorting["attribute"]: sorted_by(target, operation)}
+    return {target.snapshot.vocabulary.sorting["attribute"]: sorting_attribute(target, operation)}
 
 
 def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: str) -> bool:
-    """Whether a list takes an attribute that it cannot know, and sorts by the value as it does by that, both ways."""
+    """Return whether a list accepts unknown attributes, and sorts by a value as by these in both directions."""
     sorting = target.snapshot.vocabulary.sorting
     if fact.path != sorting.get("attribute"):
         return False
-    for way in ("ascending", "descending"):
-        said, unknown = (
-            target.call(operation, query={fact.path: each, sorting["direction"]: sorting[way]})
+    for direction in ("ascending", "descending"):
+        removed, unknown = (
+            target.call(operation, query={fact.path: each, sorting["direction"]: sorting[direction]})
             for each in (value, UNKNOWN)
         )
-        if not (said.ok and unknown.ok):
+        if not (removed.ok and unknown.ok):
             return False
-        if identities(target, said) != identities(target, unknown):
-            steady(target, operation)
+        if item_keys(target, removed) != item_keys(target, unknown):
+            require_unchanged(target, operation)
             return False
     return True
 
 
-def _answered(target: Target, operation: Operation, expected: str, **asked: Any) -> Exchange:
-    """The answer to a call on which the server does not fail."""
-
-    def trial(again: bool) -> Exchange:
-        return target.call(operation, **asked, again=again)
-
-    return unfailing(target, operation, expected, trial)
-
-
-def _refused(target: Target, operation: Operation, expected: str, **asked: Any) -> Exchange:
-    """The answer to a call that should be refused; NotVerified when it is the token that is."""
-    exchange = _answered(target, operation, expected, **asked)
-    if exchange.status == 401:
-        raise NotVerified("it refused the token of this run")
-    return exchange
+def _call(target: Target, operation: Operation, expected: str, **parameters: Any) -> Exchange:
+    """Call an operation; Violated when the server fails every time, NotVerified when it refuses the token."""
+    response = without_server_error(
+        target, operation, expected, lambda again: target.call(operation, **parameters, again=again)
+    )
+    if response.status == 401:
+        raise NotVerified("it refused the token of this run", exchanges=(response,))
+    return response
 
 
-def _both(
-    target: Target, operation: Operation, fact: Fact, beside: Mapping[str, str], *, again: bool
-) -> tuple[list[str], list[str], tuple[Exchange, Exchange]]:
-    """The items of the call without a parameter, those of the call with its default that should be the same, and both."""
-    exchange = target.answer(operation, query=beside, again=again)
-    plain = identities(target, exchange)
+def _refused(target: Target, operation: Operation, expected: str, **parameters: Any) -> Exchange:
+    """Return the 400 to a call; Violated for any other status."""
+    response = _call(target, operation, expected, **parameters)
+    if response.status != 400:
+        raise Violated(expected, response.status, response)
+    return response
+
+
+def _with_and_without(
+    target: Target, operation: Operation, fact: Fact, query: Mapping[str, str], *, again: bool
+) -> tuple[list[str], list[str], tuple[Exchange, ...]]:
+    """Return the items without a parameter, the same number of items with its default, and both responses."""
+    response = target.answer(operation, query=query, again=again)
+    plain = item_keys(target, response)
     if fact in paging(target.endpoint(operation), "default"):
-        largest = whole(target, operation, again=again)
-        return plain, identities(target, largest)[: max(1, len(plain))], (largest, exchange)
-    with_default = target.answer(operation, query={**beside, fact.path: fact.schema["default"]}, again=again)
-    return plain, identities(target, with_default), (with_default, exchange)
+        largest = largest_page(target, operation, again=again)
+        return plain, item_keys(target, largest)[: max(1, len(plain))], (largest, response)
+    with_default = target.answer(operation, query={**query, fact.path: fact.schema["default"]}, again=again)
+    return plain, item_keys(target, with_default), (with_default, response)

@@ -1,49 +1,50 @@
-"""Made-up calls: whatever hypothesis and schemathesis think of, an answer breaks no requirement that it bears on."""
+"""Generated requests: no response to a request of hypothesis or schemathesis breaks a requirement."""
 
 from collections.abc import Mapping
 
 from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Target, fact_of, violated
-from lmscontract.target.properties import Explorer
-from lmscontract.target.trial import Check
+from lmscontract.target import Target, Verified, Violated, fact_of
+from lmscontract.target.execution import Check
+from lmscontract.target.generation.explorer import Explorer
 from lmscontract.types import Operation
 
 
-def a_number_within_its_bounds_is_taken(requirement: Requirement, target: Target) -> None:
+def parameter_refused(requirement: Requirement, target: Target) -> Verified:
     """A call with a number anywhere within the stated bounds is not refused with 400."""
-    exchange = target.call(requirement.operation)
-    name = fact_of(requirement).path
-    value = dict(exchange.call.query)[name]
-    violated(exchange.status == 400, f"Expected {name}={value} to be taken; it was refused with 400.")
+    response, name = target.call(requirement.operation), fact_of(requirement).path
+    if response.status == 400:
+        raise Violated(f"{name}={dict(response.call.query)[name]} to be accepted", 400, response)
+    return Verified(response)
 
 
-def a_number_outside_its_bounds_is_refused(requirement: Requirement, target: Target) -> None:
-    """A call with a number anywhere outside the stated bounds is not served."""
-    exchange = target.call(requirement.operation)
-    name = fact_of(requirement).path
-    value = dict(exchange.call.query)[name]
-    violated(
-        exchange.ok, f"Expected 400 for {name}={value}, which is not {requirement.expected}; got {exchange.status}."
-    )
+def invalid_value_accepted(requirement: Requirement, target: Target) -> Verified:
+    """A call with a number anywhere outside the stated bounds is not successful."""
+    response, name = target.call(requirement.operation), fact_of(requirement).path
+    if response.ok:
+        value = dict(response.call.query)[name]
+        raise Violated(f"400 for {name}={value}, which is not {requirement.expected}", response.status, response)
+    return Verified(response)
 
 
-def a_page_holds_no_more_than_its_size(requirement: Requirement, target: Target) -> None:
+def page_size_ignored(requirement: Requirement, target: Target) -> Verified:
     """A page of any size within the stated bounds holds no more items than that."""
-    exchange = target.call(requirement.operation)
-    size = int(dict(exchange.call.query)[fact_of(requirement).path])
-    count = len(target.items(exchange))
-    violated(count > size, f"Expected at most {size} items; got {count}.")
+    response = target.call(requirement.operation)
+    size = int(dict(response.call.query)[fact_of(requirement).path])
+    count = len(target.items(response))
+    if count > size:
+        raise Violated(f"at most {size} items", count, response)
+    return Verified(response)
 
 
 BY_NUMBERS: Mapping[str, Check] = {
-    "invalid-value-accepted": a_number_outside_its_bounds_is_refused,
-    "page-size-ignored": a_page_holds_no_more_than_its_size,
-    "parameter-refused": a_number_within_its_bounds_is_taken,
+    "invalid-value-accepted": invalid_value_accepted,
+    "page-size-ignored": page_size_ignored,
+    "parameter-refused": parameter_refused,
 }
-"""What a made-up number shows of rules whose own checks choose their numbers themselves."""
+"""Checks of a response to a generated number, for rules whose own checks choose their numbers themselves."""
 
-JUDGED_BY = (
+RULES = (
     "header-missing",
     "header-not-exposed",
     "link-parameters-missing",
@@ -57,8 +58,9 @@ JUDGED_BY = (
     "status-undocumented",
     *BY_NUMBERS,
 )
+"""The rules that responses to generated requests are checked against."""
 
 
-def test_made_up_calls(explored: Operation, explorer: Explorer, examples: int, broken: list[Outcome]) -> None:
-    """No answer to a made-up call, or on a walk from one, breaks a requirement that it bears on."""
-    broken += explorer.explore(explored, examples, BY_NUMBERS)
+def test_generated_requests(explored: Operation, explorer: Explorer, examples: int) -> list[Outcome]:
+    """No response to a generated request, or to a request that follows from it, breaks a requirement."""
+    return explorer.explore(explored, examples, BY_NUMBERS)

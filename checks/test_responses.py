@@ -1,4 +1,4 @@
-"""Responses: what is promised is there, of its type; what was removed is not."""
+"""Responses: promised properties are sent with their type, removed ones are not sent."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,37 +10,39 @@ from lmscontract.target import (
     Exchange,
     NotVerified,
     Target,
-    bearing,
-    by_place,
-    complaint,
+    Verified,
+    Violated,
+    behaviour_of,
+    check_responses,
     ends_in_empty_list,
     fact_of,
-    hollow,
+    grouped_by_place,
+    has_only_empty_lists,
     identifiers_in,
-    members,
-    orphaned,
-    promise_of,
-    readings,
-    rooted,
-    swap_of,
-    token_answers,
+    missing_parent,
+    named_properties,
+    possible_paths,
+    replacement_of,
+    rooted_paths,
+    schema_violation,
+    token_responses,
     verifies,
-    violated,
 )
 
 
 @verifies("property-missing")
-def test_promised_property_is_sent(requirement: Requirement, target: Target) -> None:
-    """A promised property is in every record that could hold it, at one of the places where it may be meant to stand."""
+def test_property_missing(requirement: Requirement, target: Target) -> Verified:
+    """A promised property is in every record that could hold it, at one of its possible places."""
     fact: Fact = fact_of(requirement)
+    endpoint = target.endpoint(requirement.operation)
 
-    def judge(exchange: Exchange) -> None:
-        document = target.document(exchange)
-        orphan = orphaned(document, fact, target.endpoint(requirement.operation))
-        violated(bool(orphan), f"Expected {fact.path}; what should hold it is missing at {orphan}.")
-        target.holders(exchange, fact)
+    def check(response: Exchange) -> None:
+        document = target.document(response)
+        if parent := missing_parent(document, fact, endpoint):
+            raise Violated(fact.path, f"no object at {parent} that could hold it", response)
+        target.holders(response, fact)
         lacking = []
-        for paths in readings(fact, target.endpoint(requirement.operation)):
+        for paths in possible_paths(fact, endpoint):
             for path in paths:
                 places = list(path.places(document))
                 enough = any if path.is_anywhere else all
@@ -48,159 +50,166 @@ def test_promised_property_is_sent(requirement: Requirement, target: Target) -> 
                     return
                 lacking += [place for place in places if not place.filled]
                 if not places and ends_in_empty_list(path, document):
-                    raise NotVerified(f"a list in which {fact.path} could stand is empty")
-        violated(
-            True,
-            f"Expected {fact.path}; it is missing at {lacking[0].pointer or '/'} ({len(lacking)} records lack it).",
-        )
+                    raise NotVerified(f"a list that could hold {fact.path} is empty")
+        records = f"{len(lacking)} record{'' if len(lacking) == 1 else 's'}"
+        raise Violated(fact.path, f"none in {records}, the first at {lacking[0].pointer or '/'}", response)
 
-    bearing(target, requirement.operation, judge, everyone=False)
+    return check_responses(target, requirement.operation, check, all_accounts=False)
 
 
 @verifies("removed-property-sent")
-def test_removed_property_stays_away(requirement: Requirement, target: Target) -> None:
-    """A property that a change removed is in no record of the answer, at one of the places where it may have stood."""
+def test_removed_property_sent(requirement: Requirement, target: Target) -> Verified:
+    """A removed property is in no record, at one of its possible places."""
     fact: Fact = fact_of(requirement)
 
-    def judge(exchange: Exchange) -> None:
-        target.holders(exchange, fact)
-        document = target.document(exchange)
-        target.witness.seen_before_removal = False
+    def check(response: Exchange) -> None:
+        target.holders(response, fact)
+        document = target.document(response)
         sent = []
-        for paths in readings(fact, target.endpoint(requirement.operation)):
-            ways = paths[:1] if paths[0].parent.holds(document) else paths
-            places = [place for path in ways for place in path.places(document)]
+        for paths in possible_paths(fact, target.endpoint(requirement.operation)):
+            alternatives = paths[:1] if paths[0].parent.holds(document) else paths
+            places = [place for path in alternatives for place in path.places(document)]
             found = [place for place in places if place.filled]
             if places and not found:
-                if paths[0].is_anywhere and hollow(document):
-                    raise NotVerified(f"every list of its answer is empty, and {fact.path} may have stood in one")
+                if paths[0].is_anywhere and has_only_empty_lists(document):
+                    raise NotVerified(f"every list of its answer is empty, and one may have held {fact.path}")
                 return
             sent += found
             if not places:
-                raise NotVerified(f"its answer held no record at one of the places where {fact.path} may have stood")
-        target.witness.seen_before_removal = True
+                raise NotVerified(f"its answer held no record at one of the possible places of {fact.path}")
         first, others = sent[0], len(sent) - 1
-        more = f", and at {others} more places" if others > 1 else ", and at one more place" if others else ""
-        violated(True, f"Expected no {fact.path}; still sent at {first.pointer}/{first.name}{more}.")
+        more = f" and {others} more place{'' if others == 1 else 's'}" if others else ""
+        raise Violated(f"no {fact.path}", f"one at {first.pointer}/{first.name}{more}", response)
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)
 
 
 @verifies("property-type-wrong")
-def test_property_has_its_type(requirement: Requirement, target: Target) -> None:
-    """A property whose type or shape is stated has it wherever it is sent, or at one of the depths where it may stand."""
+def test_property_type_wrong(requirement: Requirement, target: Target) -> Verified:
+    """A property has the stated type or shape at every place, or at one of its possible depths."""
     fact: Fact = fact_of(requirement)
+    schemas = target.snapshot.vocabulary.schemas
 
-    def judge(exchange: Exchange) -> None:
-        target.holders(exchange, fact)
-        document = target.document(exchange)
-        paths = [path for each in readings(fact, target.endpoint(requirement.operation)) for path in each]
+    def check(response: Exchange) -> None:
+        target.holders(response, fact)
+        document = target.document(response)
+        paths = [path for each in possible_paths(fact, target.endpoint(requirement.operation)) for path in each]
         values = [found for path in paths for found in path.values(document)]
         if not values:
             raise NotVerified(f"it never sent {fact.path}")
-        told = ""
-        for alike in by_place(values) if fact.paths[0].is_anywhere else [values]:
-            wrong = ((complaint(fact, value, target.snapshot.vocabulary.schemas), pointer) for value, pointer in alike)
-            complained = next((f"Expected {requirement.expected} at {at}; {what}." for what, at in wrong if what), "")
-            if not complained:
-                return  # which of several places is meant is not said
-            told = told or complained
-        violated(True, told)
+        first: Violated | None = None
+        for group in grouped_by_place(values) if fact.paths[0].is_anywhere else [values]:
+            wrong = next(((got, at) for value, at in group if (got := schema_violation(fact, value, schemas))), None)
+            if wrong is None:
+                return  # the contract leaves open which of several places is meant
+            first = first or Violated(f"{requirement.expected} at {wrong[1]}", wrong[0], response)
+        if first:
+            raise first
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)
 
 
 @verifies("response-not-json")
-def test_answer_is_json(requirement: Requirement, target: Target) -> None:
-    """A successful answer parses as JSON and says so; of the token endpoint, that to each grant."""
+def test_response_not_json(requirement: Requirement, target: Target) -> Verified:
+    """A successful response is JSON and has that content type; for the token endpoint, the one to each grant."""
 
-    def judge(exchange: Exchange) -> None:
-        if not exchange.body and target.endpoint(requirement.operation).answer not in (Answer.LIST, Answer.OBJECT):
+    def check(response: Exchange) -> None:
+        if not response.body and target.endpoint(requirement.operation).answer not in (Answer.LIST, Answer.OBJECT):
             raise NotVerified("its answer had no body")
-        violated(not exchange.body, "Expected a JSON document; the answer has no body.")
-        label = exchange.headers.get("content-type", "")
-        violated(
-            "application/json" not in label.lower(), f"Expected the content type application/json; it was {label!r}."
-        )
-        violated(not exchange.is_json, "Expected JSON; the body does not parse.")
+        if not response.body:
+            raise Violated("a JSON document", "no body", response)
+        content_type = response.headers.get("content-type", "")
+        if "application/json" not in content_type.lower():
+            raise Violated("the content type application/json", repr(content_type), response)
+        if not response.is_json:
+            raise Violated("JSON", "a body that cannot be parsed", response)
 
-    tokens = token_answers(target, requirement.operation)
-    for exchange in tokens:
-        judge(exchange)
+    tokens = token_responses(target, requirement.operation)
     if not tokens:
-        bearing(target, requirement.operation, judge)
+        return check_responses(target, requirement.operation, check)
+    for response in tokens:
+        check(response)
+    return Verified(*tokens)
 
 
 @verifies("null-sent")
-def test_value_is_not_null(requirement: Requirement, target: Target) -> None:
-    """No property of one of the names is null in the records of the answer; objects within them have their own."""
-    promise = promise_of(requirement)
+def test_null_sent(requirement: Requirement, target: Target) -> Verified:
+    """No property of a given name is null in the records of the response; nested objects have their own names."""
+    promise = behaviour_of(requirement)
 
-    def judge(exchange: Exchange) -> None:
-        found = list(members(target.document(exchange), promise.expected.split(",")))
+    def check(response: Exchange) -> None:
+        found = list(named_properties(target.document(response), promise.expected.split(",")))
         if not found:
             raise NotVerified(f"its answer held none of {promise.expected}")
-        target.witness.items += len(found)
         highest = min(pointer.count("/") for pointer, _ in found)
         for pointer, value in found:
-            violated(value is None and pointer.count("/") == highest, f"Expected no null at {pointer}.")
+            if value is None and pointer.count("/") == highest:
+                raise Violated(f"a value at {pointer}", "null", response)
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)
 
 
 @verifies("property-left-out")
-def test_null_is_sent_rather_than_left_out(requirement: Requirement, target: Target) -> None:
-    """The answer about an object whose value is null holds the property."""
-    promise = promise_of(requirement)
+def test_property_left_out(requirement: Requirement, target: Target) -> Verified:
+    """The response about an object whose value is null holds the property."""
+    promise = behaviour_of(requirement)
     endpoint = target.endpoint(requirement.operation)
     names = [name for name, kind in endpoint.kinds.items() if kind == promise.kind]
     known = target.needed(promise, "object whose value is null")
-    exchange = target.answer(requirement.operation, path=dict.fromkeys(names, known))
-    document = target.document(exchange)
-    values = [found for path in rooted(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)]
-    violated(not values, f"Expected {promise.at}, be it null; it is left out.")
-    violated(all(value is not None for value, _ in values), f"Expected null at {promise.at}; there is none.")
+    response = target.answer(requirement.operation, path=dict.fromkeys(names, known))
+    document = target.document(response)
+    values = [
+        found for path in rooted_paths(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)
+    ]
+    if not values:
+        raise Violated(f"{promise.at} with null", "no such property", response)
+    if all(value is not None for value, _ in values):
+        raise Violated(f"null at {promise.at}", "a value", response)
+    return Verified(response)
 
 
 @verifies("other-object-served")
-def test_the_object_asked_for_is_served(requirement: Requirement, target: Target) -> None:
-    """The record of an answer has the identifier that was asked for, and not that of another object of the kind."""
+def test_other_object_served(requirement: Requirement, target: Target) -> Verified:
+    """The record of the response has the requested identifier, and not that of another object of the kind."""
     name = requirement.location.removeprefix("path.")
     kind = target.endpoint(requirement.operation).kinds[name]
 
-    def judge(exchange: Exchange) -> None:
-        asked = exchange.call.values[name]
-        if asked not in target.identifiers(kind):
-            raise NotVerified(f"it was asked for something that is no identifier of the kind {kind}")
-        shown = identifiers_in(target, exchange, kind)
-        others = [each for each in shown if each != asked and each in target.identifiers(kind)]
-        violated(bool(others) and asked not in shown, f"Expected the {kind} {asked}; got that of another identifier.")
-        if asked not in shown:
-            raise NotVerified(f"no identifier of the {kind} is recognised in its answer")
+    def check(response: Exchange) -> None:
+        requested = response.call.values[name]
+        known = target.identifiers(kind)
+        if requested not in known:
+            raise NotVerified(f"the requested identifier is not known as one of the kind {kind}")
+        shown = identifiers_in(target, response, kind)
+        if requested in shown:
+            return
+        if any(each in known for each in shown):
+            raise Violated(f"the {kind} {requested}", "another one", response)
+        raise NotVerified(f"no identifier of the {kind} is recognised in its answer")
 
-    bearing(target, requirement.operation, judge)
+    return check_responses(target, requirement.operation, check)
 
 
 @verifies("property-removed-early")
-def test_property_stays_until_its_month(requirement: Requirement, target: Target) -> None:
-    """An answer that holds what a later change brings holds something of what it takes, in one of its records at least."""
-    later = swap_of(requirement)
-    more = f" or one of {len(later.gone) - 1} more" if len(later.gone) > 1 else ""
-    old = f"{later.gone[0].path}{more}"
+def test_property_removed_early(requirement: Requirement, target: Target) -> Verified:
+    """A property that a later change replaces is in some record, if its replacement is in one."""
+    later = replacement_of(requirement)
+    endpoint = target.endpoint(requirement.operation)
+    more = f" or one of {len(later.removed) - 1} more" if len(later.removed) > 1 else ""
+    old, new = f"{later.removed[0].path}{more}", later.added[0].path
     seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
-        endpoint = target.endpoint(requirement.operation)
-        ways = (way for fact in facts for paths in readings(fact, endpoint) for way in paths)
-        return any(place.filled for way in ways for place in way.places(document))
+        paths = (path for fact in facts for each in possible_paths(fact, endpoint) for path in each)
+        return any(place.filled for path in paths for place in path.places(document))
 
-    def judge(exchange: Exchange) -> None:
-        document = target.document(exchange)
-        found = {name for name, facts in (("gone", later.gone), ("comes", later.comes)) if holds(document, facts)}
+    def check(response: Exchange) -> None:
+        document = target.document(response)
+        found = {name for name, facts in (("old", later.removed), ("new", later.added)) if holds(document, facts)}
         if not found:
-            raise NotVerified(f"its answer holds neither {old} nor {later.comes[0].path}")
-        seen.update(dict.fromkeys(found, exchange))
+            raise NotVerified(f"its answer holds neither {old} nor {new}")
+        seen.update(dict.fromkeys(found, response))
 
-    bearing(target, requirement.operation, judge, everyone=False)
-    told = f"Expected {old} until the month of the change; {later.comes[0].path} is there instead."
-    violated("gone" not in seen, told, *seen.values())
+    verified = check_responses(target, requirement.operation, check, all_accounts=False)
+    if "old" not in seen:
+        raise Violated(f"{old} until the month of the change", f"{new} instead", *seen.values())
+    return verified

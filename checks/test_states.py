@@ -1,125 +1,126 @@
-"""States and visibility: what must stay hidden is hidden, and codes serve where identifiers do."""
+"""States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
 from lmscontract.contract.model import Answer
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
+    Deleted,
     Exchange,
     NotVerified,
     Supply,
     SupplyKind,
     Target,
-    created,
-    deleted,
+    Verified,
+    Violated,
+    all_pages,
+    behaviour_of,
+    create_and_list,
+    created_object_is_served,
+    delete_and_read,
     is_identifier,
-    leaves,
+    listed_identifiers,
     lower_levels,
-    names,
-    pages,
-    promise_of,
-    resemble,
-    rewritten,
+    may_be_equal,
     scalars,
-    served_by_identifier,
-    undoable,
+    update_and_read,
+    values_by_pointer,
     verifies,
-    violated,
+    writable_body,
 )
 
 
 @verifies("secondary-identifier-refused")
-def test_secondary_identifier_serves(requirement: Requirement, target: Target) -> None:
+def test_secondary_identifier_refused(requirement: Requirement, target: Target) -> Verified:
     """An object is served by its code when the operation is switched to that mode."""
     name = requirement.location.removeprefix("path.")
     kind = target.endpoint(requirement.operation).kinds[name]
     secondary = target.snapshot.vocabulary.identifiers[kind]["secondary"]
     code = target.fact(secondary["fact"])
     switch = {secondary["parameter"]: secondary["value"]}
-    status = target.status(requirement.operation, path={name: code}, query=switch)
-    violated(not 200 <= status < 300, f"Expected the object of the code to be served; got {status}.")
+    response = target.authorized(requirement.operation, path={name: code}, query=switch)
+    if not response.ok:
+        raise Violated("the object with this code", response.status, response)
+    return Verified(response)
 
 
 @verifies("restricted-call-served")
-def test_restricted_operation_is_refused(requirement: Requirement, target: Target) -> None:
-    """An operation for one level only gives nothing to a lower level."""
-    target.answer(requirement.operation)
+def test_restricted_call_served(requirement: Requirement, target: Target) -> Verified:
+    """An operation that requires an account level returns nothing to an account of a lower level."""
+    allowed = target.answer(requirement.operation)
+    responses = [allowed]
     for level in lower_levels(target, requirement.expected):
-        exchange = target.call(requirement.operation, who=level)
-        if exchange.ok and not exchange.is_json:
-            raise NotVerified("its answer was no JSON")
-        given = exchange.ok and _gives(target, exchange)
-        violated(given, f"Expected nothing for an account below {requirement.expected}; {level} was served.")
+        response = target.call(requirement.operation, who=level)
+        if response.ok and _holds_something(target, response):
+            raise Violated(f"nothing for an account below {requirement.expected}", f"a response for {level}", response)
+        responses.append(response)
+    return Verified(*responses)
 
 
-def _gives(target: Target, exchange: Exchange) -> bool:
-    """Whether an answer has an item or an object that holds something; NotVerified where the contract shows neither."""
-    endpoint = target.endpoint(exchange.call.operation)
+def _holds_something(target: Target, response: Exchange) -> bool:
+    """Return whether a response has an item, or an object with a value; NotVerified where the contract shows neither."""
+    endpoint = target.endpoint(response.call.operation)
+    document = target.document(response)
     if endpoint.answer is Answer.LIST:
-        return bool(target.items(exchange))
+        return bool(target.items(response))
     if endpoint.answer is not Answer.OBJECT:
-        raise NotVerified("what its answer holds for those whom it serves is not shown")
-    return any(value for value, _ in PropertyPath.parse(endpoint.record).values(target.document(exchange)))
+        raise NotVerified("the contract does not show what a successful response holds", exchanges=(response,))
+    return any(value for value, _ in PropertyPath.parse(endpoint.record).values(document))
 
 
 @verifies("hidden-object-listed")
-def test_hidden_object_is_not_listed(requirement: Requirement, target: Target) -> None:
-    """An object that is known to exist, and must stay hidden from the caller, is on no page of the list."""
-    promise = promise_of(requirement)
+def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verified:
+    """An existing object that must stay hidden from the account is on no page of the list."""
+    promise = behaviour_of(requirement)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
-    for exchange in pages(target, requirement.operation, who=who):
-        found = hidden in names(target, exchange, promise.kind)
-        violated(found, f"Expected {promise.needs[0]} to stay hidden; it is listed.")
-        if under := [
-            name for name, value in scalars(target.items(exchange)) if str(value) == hidden and is_identifier(name)
-        ]:
-            raise NotVerified(f"{promise.needs[0]} stands under {under[0]}, which may or may not be what is listed")
+    shown = list(all_pages(target, requirement.operation, who=who))
+    for page in shown:
+        if hidden in listed_identifiers(target, page, promise.kind):
+            raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
+        found = (name for name, value in scalars(target.items(page)) if str(value) == hidden and is_identifier(name))
+        if name := next(found, ""):
+            what = f"the value of {promise.needs[0]} is in the property {name}, which may identify something else"
+            raise NotVerified(what, exchanges=(page,))
+    return Verified(*shown)
 
 
 @verifies("write-not-kept")
-def test_what_was_written_is_read(requirement: Requirement, target: Target) -> None:
-    """What was created is found, what was updated is shown, and what was deleted is gone."""
+def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
+    """A created object is listed, an updated one shows its new values, and a deleted one is gone."""
     unkept = target.unkept.get(requirement.operation.shape)
-    if unkept is not None:
-        _is_unkept(requirement, target, unkept)
-    elif requirement.expected == "created":
-        _is_found(requirement, target)
-    elif requirement.expected == "deleted":
-        gone = deleted(target, requirement.operation)
-        told = "Expected the object to be gone once it was deleted; it is still there."
-        violated(not gone, told, *target.witness.each(requirement.operation)[-1])
-    else:
-        _is_shown(requirement, target)
-
-
-def _is_unkept(requirement: Requirement, target: Target, answer: Exchange) -> None:
-    """Judge a call of which another check has seen that it left the list as it was."""
-    target.look_at(answer)
+    if requirement.expected == "created":
+        return _is_created(requirement, target, unkept)
     if requirement.expected == "deleted":
-        violated(True, "Expected the object to be gone once it was deleted; it is still there.", answer)
-    found = served_by_identifier(target, requirement.operation, answer)
-    violated(not found, "Expected a new object; there is none.", answer)
-    raise NotVerified("the new object is served, and not listed")
+        deletion = (
+            Deleted(gone=False, exchanges=(unkept,)) if unkept else delete_and_read(target, requirement.operation)
+        )
+        if not deletion.gone:
+            raise Violated("the object to be deleted", "it again", *deletion.exchanges)
+        return Verified(*deletion.exchanges)
+    return _is_updated(requirement, target)
 
 
-def _is_found(requirement: Requirement, target: Target) -> None:
-    left = created(target, requirement.operation)
-    if not left.new:
-        shown = target.witness.each(requirement.operation)[-1]
-        found = served_by_identifier(target, requirement.operation, left.answer)
-        violated(not found, "Expected a new object; there is none.", *shown)
-        raise NotVerified("the new object is served, and not listed")
+def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
+    """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
+    creation = None if unkept else create_and_list(target, requirement.operation)
+    if creation and creation.new:
+        return Verified(*creation.exchanges)
+    exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
+    if not created_object_is_served(target, requirement.operation, exchanges[0]):
+        raise Violated("a new object", "none", *exchanges)
+    raise NotVerified("the new object is served, but not listed", exchanges=exchanges)
 
 
-def _is_shown(requirement: Requirement, target: Target) -> None:
-    body = undoable(target, requirement.operation)
-    before, after = (leaves(each) for each in rewritten(target, requirement.operation, [body]))
-    sent = leaves(body)
-    told = [at for at in sent if at in before and not resemble(before[at], sent[at])]
-    if not told:
+def _is_updated(requirement: Requirement, target: Target) -> Verified:
+    body = writable_body(target, requirement.operation)
+    first, second = update_and_read(target, requirement.operation, [body])
+    before, after, sent = values_by_pointer(first.record), values_by_pointer(second.record), values_by_pointer(body)
+    changed = [at for at in sent if at in before and not may_be_equal(before[at], sent[at])]
+    if not changed:
         label = requirement.operation.label
-        mend, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
-        raise NotVerified("what its body writes is not shown, or is there already", mend=mend, supply=supply)
-    kept = [at for at in told if after.get(at) != before[at]]
-    shown = target.witness.each(requirement.operation)[-1]
-    violated(not kept, f"Expected {told[0]} to be shown as it was written; it is as it was before.", *shown)
+        hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
+        what = "the values of its body are not shown, or equal those that the object has"
+        raise NotVerified(what, hint=hint, supply=supply, exchanges=second.exchanges)
+    if all(after.get(at) == before[at] for at in changed):
+        raise Violated(f"the new value at {changed[0]}", "the one from before", *second.exchanges)
+    return Verified(*second.exchanges)

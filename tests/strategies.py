@@ -10,9 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from lmscontract.contract.files import Document, Schemas, read
 from lmscontract.contract.load import build, check, checkout_cache, load, shipped
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Document, Schemas, read
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 
 PLATFORM = Path(__file__).parent / "platform"
@@ -62,7 +62,7 @@ token:
 """The vocabulary of a toy shop, as small as the schema of such files allows; lists bring no parameters."""
 
 POINTS = """\
-- {id: who-knows, source: "1", question: Who knows?, readings: [{id: one, says: we}, {id: two, says: they}], meanwhile: nobody}
+- {id: who-knows, source: "1", question: Who?, interpretations: [{id: one, says: we}, {id: two, says: they}], meanwhile: nobody}
 """
 
 

@@ -17,19 +17,19 @@ from lmscontract.errors import ContractError, Inconclusive, LmsContractError, Us
     [
         (UsageError("is empty", "--base-url", "name an address"), "--base-url: is empty; name an address"),
         (UsageError("is empty", "--base-url"), "--base-url: is empty"),
-        (UsageError("there is no target", mend="name one"), "there is no target; name one"),
+        (UsageError("there is no target", hint="name one"), "there is no target; name one"),
         (UsageError("there is no target"), "there is no target"),
     ],
 )
 def test_one_sentence(error: LmsContractError, sentence: str) -> None:
-    """An error says where, what and how to mend it, and leaves out what it does not know."""
+    """An error says where, what and what to do, and leaves out what it does not know."""
     assert str(error) == sentence
 
 
 @given(st.text(), st.text(), st.text())
-def test_one_line(what: str, where: str, mend: str) -> None:
-    """Whatever an error tells, it takes one line."""
-    assert len(str(UsageError(what, where, mend)).splitlines()) <= 1
+def test_one_line(what: str, where: str, hint: str) -> None:
+    """An error is always one line."""
+    assert len(str(UsageError(what, where, hint)).splitlines()) <= 1
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_errors_pass_through_context_managers() -> None:
         raise Inconclusive("too little")
 
 
-def test_the_nearest_name_is_told() -> None:
+def test_the_nearest_name_is_reported() -> None:
     """The remedy names the nearest of the known names, and nothing when none is near."""
     assert closest("prize", ["price", "trial"]) == "the closest is price"
     assert closest("prize", ["zebra"]) == ""

@@ -13,7 +13,7 @@ from lmscontract.property_path import PropertyPath
 
 @given(PATHS)
 def test_a_printed_path_is_read_back(path: PropertyPath) -> None:
-    """Whatever stands in its names, a printed path is the same path when it is read."""
+    """For any names, a printed path is the same path when it is read."""
     assert PropertyPath.parse(str(path)) == path
 
 
@@ -31,7 +31,7 @@ def test_a_printed_path_is_read_back(path: PropertyPath) -> None:
     ],
 )
 def test_segments(text: str, kinds: list[str], name: str) -> None:
-    """A segment is a name, the items of an array, or any depth; what has dots in it stands in backticks."""
+    """A segment is a name, the items of an array, or any depth; names with dots are in backticks."""
     path = PropertyPath.parse(text)
     assert [segment.name or segment.kind for segment in path.segments] == kinds
     assert path.name == name
@@ -48,23 +48,23 @@ def test_backticks_are_printed_where_they_are_needed() -> None:
     [
         ("", "it ends without a name"),
         ("data.**", "it ends without a name"),
-        (".data", "column 1"),
-        ("data..price", "column 5"),
-        ("data.", "column 5"),
-        ("data.[]", "column 5"),
-        ("data`price`", "column 5"),
-        ("data.`price", "column 5"),
-        ("data[0]", "column 5"),
-        ("items[]price", "column 8"),
-        ("data.***.x", "column 8"),
-        ("``", "column 1"),
+        (".data", "error in column 1"),
+        ("data..price", "error in column 5"),
+        ("data.", "error in column 5"),
+        ("data.[]", "error in column 5"),
+        ("data`price`", "error in column 5"),
+        ("data.`price", "error in column 5"),
+        ("data[0]", "error in column 5"),
+        ("items[]price", "error in column 8"),
+        ("data.***.x", "error in column 8"),
+        ("``", "error in column 1"),
     ],
 )
 def test_what_is_no_path(text: str, why: str) -> None:
     """What is no path is refused with the column where it stops making sense."""
-    with pytest.raises(ValueError, match="is no property path") as caught:
+    with pytest.raises(ValueError, match="is not a property path") as caught:
         PropertyPath.parse(text)
-    assert str(caught.value) == f"{text!r} is no property path ({why})"
+    assert str(caught.value) == f"{text!r} is not a property path ({why})"
 
 
 BOX: Any = {
@@ -98,7 +98,7 @@ def test_values(text: str, values: list[tuple[Any, str]]) -> None:
 
 
 def test_values_at_any_depth() -> None:
-    """At any depth, each value is found once, whatever lies between."""
+    """At any depth, each value is found once, with anything in between."""
     found = list(PropertyPath.parse("**.price").values(BOX))
     assert found == [
         (3, "/data/price"),
@@ -120,7 +120,7 @@ def test_values_at_any_depth() -> None:
     ],
 )
 def test_places(text: str, pointers: list[str], filled: list[int]) -> None:
-    """A property may stand in every object that its path leads to, whether or not it does; no object, no place."""
+    """A property may be in every object that its path leads to, whether or not it does; no object, no place."""
     places = list(PropertyPath.parse(text).places(BOX))
     assert [place.pointer for place in places] == pointers
     assert [int(place.filled) for place in places] == filled
@@ -167,7 +167,7 @@ def test_parents_lack_the_last_segment(path: PropertyPath) -> None:
     ],
 )
 def test_a_document_that_holds_a_path(text: str, document: Any, expected: bool) -> None:
-    """A value stands at a path even when it is null, false or nothing; a place for one is not enough."""
+    """A value is at a path even if it is null, false or nothing; a place for one is not enough."""
     assert PropertyPath.parse(text).holds(document) is expected
 
 

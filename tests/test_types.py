@@ -24,17 +24,17 @@ def test_a_printed_month_is_read_back(month: Month) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("2026-13", "2026-13 is no month: months run from 01 to 12"),
-        ("2026-00", "2026-00 is no month: months run from 01 to 12"),
-        ("2026-1", "'2026-1' is no month"),
-        ("2026-11-01", "'2026-11-01' is no month"),
-        ("november", "'november' is no month"),
-        ("", "'' is no month"),
-        ("2026-11\n", "'2026-11\\n' is no month"),
+        ("2026-13", "2026-13 is not a month: months run from 01 to 12"),
+        ("2026-00", "2026-00 is not a month: months run from 01 to 12"),
+        ("2026-1", "'2026-1' is not a month"),
+        ("2026-11-01", "'2026-11-01' is not a month"),
+        ("november", "'november' is not a month"),
+        ("", "'' is not a month"),
+        ("2026-11\n", "'2026-11\\n' is not a month"),
     ],
 )
-def test_what_is_no_month(text: str, what: str) -> None:
-    """What is no month is refused where it was written, and told how months are written."""
+def test_what_is_not_a_month(text: str, what: str) -> None:
+    """Anything but a month is an error that shows how months are written."""
     with pytest.raises(UsageError) as caught:
         Month.parse(text, "--as-of")
     assert caught.value == UsageError(what, "--as-of", "write it as in 2026-11")
@@ -78,7 +78,7 @@ def test_an_operation_is_read_and_printed() -> None:
 @pytest.mark.parametrize("text", ["", "GET", "/toys", "get /toys", "GET toys", "GET/toys"])
 def test_what_is_no_operation(text: str) -> None:
     """What is no method and path is refused."""
-    with pytest.raises(ValueError, match="is no operation; write it as in GET /path"):
+    with pytest.raises(ValueError, match="is not an operation; write it as in GET /path"):
         Operation.parse(text)
 
 

@@ -1,4 +1,4 @@
-"""Every error that a user may meet, each with the exit code that it ends a command with."""
+"""Every error that a user may see, each with the exit code of the command that it ends."""
 
 from __future__ import annotations
 
@@ -10,71 +10,71 @@ from typing import ClassVar
 # Not frozen: a context manager that an exception passes through gives it another traceback.
 @dataclass(unsafe_hash=True)
 class LmsContractError(Exception):
-    """Something went wrong that is not a finding: where it went wrong, what it is, and how to mend it.
+    """An error that is not a finding: what went wrong, where, and a hint how to fix it.
 
-    `where` is a `file:line`, an option, an operation or empty; `mend` may be empty when `what` says it all.
+    `where` is a `file:line`, an option, an operation or empty; `hint` may be empty if `what` is enough.
     """
 
     what: str
     where: str = ""
-    mend: str = ""
+    hint: str = ""
     exit_code: ClassVar[int] = 4
 
     def __str__(self) -> str:
-        """One line without a line break, ready for a terminal."""
-        place = f"{self.where}: " if self.where else ""
-        remedy = f"; {self.mend}" if self.mend else ""
-        return " ".join(f"{place}{self.what}{remedy}".split())
+        """Return one line without a line break, for a terminal."""
+        where = f"{self.where}: " if self.where else ""
+        hint = f"; {self.hint}" if self.hint else ""
+        return " ".join(f"{where}{self.what}{hint}".split())
 
 
 class UsageError(LmsContractError):
-    """The command line asks for something that does not exist."""
+    """The command line names something that does not exist."""
 
     exit_code = 2
 
 
 class ConfigurationError(LmsContractError):
-    """A configuration file cannot be read, or says something that has no meaning."""
+    """A configuration file cannot be read or is not valid."""
 
     exit_code = 2
 
 
 class ContractError(LmsContractError):
-    """A file of the contract is broken, or contradicts another."""
+    """A contract file is not valid, or contradicts another."""
 
     exit_code = 2
 
 
 class TenantUnreachable(LmsContractError):
-    """The tenant does not answer, or not as a web service does."""
+    """The tenant does not respond, or not as a web service does."""
 
     exit_code = 3
 
 
 class CredentialsRefused(LmsContractError):
-    """The tenant answers, but gives no token for the credentials it was shown."""
+    """The tenant responds, but issues no token for the credentials."""
 
     exit_code = 3
 
 
 class Inconclusive(LmsContractError):
-    """The run ended, but it says too little to be called a pass."""
+    """The run ended, but verified too little to pass."""
 
     exit_code = 3
 
 
 class Defect(LmsContractError):
-    """Our own fault."""
+    """A defect of lmscontract itself."""
 
     exit_code = 4
 
 
 def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:
-    """The remedy sentence that names the nearest of the known names, or the empty text when nothing is near.
+    """Return the hint that names the most similar of the known names, or the empty text if none is similar.
 
-    `least` is the share of their signs that two names have in common, from 0 to 1, from which on they are near.
+    `least` is the smallest similarity, from 0 to 1, that counts.
     """
-    import difflib  # only needed once something is wrong
+    import difflib  # only needed after an error
 
     near = difflib.get_close_matches(name, list(known), n=1, cutoff=least)
     return f"the closest is {near[0]}" if near else ""

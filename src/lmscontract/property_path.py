@@ -1,7 +1,7 @@
-"""Paths to properties, in the notation `data.items[].price`: parsed, printed, and walked through a JSON document.
+"""Property paths in the notation `data.items[].price`: parse, print, and look up, set or remove in a JSON document.
 
 A segment is a name, `[]` (every item of an array) or `**` (any depth). A name that contains a dot, a bracket or a
-star stands in backticks, as in `data.**.`user.idUser``.
+star is written in backticks, as in `data.**.`user.idUser``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Segment(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A mapping in which the last name of a path may stand, and the JSON pointer that leads to the mapping."""
+    """A mapping that may contain the last name of a path, and the JSON pointer of the mapping."""
 
     holder: Mapping[str, Any]
     name: str
@@ -35,12 +35,12 @@ class Place(Struct, frozen=True):
 
     @property
     def filled(self) -> bool:
-        """Whether the property is there."""
+        """Whether the mapping contains the property."""
         return self.name in self.holder
 
     @property
     def value(self) -> Any:
-        """What the property holds; only asked for when it is there."""
+        """The property's value; a KeyError if the mapping does not contain it."""
         return self.holder[self.name]
 
 
@@ -51,14 +51,14 @@ class PropertyPath(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> PropertyPath:
-        """The path that a text writes; a ValueError that names the column where it stops making sense."""
+        """Parse a path; a ValueError names the column of the first error."""
         segments: list[Segment] = []
         position = 0
         while position < len(text):
             match = _TOKEN.match(text, position)
             dotted = match is not None and match["dot"] is not None
             if match is None or dotted != (bool(segments) and match["items"] is None):
-                raise ValueError(f"{text!r} is no property path (column {position + 1})")
+                raise ValueError(f"{text!r} is not a property path (error in column {position + 1})")
             if match["items"]:
                 segments.append(Segment(ITEMS))
             elif match["anywhere"]:
@@ -67,7 +67,7 @@ class PropertyPath(Struct, frozen=True):
                 segments.append(Segment("name", match["quoted"] or match["name"]))
             position = match.end()
         if not segments or segments[-1].kind == ANYWHERE:
-            raise ValueError(f"{text!r} is no property path (it ends without a name)")
+            raise ValueError(f"{text!r} is not a property path (it ends without a name)")
         return cls(tuple(segments))
 
     @property
@@ -77,7 +77,7 @@ class PropertyPath(Struct, frozen=True):
 
     @property
     def is_anywhere(self) -> bool:
-        """Whether it leaves open where the property stands."""
+        """Whether the path matches at any depth."""
         return any(segment.kind == ANYWHERE for segment in self.segments)
 
     @property
@@ -86,27 +86,27 @@ class PropertyPath(Struct, frozen=True):
         return PropertyPath(self.segments[:-1])
 
     def places(self, document: Any) -> Iterator[Place]:
-        """Every mapping of a JSON document in which the last name may stand, whether or not it does.
+        """Yield every mapping of a JSON document that may contain the last name, whether or not it does.
 
-        An array met where a name is asked for is looked through item by item: what is absent from an object must
-        be absent from a list of such objects too.
+        Where the path has a name and the document an array, every item of the array is searched: what is absent from
+        an object is absent from a list of such objects, too.
         """
-        *way, last = self.segments
+        *parents, last = self.segments
         if last.kind == "name":
-            for holder, pointer in _walk(document, way, ""):
+            for holder, pointer in _walk(document, parents, ""):
                 for mapping, place in _mappings(holder, pointer):
                     yield Place(mapping, last.name, place)
 
     def values(self, document: Any) -> Iterator[tuple[Any, str]]:
-        """Every value at the path with the JSON pointer that leads to it."""
+        """Yield every value at the path with its JSON pointer."""
         yield from _walk(document, self.segments, "")
 
     def holds(self, document: Any) -> bool:
-        """Whether a value stands at the path somewhere in a JSON document."""
+        """Return whether a JSON document has a value at the path."""
         return next(self.values(document), None) is not None
 
     def __str__(self) -> str:
-        """The path as it is written; parsing it gives the same path back."""
+        """Return the path as text; parsing it gives an equal path."""
         text = ""
         for segment in self.segments:
             if segment.kind == ITEMS:
@@ -117,6 +117,30 @@ class PropertyPath(Struct, frozen=True):
                 word = f"`{word}`"
             text += f".{word}" if text else word
         return text
+
+
+def with_property(document: Any, path: PropertyPath, value: Any) -> Any:
+    """Return a copy of a JSON document with the property at a path set, in every item of the arrays in between."""
+    if not path.segments:
+        return value
+    first, rest = path.segments[0], PropertyPath(path.segments[1:])
+    if first.kind == ITEMS:
+        items = document if isinstance(document, list) and document else [{}]
+        return [with_property(item, rest, value) for item in items]
+    members = document if isinstance(document, Mapping) else {}
+    return {**members, first.name: with_property(members.get(first.name), rest, value)}
+
+
+def without_property(document: Any, path: PropertyPath) -> Any:
+    """Return a copy of a JSON document without the property at a path."""
+    first, rest = path.segments[0], PropertyPath(path.segments[1:])
+    if first.kind == ITEMS:
+        return [without_property(item, rest) for item in document] if isinstance(document, list) else document
+    if not isinstance(document, Mapping) or first.name not in document:
+        return document
+    if not rest.segments:
+        return {key: inner for key, inner in document.items() if key != first.name}
+    return {**document, first.name: without_property(document[first.name], rest)}
 
 
 def _walk(value: Any, segments: Sequence[Segment], pointer: str) -> Iterator[tuple[Any, str]]:

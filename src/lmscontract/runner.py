@@ -1,4 +1,4 @@
-"""A run put together: which contract at which month, which tenant, which requirements, and how it ends."""
+"""Prepare a run from its options: the contract of a month, the tenant, the requirements, and the exit code."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, LmsContractError, UsageError
-from lmscontract.findings import accepted, past, selection
+from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.findings.ledger import Background, Ledger
+from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.allowance import Allowance
+from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.calls import Calls
-from lmscontract.target.guard import Guard
-from lmscontract.target.locks import Locks
-from lmscontract.target.oauth import Credentials, TokenSource
-from lmscontract.target.owner import understood
-from lmscontract.target.pacing import Pacer
-from lmscontract.target.probes import reached
-from lmscontract.target.routes import effects
-from lmscontract.target.session import Session
+from lmscontract.target.http.locks import Locks
+from lmscontract.target.http.rate_limit import RateLimit
+from lmscontract.target.http.session import Session
+from lmscontract.target.request_budget import RequestBudget
+from lmscontract.target.routes.comparison import effects
+from lmscontract.target.routes.probes import reach
 from lmscontract.target.target import Target
+from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ if TYPE_CHECKING:
 MOCK = "mock"
 
 
-class Wanted(Struct, frozen=True):
-    """What was asked for, by flags or by `--lms-…` options; months and paths are still text where they came as text.
+class RunOptions(Struct, frozen=True):
+    """The options of a run; months and paths are text as on the command line.
 
-    `environ` and `today` are read on the top floor; `used_by` is a file that lists operations and properties, `accepted`
-    one of accepted findings in place of the one beside the configuration.
+    `environ` and `today` come from the command line or pytest; `used_by` is a file that lists operations and properties,
+    `accepted` a file of accepted findings instead of the one beside the configuration.
     """
 
     today: date
@@ -81,25 +81,41 @@ class Wanted(Struct, frozen=True):
     seed: int = 1
 
     @property
-    def narrowed(self) -> tuple[str, ...]:
-        """What the run is narrowed to, as it is written on the command line; empty when it is whole."""
-        by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation}
-        named = tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
-        return (*named, f"--used-by {shlex.quote(self.used_by)}") if self.used_by else named
+    def filter_options(self) -> tuple[str, ...]:
+        """The filters of the run, as on the command line; empty without any."""
+        used_by = (self.used_by,) if self.used_by else ()
+        by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation, "--used-by": used_by}
+        return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
+
+    @property
+    def month(self) -> Month:
+        """The month of the contract."""
+        return Month.parse(self.as_of, "--as-of") if self.as_of else Month.of(self.today)
+
+    def load(self, found: Config | None, tenant: Tenant | None = None) -> Contract:
+        """Load the contract, with the own changes of a configuration and the dates of a tenant."""
+        folder = Path(self.contract) if self.contract else shipped()
+        return load(
+            folder,
+            own=found.changes if found else (),
+            dates=tenant.dates if tenant else {},
+            where=tenant.where if tenant else "",
+            cache=None if self.contract else checkout_cache(folder),
+        )
 
 
 @dataclass
-class Assembly:
-    """Everything that one process of a run works with."""
+class CheckRun:
+    """Everything that one process of a run needs, and what became of the run."""
 
-    wanted: Wanted
+    options: RunOptions
     contract: Contract
     snapshot: Snapshot
     requirements: tuple[Requirement, ...]
     target: Target
     alias: str
     started: datetime
-    background: Background = field(default_factory=Background)
+    context: RunContext = field(default_factory=RunContext)
     warnings: tuple[str, ...] = ()
     ledger: Ledger = field(init=False)
     broke_off: LmsContractError | None = None
@@ -109,15 +125,15 @@ class Assembly:
     def __post_init__(self) -> None:
         """Open the ledger."""
         instead = {change.id: change.use_instead or () for change in self.contract.changes}
-        self.ledger = Ledger.of(self.requirements, instead, self.background)
+        self.ledger = Ledger.of(self.requirements, instead, self.context)
 
     @property
     def fail_on(self) -> Basis:
-        """The level from which a finding fails the run."""
-        return Basis(self.wanted.fail_on)
+        """The weakest basis of a finding that fails the run."""
+        return Basis(self.options.fail_on)
 
     def exit_code(self) -> int:
-        """The exit code of design: findings first, since a finding stays one however the run ended."""
+        """Return the exit code: findings come first, however the run ended."""
         if self.interrupted:
             return 130
         if self.ledger.failing(self.fail_on):
@@ -126,18 +142,18 @@ class Assembly:
             return 4
         if self.broke_off is not None:
             return self.broke_off.exit_code
-        return 3 if not self.ledger.told or self.ledger.verified_share < self.wanted.min_verified else 0
+        return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.options.min_verified else 0
 
-    def run(
+    def facts(
         self,
         requests: Mapping[str, int],
         exercised: int,
         slowest: Mapping[str, float] | None = None,
         made_up: Mapping[str, int] | None = None,
     ) -> Run:
-        """The facts of the run for its reports.
+        """Return the facts of the run for its reports.
 
-        `slowest` is the longest answer of each operation in seconds, `made_up` how many of its requests were drawn.
+        By operation, `slowest` is the longest response time in seconds, and `made_up` counts generated requests.
         """
         return Run(
             tool_version=importlib.metadata.version("lmscontract"),
@@ -146,11 +162,11 @@ class Assembly:
             beyond_known=self.snapshot.beyond_known,
             channel=self.snapshot.channel,
             month=str(self.snapshot.month),
-            as_of_given=bool(self.wanted.as_of),
-            today=str(self.wanted.today),
+            as_of_given=bool(self.options.as_of),
+            today=str(self.options.today),
             target=self.alias,
-            profile=self.wanted.profile,
-            seed=self.wanted.seed,
+            profile=self.options.profile,
+            seed=self.options.seed,
             started=self.started.isoformat(timespec="seconds"),
             complete=self.broke_off is None and not self.interrupted,
             exit_code=self.exit_code(),
@@ -160,167 +176,153 @@ class Assembly:
             requests_by_operation=requests,
             made_up_by_operation=dict(made_up or {}),
             slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
-            narrowed_to=self.wanted.narrowed,
-            warnings=(*filter(None, (str(self.broke_off or ""), self.background.history.broken)), *self._said()),
+            narrowed_to=self.options.filter_options,
+            warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),
         )
 
     def _said(self) -> Iterator[str]:
         yield from self.warnings
         yield from self.target.left_behind
-        for entry in self.ledger.needless:
-            yield f"{entry.where}: {entry.id} accepts what is not broken; delete the entry"
+        for entry in self.ledger.unneeded:
+            yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 
 
-def assemble(wanted: Wanted) -> Assembly:
-    """Put a run together; any LmsContractError says what is wrong with what was asked for."""
-    found = _configuration(wanted)
-    tenant = _tenant(wanted, found)
-    folder = Path(wanted.contract) if wanted.contract else shipped()
-    contract = load(
-        folder,
-        own=found.changes if found else (),
-        dates=tenant.dates,
-        where=tenant.where,
-        cache=None if wanted.contract else checkout_cache(folder),
-    )
-    channel = Channel(wanted.channel) if wanted.channel else tenant.channel or Channel.SANDBOX
-    month = Month.parse(wanted.as_of, "--as-of") if wanted.as_of else Month.of(wanted.today)
-    snapshot = contract.at(month, channel)
-    understood(tenant, contract, snapshot)
-    derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
-    used = _used(wanted, snapshot)
-    alias = tenant.name if wanted.tenant or wanted.mock else tenant.base_url
-    target = target_of(tenant, snapshot, wanted)
+def prepare_run(options: RunOptions) -> CheckRun:
+    """Prepare a run; an LmsContractError says what is wrong with its options or its configuration."""
+    found = _configuration(options)
+    tenant = _tenant(options, found)
+    contract = options.load(found, tenant)
+    channel = Channel(options.channel) if options.channel else tenant.channel or Channel.SANDBOX
+    snapshot = contract.at(options.month, channel)
+    check_inputs(tenant, contract, snapshot)
+    derived = derive(snapshot) if options.as_of else derive_running(contract, options.today, channel)
+    operations = (endpoint.operation for endpoint in snapshot.endpoints.values())
+    used = filters.read_used(Path(options.used_by), operations) if options.used_by else ()
+    alias = tenant.name if options.tenant or options.mock else tenant.base_url
+    target = create_target(tenant, snapshot, options)
     target.redactor.spare(each.id for each in derived)
-    return Assembly(
-        wanted=wanted,
+    return CheckRun(
+        options=options,
         contract=contract,
         snapshot=snapshot,
-        requirements=selection.selected(
-            derived, only=wanted.only, rules=wanted.rule, operations=wanted.operation, used=used
+        requirements=filters.selected(
+            derived, only=options.only, rules=options.rule, operations=options.operation, used=used
         ),
         target=target,
         alias=alias,
         started=datetime.now(UTC),
-        background=_background(wanted, contract, derived, channel, alias),
-        warnings=tuple(selection.strangers(used, derived)),
+        context=_context(options, contract, derived, channel, alias),
+        warnings=tuple(filters.unknown_properties(used, derived)),
     )
 
 
-def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseAdapter | None = None) -> Target:
-    """A tenant of a configuration, ready for calls; `adapter` answers in place of the network."""
-    if wanted.allow_writes and not (wanted.mock or tenant.sandbox):
-        raise UsageError("the tenant is not marked as a sandbox", "--allow-writes", "set sandbox = true if it is one")
-    redactor = Redactor(secret.resolve(wanted.environ) for secret in tenant.secrets)
+def create_target(
+    tenant: Tenant, snapshot: Snapshot, options: RunOptions, adapter: BaseAdapter | None = None
+) -> Target:
+    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network."""
+    if options.allow_writes and not (options.mock or tenant.sandbox):
+        where = "--allow-writes"
+        raise UsageError(
+            "the configuration does not mark the tenant as a sandbox", where, "set sandbox = true if it is"
+        )
+    redactor = Redactor(secret.resolve(options.environ) for secret in tenant.secrets)
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=Guard(wanted.mock or wanted.allow_writes, effects(snapshot)),
-        pacer=Pacer(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
+        guard=WriteGuard(options.mock or options.allow_writes, effects(snapshot)),
+        rate_limit=RateLimit(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,
         adapter=adapter,
     )
-    sources = _sources(wanted, tenant, session, snapshot)
+    sources = _sources(options, tenant, session, snapshot)
     signed = {level: source for level, source in sources.items() if source.credentials is not None}
-    thorough = wanted.profile != "gate"
+    thorough = options.profile != "gate"
     return Target(
         snapshot=snapshot,
         calls=Calls(session, signed),
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
-        own=wanted.mock,
-        writes=wanted.allow_writes,
+        own=options.mock,
+        writes=options.allow_writes,
         thorough=thorough,
-        allowance=None if thorough or wanted.narrowed else Allowance(),
+        budget=None if thorough or options.filter_options else RequestBudget(),
         oauth=signed.get(DEFAULT),
-        expired_token=tenant.expired_token.resolve(wanted.environ) if tenant.expired_token else "",
+        expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
     )
 
 
-def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
-    """Sign in, or at least reach the tenant beside an operation, one of the wanted if there are any.
-
-    TenantUnreachable and CredentialsRefused say that a run makes no sense.
-    """
+def reach_tenant(target: Target, preferred: Iterable[Operation] = ()) -> None:
+    """Sign in, or without credentials send one request; TenantUnreachable and CredentialsRefused end the run."""
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
-    reached(target, next(each for each in (*wanted, *served) if not each.is_family))
+    reach(target, next(each for each in (*preferred, *served) if not each.is_family))
 
 
 @contextmanager
-def mock_started(wanted: Wanted) -> Iterator[Wanted]:
-    """With `mock`: start the mock on loopback, and ask for it as the tenant of a configuration that it prints itself."""
-    if not wanted.mock:
-        yield wanted
+def running_mock(options: RunOptions) -> Iterator[RunOptions]:
+    """With `--mock`, start the mock on loopback and yield options for it with a temporary configuration file."""
+    if not options.mock:
+        yield options
         return
     from lmscontract.mock.config_text import print_config
     from lmscontract.mock.core import Platform
     from lmscontract.mock.server import start_in_thread
     from lmscontract.mock.sockets import LOOPBACK
 
-    found = _configuration(wanted)
-    folder = Path(wanted.contract) if wanted.contract else shipped()
-    cache = None if wanted.contract else checkout_cache(folder)
-    contract = load(folder, own=found.changes if found else (), cache=cache)
-    channel = Channel(wanted.channel or Channel.SANDBOX)
-    at = wanted.mock_as_of or wanted.as_of
-    month = Month.parse(at, "--as-of") if at else Month.of(wanted.today)
+    found = _configuration(options)
+    contract = options.load(found)
+    month = Month.parse(options.mock_as_of, "--as-of") if options.mock_as_of else options.month
     platform = Platform(
-        contract.at(month, channel),
+        contract.at(month, Channel(options.channel or Channel.SANDBOX)),
         contract.mock_data,
-        seed=wanted.seed,
+        seed=options.seed,
         clock=time.time,
-        broken=wanted.broken,
+        broken=options.broken,
         hostname=LOOPBACK,
     )
-    with tempfile.TemporaryDirectory() as place:
-        running = start_in_thread(platform)
-        try:
-            file = Path(place) / configuration.FILE
-            changes = [str(path.resolve()) for path in found.changes] if found else []
-            own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
-            file.write_text(own + print_config(platform, running.base_url), "utf-8")
-            yield replace(wanted, config=str(file), tenant=MOCK)
-        finally:
-            running.stop()
+    with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
+        file = Path(place) / configuration.FILE
+        changes = [str(path.resolve()) for path in found.changes] if found else []
+        own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
+        file.write_text(own + print_config(platform, running.base_url), "utf-8")
+        yield replace(options, config=str(file), tenant=MOCK)
 
 
-def _found(wanted: Wanted) -> Path | None:
-    if wanted.config:
-        path = Path(wanted.config)
-        if not path.is_file():
-            raise ConfigurationError("there is no such file", f"--config {wanted.config}", "name one that exists")
-        return path
-    return configuration.find(wanted.folder)
+def _configuration_file(options: RunOptions) -> Path | None:
+    if not options.config:
+        return configuration.find(options.folder)
+    path = Path(options.config)
+    if not path.is_file():
+        raise ConfigurationError("there is no such file", f"--config {options.config}", "name one that exists")
+    return path
 
 
-def _configuration(wanted: Wanted) -> Config | None:
-    path = _found(wanted)
+def _configuration(options: RunOptions) -> Config | None:
+    path = _configuration_file(options)
     return configuration.read(path) if path else None
 
 
-def _tenant(wanted: Wanted, found: Config | None) -> Tenant:
-    if wanted.base_url is not None and not wanted.base_url.strip():
-        raise UsageError("is empty", "--base-url", "name the tenant's address, or give --mock")
-    if wanted.tenant:
+def _tenant(options: RunOptions, found: Config | None) -> Tenant:
+    if options.base_url is not None and not options.base_url.strip():
+        raise UsageError("the value is empty", "--base-url", "write the URL of the tenant, or use --mock")
+    if options.tenant:
         if found is None:
-            raise UsageError(
-                f"there is no configuration that names {wanted.tenant}", "--tenant", "write lmscontract.toml"
-            )
-        tenant = found.tenant(wanted.tenant)
-        return tenant.at(wanted.base_url) if wanted.base_url else tenant
-    if wanted.base_url:
-        return _from_environment(wanted, wanted.base_url)
-    raise UsageError("no target is named", mend="give --mock, --tenant NAME or --base-url URL")
+            what = f"no configuration file describes {options.tenant}"
+            raise UsageError(what, "--tenant", "write lmscontract.toml")
+        tenant = found.tenant(options.tenant)
+        return tenant.at(options.base_url) if options.base_url else tenant
+    if options.base_url:
+        return _from_environment(options, options.base_url)
+    raise UsageError("no target given", hint="use --mock, --tenant NAME or --base-url URL")
 
 
-def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
+def _from_environment(options: RunOptions, base_url: str) -> Tenant:
     def secret(name: str) -> Secret | None:
         variable = f"LMSCONTRACT_{name}"
-        return Secret(variable, env=variable) if wanted.environ.get(variable) else None
+        return Secret(variable, env=variable) if options.environ.get(variable) else None
 
     user = secret("USERNAME")
     tenant = Tenant(
@@ -335,9 +337,9 @@ def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
     return tenant.at(base_url)
 
 
-def _sources(wanted: Wanted, tenant: Tenant, session: Session, snapshot: Snapshot) -> Mapping[str, TokenSource]:
+def _sources(options: RunOptions, tenant: Tenant, session: Session, snapshot: Snapshot) -> Mapping[str, TokenSource]:
     def text(secret: Secret | None) -> str:
-        return secret.resolve(wanted.environ) if secret else ""
+        return secret.resolve(options.environ) if secret else ""
 
     def source(level: str) -> TokenSource:
         account = tenant.accounts.get(level)
@@ -358,51 +360,44 @@ def _sources(wanted: Wanted, tenant: Tenant, session: Session, snapshot: Snapsho
 
 
 def _first(tenant: Tenant) -> str:
-    """The level that the run itself signs in with: the highest that has an account."""
+    """Return the highest level that has an account: the run signs in with it."""
     return next((level for level in configuration.LEVELS if level in tenant.accounts), DEFAULT)
 
 
-def _used(wanted: Wanted, snapshot: Snapshot) -> tuple[selection.Usage, ...]:
-    if not wanted.used_by:
-        return ()
-    known = (endpoint.operation for endpoint in snapshot.endpoints.values())
-    return selection.read_used(Path(wanted.used_by), known)
-
-
-def _background(
-    wanted: Wanted, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
-) -> Background:
-    history = past.read(wanted.folder / wanted.reports / past.FILE)
-    entries, foreign = _accepted(wanted, contract, derived)
-    return Background(
-        today=wanted.today,
+def _context(
+    options: RunOptions, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
+) -> RunContext:
+    history = previous_runs.read(options.folder / options.reports / previous_runs.FILE)
+    entries, other_months = _accepted(options, contract, derived)
+    return RunContext(
+        today=options.today,
         since={change.id: str(change.when[channel]) for change in contract.changes},
         accepted=entries,
-        foreign=() if wanted.narrowed else foreign,
-        past=history.of(named(alias), channel.value, contract.vocabulary.title),
+        other_months=() if options.filter_options else other_months,
+        previous=history.of(named(alias), channel.value, contract.vocabulary.title),
         history=history,
     )
 
 
 def _accepted(
-    wanted: Wanted, contract: Contract, derived: Sequence[Requirement]
+    options: RunOptions, contract: Contract, derived: Sequence[Requirement]
 ) -> tuple[Mapping[str, Acceptance], tuple[Acceptance, ...]]:
-    """What is accepted, of the named file or the one beside the configuration; of the mock, only what is named."""
-    if wanted.accepted:
-        path = Path(wanted.accepted)
+    """Return the accepted findings of the named file, or, unless the mock is checked, of that beside the configuration."""
+    if options.accepted:
+        path = Path(options.accepted)
     else:
-        config = None if wanted.mock else _found(wanted)
-        path = (config.parent if config else wanted.folder) / accepted.FILE
-        if wanted.mock or not path.is_file():
+        config = None if options.mock else _configuration_file(options)
+        path = (config.parent if config else options.folder) / accepted.FILE
+        if options.mock or not path.is_file():
             return {}, ()
 
-    def ever() -> Mapping[str, str]:
+    def all_ids() -> Mapping[str, str]:
         points = ((month, channel) for channel in Channel for month in contract.months(channel))
         return _names(each for point in points for each in derive(contract.at(*point)))
 
-    return accepted.by_requirement(accepted.read(path), _names(derived), ever)
+    return accepted.by_requirement(accepted.read(path), _names(derived), all_ids)
 
 
 def _names(requirements: Iterable[Requirement]) -> Mapping[str, str]:
-    """The id of each requirement by itself and by its short form."""
+    """Return the id of each requirement by its id and by its short id."""
     return {name: each.id for each in requirements for name in (each.id, each.short)}

@@ -1,4 +1,4 @@
-"""The vocabulary that every room shares: months, channels, operations, and how sure a statement is."""
+"""Types that every package uses: months, channels, operations, and the basis of a statement."""
 
 from __future__ import annotations
 
@@ -14,67 +14,64 @@ from msgspec import Struct
 from lmscontract.errors import UsageError
 
 BUSY = frozenset({429, 503})
-"""Statuses with which a platform asks for patience."""
-WEATHER = BUSY | {408, 500, 502, 504}
-"""Statuses that say only that a platform, or what stands before it, could not answer for the moment.
-
-Not 501 and what else begins with a 5: it is answered for good, and no contract names it as trouble that passes.
-"""
+"""Statuses of a platform that is overloaded for now."""
+TRANSIENT = BUSY | {408, 500, 502, 504}
+"""Statuses of a platform, or of a proxy before it, that cannot respond for now; 501 and others are permanent."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 
 
 class Month(Struct, frozen=True, order=True):
-    """A calendar month; compares and counts as one."""
+    """A calendar month."""
 
     year: int
     number: int
 
     @classmethod
     def parse(cls, text: str, where: str = "") -> Self:
-        """`2026-11` as a month; anything else is a UsageError that names `where`."""
+        """Parse `2026-11`; a UsageError for anything else names `where`."""
         match = _MONTH.fullmatch(text)
         if match is None:
-            raise UsageError(f"{text!r} is no month", where, "write it as in 2026-11")
+            raise UsageError(f"{text!r} is not a month", where, "write it as in 2026-11")
         year, number = int(match[1]), int(match[2])
         if not 1 <= number <= 12:
-            raise UsageError(f"{text} is no month: months run from 01 to 12", where, "write it as in 2026-11")
+            raise UsageError(f"{text} is not a month: months run from 01 to 12", where, "write it as in 2026-11")
         return cls(year, number)
 
     @classmethod
     def of(cls, day: date) -> Self:
-        """The month in which a day lies."""
+        """Return the month of a day."""
         return cls(day.year, day.month)
 
     @property
     def first_day(self) -> date:
-        """Its first day."""
+        """The first day of the month."""
         return date(self.year, self.number, 1)
 
     @property
     def last_day(self) -> date:
-        """Its last day."""
+        """The last day of the month."""
         return date(self.year, self.number, calendar.monthrange(self.year, self.number)[1])
 
     def plus(self, months: int) -> Month:
-        """The month that lies so many months later (or earlier, when negative)."""
+        """Return the month that is so many months later, or earlier if negative."""
         count = self.year * 12 + self.number - 1 + months
         return Month(count // 12, count % 12 + 1)
 
     def __str__(self) -> str:
-        """As it is written: 2026-11."""
+        """Return `2026-11`."""
         return f"{self.year:04}-{self.number:02}"
 
 
 class Channel(StrEnum):
-    """The two places where a change arrives, not always in the same month (9.3)."""
+    """The two channels on which a change takes effect, not always in the same month (specification, section 9.3)."""
 
     SANDBOX = "sandbox"
     PRODUCTION = "production"
 
 
 class Basis(StrEnum):
-    """How sure a statement is: said outright, its ordinary reading, or only seen on this tenant before."""
+    """What a statement is based on: the specification, its usual interpretation, or earlier responses of the tenant."""
 
     STATED = "stated"
     INFERRED = "inferred"
@@ -82,7 +79,7 @@ class Basis(StrEnum):
 
     @property
     def strength(self) -> int:
-        """3 for what is stated, 1 for what was only observed."""
+        """From 3 for stated down to 1 for observed."""
         return _STRENGTH[self]
 
 
@@ -90,34 +87,34 @@ _STRENGTH = {Basis.STATED: 3, Basis.INFERRED: 2, Basis.OBSERVED: 1}
 
 
 def weaker(one: Basis, other: Basis) -> Basis:
-    """The less sure of two; a conclusion is never surer than what it rests on."""
+    """Return the weaker of two bases: a conclusion is as strong as the weakest statement that it uses."""
     return one if _STRENGTH[one] <= _STRENGTH[other] else other
 
 
 class Effect(StrEnum):
-    """Whether a call changes anything on the tenant; the method alone does not tell."""
+    """Whether a call changes anything on the tenant; the method alone does not show it."""
 
     NONE = "none"
     WRITES = "writes"
 
 
 class Operation(Struct, frozen=True, dict=True):
-    """A method and a path template. A family of paths whose methods are not shown is `ANY /path/**`."""
+    """A method and a path template. A family of paths whose methods are not documented is `ANY /path/**`."""
 
     method: str
     path: str
 
     @classmethod
     def parse(cls, text: str) -> Operation:
-        """`GET /learn/v1/courses` as an operation; a ValueError when it is not of that form."""
+        """Parse `GET /learn/v1/courses`; a ValueError for another form."""
         method, space, path = text.strip().partition(" ")
         if not (space and method.isupper() and path.startswith("/")):
-            raise ValueError(f"{text!r} is no operation; write it as in GET /path")
+            raise ValueError(f"{text!r} is not an operation; write it as in GET /path")
         return cls(method, path.strip())
 
     @cached_property
     def shape(self) -> str:
-        """The label with the names of path parameters left out: paths that differ only there are one path."""
+        """The label without the names of path parameters: paths that differ only in them are the same path."""
         return f"{self.method} {_PARAMETER.sub('{}', self.path)}"
 
     @cached_property
@@ -127,12 +124,12 @@ class Operation(Struct, frozen=True, dict=True):
 
     @cached_property
     def service(self) -> str:
-        """The service that it belongs to: the first segment of its path."""
+        """The service of the operation: the first segment of its path."""
         return self.path.split("/")[1]
 
     @property
     def is_family(self) -> bool:
-        """Whether its methods are not shown; with `/**` at the end it stands for every path below one, too."""
+        """Whether the methods are not documented; with `/**` at the end it includes every path below, too."""
         return self.method == "ANY"
 
     @cached_property
@@ -141,9 +138,9 @@ class Operation(Struct, frozen=True, dict=True):
         return f"{self.method} {self.path}"
 
     def __str__(self) -> str:
-        """The label."""
+        """Return the label."""
         return self.label
 
     def __repr__(self) -> str:
-        """The label, so that a test parametrized with it keeps its identity from night to night."""
+        """Return the label, so that the id of a test that is parametrized with it stays the same between runs."""
         return self.label

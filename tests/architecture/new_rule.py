@@ -12,36 +12,27 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
-_MODULE = '''"""What holds on a tenant that keeps the rule, in one sentence.
+_MODULE = '''"""What is true of a tenant that keeps the rule, in one sentence.
 
-Why it matters: what goes wrong for those who call the platform.
+Why it matters: what goes wrong for the clients of the platform.
 What to do: what a reader of the finding does next.
+Check: what is checked, in one sentence.
+Example: `GET /toys` that gets one response breaks it, one that gets another does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from lmscontract.rules.rule import Rule, RuleArea
 
-from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+RULE = Rule("{name}", RuleArea.RESPONSES, "{title}", __doc__)
 
-RULE = Rule(
-    "{name}",
-    area=RuleArea.RESPONSES,
-    title="{title}",
-    works="What is tried, in one sentence.",
-)
-
-
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each promise of the contract that names this rule."""
-    yield from RULE.promised(snapshot)
+requirements = RULE.from_behaviours
 '''
 
 _CHECK = '''
 
 @verifies("{name}")
-def test_{snake}(requirement: Requirement, target: Target) -> None:
+def test_{snake}(requirement: Requirement, target: Target) -> Verified:
     """What is tried, in one sentence."""
     raise NotVerified("no check is written yet", requirement.operation.label)
 '''

@@ -13,8 +13,8 @@ import click
 import pytest
 from tests.architecture.conftest import ROOT, SOURCE, tracked
 
-from lmscontract.cli.main import VERBS, lmscontract
-from lmscontract.config import GRANTS, LEVELS, read
+from lmscontract.cli.main import COMMANDS, lmscontract
+from lmscontract.config import GRANTS, LEVELS, Tenant, read
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import TenantFact
 from lmscontract.contract.project import Contract
@@ -58,11 +58,11 @@ def test_picture_refers_to_nothing_elsewhere() -> None:
 
 
 def test_every_verb_and_option_is_told() -> None:
-    """Each verb has a section in docs/uses.md, and each of its options is named in the documents."""
-    told = _text("docs/uses.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
-    for name in VERBS:
-        verb = lmscontract.get_command(click.Context(lmscontract), name)
-        options = [flag for param in verb.params if isinstance(param, click.Option) for flag in param.opts]
+    """Each verb has a section in docs/commands.md, and each of its options is named in the documents."""
+    told = _text("docs/commands.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
+    for name in COMMANDS:
+        command = lmscontract.get_command(click.Context(lmscontract), name)
+        options = [flag for param in command.params if isinstance(param, click.Option) for flag in param.opts]
         assert f"\n## {name}\n" in told
         assert [flag for flag in options if f"{flag}" not in told and flag not in ("--host",)] == []
 
@@ -70,7 +70,7 @@ def test_every_verb_and_option_is_told() -> None:
 def test_every_configuration_key_is_told(contract: Contract) -> None:
     """docs/configuration.md names each key, grant and level, each variable, and each fact that a requirement needs."""
     told = _text("docs/configuration.md")
-    keys = re.findall(r'^    "([\w-]+)",$', (SOURCE / "config.py").read_text("utf-8"), re.MULTILINE)
+    keys = {*Tenant.__struct_encode_fields__} - {"name", "where", "places"}
     variables = {
         name for path in SOURCE.rglob("*.py") for name in re.findall(r"LMSCONTRACT_[A-Z]+", path.read_text("utf-8"))
     }
@@ -85,7 +85,7 @@ def test_every_configuration_key_is_told(contract: Contract) -> None:
 def _facts(endpoint: Any) -> set[str]:
     literals = [value for condition in endpoint.conditions for value in condition.request.values()]
     return {each.name for each in literals if isinstance(each, TenantFact)} | {
-        need for promise in endpoint.promises for need in promise.needs
+        need for promise in endpoint.behaviours for need in promise.needs
     }
 
 
@@ -140,11 +140,11 @@ def test_every_environment_is_told() -> None:
     assert [name for name in names if not tox[f"testenv:{name}"].get("description")] == []
 
 
-def test_floors_are_those_that_are_run() -> None:
-    """The floors drawn in ARCHITECTURE.md are those that import-linter keeps."""
-    drawn = _text("ARCHITECTURE.md").partition("<!-- floors:begin -->\n")[2].partition("<!--")[0]
-    (floors,) = tomllib.loads(_text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
-    assert [line.strip() for line in drawn.splitlines()] == floors["layers"]
+def test_layers_are_those_that_are_verified() -> None:
+    """The layers in ARCHITECTURE.md are those that import-linter verifies."""
+    drawn = _text("ARCHITECTURE.md").partition("<!-- layers:begin -->\n")[2].partition("<!--")[0]
+    (contract,) = tomllib.loads(_text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    assert [line.strip() for line in drawn.splitlines()] == contract["layers"]
 
 
 def test_every_folder_of_tests_is_on_the_map() -> None:
@@ -162,3 +162,19 @@ def test_links_lead_somewhere() -> None:
         if path.suffix == ".md":
             for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8")):
                 assert (path.parent / link).exists(), f"{path.relative_to(ROOT)}: {link}"
+
+
+def test_every_path_of_the_architecture_exists() -> None:
+    """Each file and folder that ARCHITECTURE.md names exists."""
+    names = re.findall(r"`([\w./-]+(?:/|\.py|\.yaml|\.md))`", _text("ARCHITECTURE.md"))
+    assert len(names) > 60
+    missing = [name for name in names if not (ROOT / name).exists() and not (SOURCE / name).exists()]
+    assert [name for name in missing if name != ".lmscontract-cache/"] == []
+
+
+def test_every_package_is_in_the_table() -> None:
+    """Each package of `src/` is named in the table of ARCHITECTURE.md that says what to open."""
+    table = _text("ARCHITECTURE.md").partition("## To change X")[2].partition("\n## ")[0]
+    packages = {path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")} - {"__init__.py", "__main__.py"}
+    vocabulary = {"errors.py", "types.py", "property_path.py"}
+    assert [name for name in sorted(packages - vocabulary) if name not in table and f"{name}/" not in table] == []

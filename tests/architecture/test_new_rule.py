@@ -10,7 +10,7 @@ import pytest
 from tests.architecture.conftest import ROOT
 from tests.architecture.new_rule import lay_out, main
 
-from lmscontract.contract.source import read
+from lmscontract.contract.files import read
 
 
 @pytest.fixture

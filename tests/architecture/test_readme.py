@@ -24,7 +24,7 @@ from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel, Month
 
-DOCUMENTS = ("README.md", "docs/uses.md")
+DOCUMENTS = ("README.md", "docs/commands.md")
 START = [sys.executable, "-c", "from lmscontract.cli.main import main; main()"]
 # Whole runs are tried in tests/runs; here it matters that what is shown is understood and ends as it says.
 NARROW = ["--only", "operation-missing:GET /learn/v1/courses"]
@@ -57,10 +57,9 @@ def tenant(place: Path) -> Iterator[None]:
     contract = load(shipped(), cache=checkout_cache(shipped()))
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
     platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
-    running = start_in_thread(platform)
-    (place / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")
-    yield
-    running.stop()
+    with start_in_thread(platform) as running:
+        (place / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")
+        yield
 
 
 @pytest.mark.parametrize(("command", "code"), [pytest.param(*each, id=each[0]) for each in _snippets()])
@@ -97,7 +96,7 @@ def test_continuous_integration_runs_the_command_of_the_readme() -> None:
     lines = [
         line
         for line in (ROOT / "README.md").read_text("utf-8").splitlines()
-        if line.startswith(f"{pattern}-m venv --up")
+        if line.startswith(f"{pattern}python -m venv --up")
     ]
     assert len(lines) == 1
     assert lines[0].endswith("-m pytest -n 2 --dist worksteal -q")

@@ -1,4 +1,4 @@
-"""One rule, one name: every room that a rule needs holds it under its name."""
+"""One rule, one name: every package that a rule needs has it under its name."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ DECLARED = sorted(RULES.keys() - set(CHECKED))
 
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_rule_has_its_module(name: str) -> None:
-    """A rule stands in the module of its name, and the module's docstring is its manual page."""
+    """A rule is in the module of its name, whose docstring is its manual with an example."""
     module = MODULES[name]
     assert module.__name__.rpartition(".")[2] == name.replace("-", "_")
     manual = module.__doc__ or ""
-    assert all(part in manual for part in ("Why it matters: ", "What to do: ")), f"{name} has no whole manual page"
+    assert all(part in manual for part in ("Why it matters: ", "What to do: ", "Check: ", "Example: ")), (
+        f"{name} has no whole manual page"
+    )
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
@@ -34,8 +36,16 @@ def test_rule_has_its_cases(name: str) -> None:
 
 def test_rule_has_its_check() -> None:
     """A rule that a response can show has one check in the file of its area; a declared one has none."""
-    found = [(rule, file) for file, tree in modules(ROOT / "checks") for rule in _verified_by(tree)]
+    found = [
+        (rule, file) for file, tree in modules(ROOT / "checks") for rules in _checks(tree).values() for rule in rules
+    ]
     assert sorted(found) == sorted((name, f"test_{RULES[name].area}.py") for name in CHECKED)
+
+
+def test_check_has_the_name_of_its_rule() -> None:
+    """The check of a rule is the function `test_<rule>`."""
+    functions = {name: rules for _, tree in modules(ROOT / "checks") for name, rules in _checks(tree).items()}
+    assert functions == {f"test_{name.replace('-', '_')}": [name] for name in CHECKED}
 
 
 def test_rule_has_its_break() -> None:
@@ -59,16 +69,15 @@ def test_rule_is_named_after_what_is_found(name: str) -> None:
     assert not name.startswith(("no-", "check-"))
 
 
-def _verified_by(tree: ast.Module) -> list[str]:
-    return [
-        argument.value
+def _checks(tree: ast.Module) -> dict[str, list[str]]:
+    """Return the rules of each check, by the name of its function."""
+    return {
+        function.name: [argument.value for argument in mark.args if isinstance(argument, ast.Constant)]
         for function in tree.body
         if isinstance(function, ast.FunctionDef)
         for mark in function.decorator_list
         if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "verifies"
-        for argument in mark.args
-        if isinstance(argument, ast.Constant)
-    ]
+    }
 
 
 def _words(tree: ast.Module) -> set[str]:

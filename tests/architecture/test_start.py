@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+EXTRA = ("schemathesis", "hypothesis", "filelock", "allure", "xdist", "uvloop")
 HEAVY = ("requests", "pytest", "schemathesis", "yaml", "jsonschema", "uvicorn", "hypothesis", "joserfc")
 
 
@@ -28,6 +31,42 @@ def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     assert "lmscontract.cli.main" in loaded
 
 
-def test_plugin_loads_neither_client_nor_schemathesis() -> None:
-    """Every pytest on a machine loads the plugin, so it brings neither requests nor schemathesis along."""
-    assert _loaded("import lmscontract.plugin") & {"requests", "schemathesis", "hypothesis", "yaml", "uvicorn"} == set()
+def test_entry_point_of_pytest_imports_options_only() -> None:
+    """Every pytest of an environment imports the plugin, so it imports two modules and the standard library."""
+    loaded = _loaded("import lmscontract.plugin")
+    ours = {name for name in loaded if name.partition(".")[0] == "lmscontract"}
+    assert ours == {"lmscontract", "lmscontract.check_options", "lmscontract.plugin", "lmscontract.plugin.options"}
+    assert loaded & {*HEAVY, *EXTRA, "msgspec", "click"} == {"pytest"}
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("run(['diff', '2026-10', '2026-11'])", "pricing"),
+        ("run(['export'])", '"openapi"'),
+        ("run(['explain', 'null-sent'])", "null-sent"),
+        ("run(['mock', '--print-config'])", "[tenants.mock]"),
+        ("run(['check', '--mock'])", "check needs schemathesis: pip install 'lmscontract[check]'"),
+        ("pytest.main(['--lms-mock'])", "check needs schemathesis: pip install 'lmscontract[check]'"),
+        ("pytest.main(['-q', '-p', 'no:cacheprovider', 'test_it.py'])", "1 passed"),
+    ],
+)
+def test_only_check_needs_the_extra(code: str, says: str, tmp_path: Path) -> None:
+    """Without the libraries of the extra, all but `check` works, and `check` ends with 2 and names the extra."""
+    (tmp_path / "test_it.py").write_text(
+        "import requests\ndef test_it(lms_platform):\n"
+        "    assert requests.get(lms_platform.base_url, timeout=9).status_code\n"
+        "    assert lms_platform.token()\n"
+    )
+    missing = f"import sys\nfor name in {EXTRA!r}: sys.modules[name] = None\n"
+    program = f"{missing}import pytest\nfrom lmscontract.cli.main import run\nsys.exit({code})"
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "lmscontract.plugin"},
+        check=False,
+    )
+    assert says in ended.stdout + ended.stderr
+    assert ended.returncode == (2 if "check needs" in says else 0)

@@ -12,6 +12,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,24 +37,35 @@ class Found(NamedTuple):
 
 
 def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
-    """Yield every listed word in the names and texts of files; files that are neither Python nor Markdown have no texts."""
-    listed = yaml.safe_load(LIST.read_text("utf-8"))
-    names: dict[str, str] = listed["names"]
-    phrases = [(re.compile(pattern, re.IGNORECASE), write) for pattern, write in listed["phrases"].items()]
+    """Yield every listed word in the names and texts of Python, Markdown and YAML files."""
+    names, _ = _listed()
     for path in paths:
         file = path.relative_to(root).as_posix()
-        for part in _PART.findall(path.stem):
-            if part.lower() in names:
-                yield Found(file, 0, path.stem, names[part.lower()])
-        text = path.read_text("utf-8", errors="replace") if path.suffix in (".py", ".md") else ""
-        for line, name in _names(text) if path.suffix == ".py" else ():
+        if path.parent == LIST.parent and path.stem in (LIST.stem, f"test_{LIST.stem}"):
+            continue
+        text = path.read_text("utf-8", errors="replace")
+        python = path.suffix == ".py"
+        for line, name in [(0, path.stem), *(_names(text) if python else ())]:
             for part in _PART.findall(name):
                 if part.lower() in names:
                     yield Found(file, line, name, names[part.lower()])
-        for line, passage in _prose(text) if path.suffix == ".py" else _document(text):
-            for pattern, write in phrases:
-                for match in pattern.finditer(passage):
-                    yield Found(file, line + passage.count("\n", 0, match.start()), match[0], write)
+        for line, passage in _PROSE[path.suffix](text):
+            for offset, match, write in phrases_in(passage):
+                yield Found(file, line + passage.count("\n", 0, offset), match, write)
+
+
+def phrases_in(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield each listed phrase of a text: where it begins, its words, and what to write instead."""
+    for pattern, write in _listed()[1]:
+        for match in pattern.finditer(text):
+            yield match.start(), match[0], write
+
+
+@cache
+def _listed() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
+    listed = yaml.safe_load(LIST.read_text("utf-8"))
+    phrases = [(re.compile(pattern, re.IGNORECASE), write) for pattern, write in listed["phrases"].items()]
+    return listed["names"], phrases
 
 
 def _names(text: str) -> Iterator[tuple[int, str]]:
@@ -80,10 +92,20 @@ def _prose(text: str) -> Iterator[tuple[int, str]]:
                 yield token.start[0], token.string
 
 
+def _comments(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the comments of a YAML file that have a line of their own."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("#"):
+            yield number, line
+
+
 def _document(text: str) -> Iterator[tuple[int, str]]:
     """Yield a document without what it shows as code, line numbers kept."""
     if text:
         yield 1, _CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
+
+
+_PROSE = {".py": _prose, ".md": _document, ".yaml": _comments}
 
 
 def main(arguments: list[str]) -> int:
@@ -92,7 +114,7 @@ def main(arguments: list[str]) -> int:
         ROOT / each for each in ("src", "checks", "tests", "docs")
     ]
     files = [file for each in wanted for file in ([each] if each.is_file() else sorted(each.rglob("*")))]
-    kept = [file for file in files if file.suffix in (".py", ".md") and "__pycache__" not in file.parts]
+    kept = [file for file in files if file.suffix in _PROSE and "__pycache__" not in file.parts]
     found = list(check(kept))
     print("\n".join(map(str, found)))
     print(f"{len(found)} in {len(kept)} files", file=sys.stderr)

@@ -13,7 +13,7 @@ import pytest
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.mock.core import Platform
-from lmscontract.mock.server import Running, start_in_thread
+from lmscontract.mock.server import RunningServer, start_in_thread
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel, Month
@@ -80,7 +80,7 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def ours() -> Iterator[tuple[Platform, Running]]:
+def ours() -> Iterator[tuple[Platform, RunningServer]]:
     """A mock of the shipped contract, served."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
     platform = Platform(
@@ -91,7 +91,7 @@ def ours() -> Iterator[tuple[Platform, Running]]:
 
 
 @pytest.fixture(scope="session")
-def parcels() -> Iterator[tuple[Platform, Running]]:
+def parcels() -> Iterator[tuple[Platform, RunningServer]]:
     """A mock of the made-up parcel service, served."""
     contract = load(Path(__file__).parents[1] / "platform")
     platform = Platform(
@@ -102,18 +102,18 @@ def parcels() -> Iterator[tuple[Platform, Running]]:
 
 
 @pytest.fixture
-def visitor(chromium: Any, ours: tuple[Platform, Running]) -> Iterator[Visitor]:
+def visitor(chromium: Any, ours: tuple[Platform, RunningServer]) -> Iterator[Visitor]:
     """Somebody before the API browser of our mock."""
     yield from _visiting(chromium, *ours, "/api-browser/")
 
 
 @pytest.fixture
-def customer(chromium: Any, parcels: tuple[Platform, Running]) -> Iterator[Visitor]:
+def customer(chromium: Any, parcels: tuple[Platform, RunningServer]) -> Iterator[Visitor]:
     """Somebody before the API browser of the parcel service."""
     yield from _visiting(chromium, *parcels, "/desk/help/")
 
 
-def _visiting(chromium: Any, platform: Platform, running: Running, address: str) -> Iterator[Visitor]:
+def _visiting(chromium: Any, platform: Platform, running: RunningServer, address: str) -> Iterator[Visitor]:
     context = chromium.new_context(viewport=SIZE)
     context.set_default_timeout(15_000)
     visitor = Visitor(context.new_page(), platform, running.base_url, address)

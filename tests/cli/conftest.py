@@ -1,4 +1,4 @@
-"""The command line, called as people call it, on the small made-up library of tests/contract."""
+"""The command line, called as people call it, on the small generated library of tests/contract."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Call = Callable[..., Ended]
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Call a command in an empty folder, on the day 2020-06-15; verbs that take one are given the small contract."""
+    """Call a command in an empty folder, on the day 2020-06-15; commands that take one are given the small contract."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LMSCONTRACT_TODAY", "2020-06-15")
     monkeypatch.delenv("LMSCONTRACT_DEBUG", raising=False)

@@ -1,4 +1,4 @@
-"""`lmscontract diff` tells what changes, as text and as JSON."""
+"""`lmscontract diff` shows what changes, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ maps-removed   breaking   sandbox 2020-03, production 2020-03
   GET /shelf/v1/maps is gone.
     GET /shelf/v1/maps
      ! api-removed
-  Use instead: nothing takes its place.
+  Use instead: nothing replaces it.
   Source: 9, in the announcement 2020-03-maps-end.
 
 owner-removed   breaking   sandbox 2020-03, production 2020-03
@@ -33,7 +33,7 @@ book-creation   breaking   sandbox 2020-06, production 2020-08 (later)
 
 
 def test_text_groups_edits_by_change(call) -> None:
-    """Each change is told with its dates, its sentence, its edits, and what to use instead."""
+    """Each change is shown with its dates, its sentence, its edits, and what to use instead."""
     ended = call("diff", "2020-02", "2020-06")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith(TEXT)
@@ -49,7 +49,7 @@ def test_one_channel_alone(call) -> None:
 
 
 def test_nothing_changes(call) -> None:
-    """Two months between which nothing happens are told in a sentence, and that is no failure."""
+    """Two months between which nothing happens are shown in a sentence, and that is no failure."""
     ended = call("diff", "2020-06", "2020-06")
     assert (ended.code, ended.out) == (0, "Nothing changes after 2020-06 up to 2020-06 on sandbox and production.\n")
 
@@ -79,10 +79,10 @@ def test_one_change_is_one(call, tmp_path: Path) -> None:
 
 
 def test_json_holds_the_same(call) -> None:
-    """JSON tells the run and each change with its edits."""
+    """JSON shows the run and each change with its edits."""
     found = json.loads(call("diff", "2020-02", "2020-03", "--format", "json").out)
     assert found["run"] == {
-        "verb": "diff",
+        "command": "diff",
         "from": "2020-02",
         "to": "2020-03",
         "channels": ["sandbox", "production"],
@@ -108,11 +108,11 @@ def test_several_formats_at_once(call, tmp_path: Path) -> None:
     """A format goes to the file that it names, and is printed without one."""
     ended = call("diff", "2020-02", "2020-03", "--format", "text", "--format", "json=a.json")
     assert ended.out.startswith("After 2020-02")
-    assert json.loads((tmp_path / "a.json").read_text("utf-8"))["run"]["verb"] == "diff"
+    assert json.loads((tmp_path / "a.json").read_text("utf-8"))["run"]["command"] == "diff"
 
 
 def test_unknown_formats_are_refused(call) -> None:
-    """A format that is not known, or one that names no file after all, is wrong usage."""
+    """A format that is not known, or an empty file name, is wrong usage."""
     assert call("diff", "2020-02", "2020-03", "--format", "jsn").err == (
         "--format jsn: there is no such format; the closest is json\n"
     )
@@ -120,22 +120,22 @@ def test_unknown_formats_are_refused(call) -> None:
         "--format x: there is no such format; the formats are text and json\n"
     )
     ended = call("diff", "2020-02", "2020-03", "--format", "json=")
-    assert (ended.code, ended.err) == (2, "--format json=: names no file; write --format json=FILE\n")
+    assert (ended.code, ended.err) == (2, "--format json=: file name is missing; write --format json=FILE\n")
 
 
 def test_months_in_the_wrong_order(call) -> None:
     """Going backwards is wrong usage."""
     ended = call("diff", "2020-06", "2020-02")
-    assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 lies after 2020-02; name the earlier month first\n")
+    assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 is after 2020-02; write the earlier month first\n")
 
 
 def test_a_file_is_written_by_one_format(call, tmp_path: Path) -> None:
     """Two formats into one file are wrong usage, however it is written; a folder is none, and a blank is no name."""
     ended = call("diff", "2020-02", "2020-03", "--format", "json=a", "--format", "text=./a")
-    said = "--format text=./a: is written over json=a; give each format a file of its own\n"
+    said = "--format text=./a: names the same file as json=a; choose another file\n"
     assert (ended.code, ended.err) == (2, said)
     ended = call("diff", "2020-02", "2020-03", "--format", "json=.")
-    said = "--format json=.: cannot be written: it is a folder; name a file in a folder of yours\n"
+    said = "--format json=.: cannot be written: it is a directory; choose another file\n"
     assert (ended.code, ended.err) == (2, said)
     assert call("diff", "2020-02", "2020-03", "--format", "json= ").code == 2
     assert list(tmp_path.iterdir()) == []

@@ -14,8 +14,8 @@ Books.
 
 state         part of the contract in 2020-06 on the sandbox channel
 effect        none: it only reads
-answers       a list, page by page
-source        4, stated
+response      a list, page by page
+source        specification, section 4, stated
 written in    library/services/shelf.yaml:4
 
 Parameters:
@@ -30,7 +30,7 @@ Books have prices where they had a price, and are sorted by it no longer.
 sandbox       2020-06
 production    2020-08
 announced in  prices-become-money (Prices become money)
-source        9
+source        specification, section 9
 written in    library/changes/2020-06-prices-become-money.yaml:6
 use instead   prices
 
@@ -44,11 +44,11 @@ Edits:
     [
         (
             ["removed-property-sent"],
-            ["removed-property-sent: A removed property is still sent", "What to do: read what"],
+            ["removed-property-sent: A removed property is still sent", "What to do: read the replacement"],
         ),
         (
             ["GET /shelf/v1/books"],
-            [OPERATION, "  - data.items[].price: gone", "  - query.sort: string, takes title, takes"],
+            [OPERATION, "  - data.items[].price: removed", "  - query.sort: string, accepts title, no longer accepts"],
         ),
         (
             ["GET", "/shelf/v1/books/{any}"],
@@ -58,15 +58,15 @@ Edits:
         (["book-prices"], [CHANGE]),
         (
             ["2020-03-maps-end"],
-            ["2020-03-maps-end: Maps end", "maps-removed\n", "owner-removed\n", "nothing takes its place"],
+            ["2020-03-maps-end: Maps end", "maps-removed\n", "owner-removed\n", "nothing replaces it"],
         ),
         (["own-size"], ["Which lists have a size of their own?", "  - none\n", "  - No size is required."]),
-        (["follow"], ["follow: a duty of clients", "A client follows what leads elsewhere."]),
+        (["follow"], ["follow: a client rule", "A client follows what leads elsewhere."]),
         ([PRICE], [f"{PRICE}\n====", "short id ", "change        book-prices, sandbox 2020-06, production 2020-08"]),
     ],
 )
 def test_everything_has_a_page(call, name: list[str], lines: list[str]) -> None:
-    """Rules, operations, changes, announcements, open points, statements and requirements are told in plain text."""
+    """Rules, operations, changes, announcements, open points, statements and requirements are shown in plain text."""
     ended = call("explain", *name)
     assert (ended.code, ended.err) == (0, "")
     assert [line for line in lines if line not in ended.out] == []
@@ -97,7 +97,7 @@ def test_a_requirement_of_another_month_is_found(call) -> None:
     ],
 )
 def test_an_unknown_name_leads_to_the_closest(call, name: str, line: str) -> None:
-    """What has no page is wrong usage, and the nearest name is told."""
+    """What has no page is wrong usage, and the nearest name is shown."""
     ended = call("explain", name)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith(line)

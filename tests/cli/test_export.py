@@ -32,13 +32,13 @@ def test_the_suffix_chooses_the_format(call, tmp_path: Path, name: str) -> None:
 def test_another_suffix_is_refused(call, tmp_path: Path) -> None:
     """A file of another kind is wrong usage, and is not written."""
     ended = call("export", "--output", "a.txt")
-    line = "--output a.txt: an OpenAPI document is JSON or YAML; name a .json or a .yaml file\n"
+    line = "--output a.txt: expected a .json or .yaml file\n"
     assert (ended.code, ended.err) == (2, line)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_missing_is_told(call) -> None:
-    """A file that cannot be written is wrong usage, told in one line."""
+def test_a_folder_that_is_missing_is_shown(call) -> None:
+    """A file that cannot be written is wrong usage, shown in one line."""
     ended = call("export", "--output", "none/a.json")
     assert ended.code == 2
     assert ended.err.startswith("--output none/a.json: cannot be written: No such file or directory; ")
@@ -58,4 +58,4 @@ def test_versions_and_purposes(call) -> None:
     """--openapi and --for choose what is printed."""
     older = json.loads(call("export", "--openapi", "3.0", "--for", "docs").out)
     assert older["openapi"].startswith("3.0")
-    assert "Gone since 2020-06" in older["paths"]["/shelf/v1/books"]["get"]["description"]
+    assert "Removed since 2020-06" in older["paths"]["/shelf/v1/books"]["get"]["description"]

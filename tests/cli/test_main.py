@@ -24,7 +24,7 @@ def python(code: str, *, stdout: int = subprocess.PIPE) -> subprocess.Popen[str]
 
 @pytest.mark.parametrize("arguments", [["--help"], ["diff", "--help"], ["mock", "--help"], ["export", "--help"]])
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
-    """A help page needs none of the libraries that verbs work with."""
+    """A help page needs none of the libraries that commands use."""
     code = (
         "import sys\nfrom lmscontract.cli.main import run\n"
         f"code = run({arguments!r})\n"
@@ -34,16 +34,16 @@ def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     assert (out.splitlines()[-1], err) == ("[] 0", "")
 
 
-def test_help_lists_the_verbs(call) -> None:
-    """The help page names every verb with a line, and the exit codes."""
+def test_help_lists_the_commands(call) -> None:
+    """The help page lists every command with a line, and the exit codes."""
     ended = call("--help", contract=False)
     assert ended.code == 0
-    assert all(f"  {verb} " in ended.out for verb in main.VERBS)
+    assert all(f"  {command} " in ended.out for command in main.COMMANDS)
     assert "2 wrong usage" in ended.out
 
 
 def test_version(call) -> None:
-    """The version is told, also of a checkout that is not installed."""
+    """--version prints a version, also in a checkout that is not installed."""
     ended = call("--version", contract=False)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith("lmscontract")
@@ -52,40 +52,46 @@ def test_version(call) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ([], "lmscontract: names no verb; the verbs are check, mock, diff, export, explain; see lmscontract --help"),
-        (["dif"], "lmscontract: there is no verb dif; the closest is diff"),
-        (["xyz"], "lmscontract: there is no verb xyz; the verbs are check, mock, diff, export, explain"),
+        ([], "error: no command given; see `lmscontract --help`"),
+        (["dif"], "error: there is no command dif; the closest is diff"),
+        (["xyz"], "error: there is no command xyz; the commands are check, mock, diff, export, explain"),
         (["--vresion"], "--vresion: there is no such option; the closest is --version"),
-        (["diff", "2020-01"], "TO: is missing; see lmscontract diff --help"),
+        (["diff", "2020-01"], "TO: is missing; see `lmscontract diff --help`"),
         (
             ["diff", "2020-01", "2020-02", "2020-03"],
-            "lmscontract diff: got unexpected extra argument (2020-03); see lmscontract diff --help",
+            "lmscontract diff: got unexpected extra argument (2020-03); see `lmscontract diff --help`",
         ),
         (["diff", "2020-01", "2020-02", "--formt"], "--formt: there is no such option; the closest is --format"),
-        (["diff", "2020-01", "2020-02", "--format"], "--format: requires an argument; see lmscontract --help"),
+        (["diff", "2020-01", "2020-02", "--format"], "--format: requires an argument; see `lmscontract --help`"),
         (["export", "--channel", "prod"], "--channel: 'prod' is not one of 'sandbox', 'production'"),
-        (["export", "--as-of", "2026-13"], "--as-of 2026-13: months run from 01 to 12, as in 2026-11"),
-        (["export", "--as-of", "soon"], "--as-of soon: months run from 01 to 12, as in 2026-11"),
-        ([""], "lmscontract: names no verb; the verbs are check, mock, diff, export, explain"),
-        (["explain", ""], "RULE | OPERATION | CHANGE | ID: is empty; give it a value, or leave it out"),
-        (["export", "--output", ""], "--output: is empty; give it a value, or leave it out"),
-        (["export", "--contract", " "], "--contract: is empty; give it a value, or leave it out"),
-        (["export", "--as-of", "0000-12"], "--as-of 0000-12: years run from 0001 to 9999, as in 2026-11"),
-        (["export", "--as-of", "٢٠٢٦-٠٢"], "--as-of ٢٠٢٦-٠٢: is written in digits of another script; write 2026-02"),
-        (["mock", "--port", "x"], "--port: 'x' is no whole number; see lmscontract mock --help"),
-        (["check", "--min-verified", "x"], "--min-verified: 'x' is no number; see lmscontract check --help"),
-        (["check", "--min-verified", "nan"], "--min-verified: nan is no number; write it in digits, as in 0.5"),
-        (["mock", "--port", "99999"], "--port: 99999 is not in the range 0<=x<=65535; see lmscontract mock --help"),
+        (["export", "--as-of", "2026-13"], "--as-of 2026-13: expected a month from 01 to 12, as in 2026-11"),
+        (["export", "--as-of", "soon"], "--as-of soon: expected a month from 01 to 12, as in 2026-11"),
+        ([""], "error: no command given; see `lmscontract --help`"),
+        (["explain", ""], "RULE | OPERATION | CHANGE | ID: is empty; give it a value, or remove it"),
+        (["export", "--output", ""], "--output: is empty; give it a value, or remove it"),
+        (["export", "--contract", " "], "--contract: is empty; give it a value, or remove it"),
+        (["export", "--as-of", "0000-12"], "--as-of 0000-12: expected a year from 0001 to 9999, as in 2026-11"),
+        (["export", "--as-of", "٢٠٢٦-٠٢"], "--as-of ٢٠٢٦-٠٢: expected ASCII digits; write 2026-02"),
+        (["mock", "--port", "x"], "--port: expected a whole number, got 'x'; see `lmscontract mock --help`"),
+        (
+            ["check", "--min-verified", "x"],
+            "--min-verified: expected a number, got 'x'; see `lmscontract check --help`",
+        ),
+        (
+            ["check", "--min-verified", "nan"],
+            "--min-verified: expected a number, got nan; write it in digits, as in 0.5",
+        ),
+        (["mock", "--port", "99999"], "--port: 99999 is not in the range 0<=x<=65535; see `lmscontract mock --help`"),
     ],
 )
 def test_wrong_usage_is_one_line(call, arguments: list[str], line: str) -> None:
-    """Wrong usage names the place, what is wrong and how to mend it, on one line, and ends with 2."""
+    """Wrong usage names the place, what is wrong and what to do, on one line, and ends with 2."""
     ended = call(*arguments, contract=False)
     assert (ended.code, ended.out, ended.err) == (2, "", f"{line}\n")
 
 
 def broken(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    """Let every verb end with an error."""
+    """Let every command end with an error."""
 
     def fail(*_: object, **__: object) -> None:
         raise error
@@ -102,7 +108,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
         (
             click.FileError("a.txt", "gone"),
             2,
-            "lmscontract: could not open file 'a.txt': gone; see lmscontract --help\n",
+            "lmscontract: could not open file 'a.txt': gone; see `lmscontract --help`\n",
         ),
     ],
 )
@@ -115,12 +121,15 @@ def test_each_kind_of_error_has_its_code(
     assert (ended.code, ended.err) == (code, line)
 
 
-def test_a_defect_of_ours_is_named_as_one(call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What nobody foresaw is our fault: one line that says so, without a traceback, and exit code 4."""
+def test_a_defect_is_named_as_one(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unexpected exception is one line without a traceback, and exit code 4."""
     broken(monkeypatch, ZeroDivisionError("by\nzero"))
     ended = call(contract=False)
     assert ended.code == 4
-    assert "a defect of ours: ZeroDivisionError: by zero; please report it, with what LMSCONTRACT_DEBUG=1" in ended.err
+    assert (
+        "a defect of lmscontract: ZeroDivisionError: by zero; please report it with the output of LMSCONTRACT_DEBUG=1"
+        in ended.err
+    )
     assert ended.err.count("\n") == 1
 
 
@@ -143,14 +152,14 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
 
 
 @pytest.mark.parametrize(
-    "verb", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--weather", "list"]]
+    "command", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--fault", "list"]]
 )
-def test_output_without_room_is_wrong_usage(verb: list[str]) -> None:
-    """A full disk behind standard output is told in one line, by every verb."""
+def test_output_without_room_is_wrong_usage(command: list[str]) -> None:
+    """A full disk behind standard output is one line, for every command."""
     with Path("/dev/full").open("w") as full:
-        process = python(f"from lmscontract.cli.main import main; main({verb!r})", stdout=full.fileno())
+        process = python(f"from lmscontract.cli.main import main; main({command!r})", stdout=full.fileno())
         _, err = process.communicate()
-    said = "standard output: cannot be written: No space left on device; send it to where there is room\n"
+    said = "standard output: cannot be written: No space left on device\n"
     assert (process.returncode, err) == (2, said)
 
 
@@ -160,7 +169,7 @@ def test_an_interrupt_ends_with_130() -> None:
         # Whoever starts the tests in the background may have them ignore interrupts.
         "import os, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from lmscontract.cli import main, diff\n"
-        f"diff.the_contract = lambda options: os.kill(os.getpid(), {int(signal.SIGINT)})\n"
+        f"diff.load_contract = lambda options: os.kill(os.getpid(), {int(signal.SIGINT)})\n"
         "main.main(['diff', '2022-12', '2023-01'])"
     )
     process = python(code)

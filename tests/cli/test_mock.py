@@ -1,4 +1,4 @@
-"""`lmscontract mock` serves a tenant, says so in one line, and ends when it is told to."""
+"""`lmscontract mock` serves a tenant, says so in one line, and ends on a signal."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from typing import Any
 
 import pytest
 
+from lmscontract.mock.auth.keys import key_pair
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.gate.weather import ALLOWED, DISTURBANCES
-from lmscontract.mock.manner.manners import TRAITS
-from lmscontract.mock.signin.keys import public_pem
+from lmscontract.mock.faults.faults import ALLOWED, NOT_ALLOWED
 from lmscontract.mock.sockets import address_of
+from lmscontract.mock.variants.variant import VARIANT_POINTS
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 
@@ -45,11 +45,13 @@ def served() -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_it_is_told_to_end(served: subprocess.Popen[str], number: signal.Signals) -> None:
-    """One line tells address, contract and the next command; calls are answered; either signal ends it with 0."""
+def test_it_serves_until_a_signal(served: subprocess.Popen[str], number: signal.Signals) -> None:
+    """One line shows address, contract and the next command; calls are answered; either signal ends it with 0."""
     assert served.stdout is not None
     line = served.stdout.readline()
-    said = r"(http://127\.0\.0\.1:(\d+)) keeps the contract of 2020-06 on the sandbox channel; controlled at \1/__mock__/; "
+    said = (
+        r"(http://127\.0\.0\.1:(\d+)) keeps the contract of 2020-06 on the sandbox channel; admin API at \1/__mock__/; "
+    )
     match = re.match(said, line)
     assert match is not None, (line, served.stderr and served.stderr.read())
     same = f"--as-of 2020-06 --contract {LIBRARY}"
@@ -59,7 +61,7 @@ def test_it_serves_until_it_is_told_to_end(served: subprocess.Popen[str], number
         urllib.request.urlopen(f"{match[1]}/shelf/v1/books")
     assert refused.value.code == 401
     state = json.loads(urllib.request.urlopen(f"{match[1]}/__mock__/").read())
-    assert (state["month"], state["requests"], state["weather"]) == ("2020-06", 1, [])
+    assert (state["month"], state["requests"], state["faults"]) == ("2020-06", 1, [])
     served.send_signal(number)
     assert (served.wait(timeout=30), served.stdout.read(), served.stderr and served.stderr.read()) == (0, "", "")
 
@@ -88,59 +90,79 @@ def test_only_requirements_can_be_broken(call) -> None:
     assert "no-such-rule" in ended.err
 
 
-def test_weather_is_told(call) -> None:
-    """`--weather list` prints both lists, with what the contract allows, and ends."""
-    ended = call("mock", "--weather", "list", contract=False)
+def test_fault_list(call) -> None:
+    """`--fault list` prints both lists, with what the contract allows, and ends."""
+    ended = call("mock", "--fault", "list", contract=False)
     assert (ended.code, ended.err) == (0, "")
-    assert [name for name in (*ALLOWED, *DISTURBANCES) if f"  {name} " not in ended.out] == []
+    assert [name for name in (*ALLOWED, *NOT_ALLOWED) if f"  {name} " not in ended.out] == []
 
 
-def test_manners_are_told(call) -> None:
-    """`--manner list` prints every trait with its readings, and the open points that a mock takes part in, and ends."""
-    ended = call("mock", "--manner", "list", contract=False)
+def test_variant_list(call) -> None:
+    """`--variant list` prints every variant point with its interpretations, and the simulated open points, and ends."""
+    ended = call("mock", "--variant", "list", contract=False)
     assert (ended.code, ended.err) == (0, "")
-    assert [name for name, readings in TRAITS.items() if f"  {name:26} {', '.join(readings)}\n" not in ended.out] == []
+    assert [
+        name for name, readings in VARIANT_POINTS.items() if f"  {name:26} {', '.join(readings)}\n" not in ended.out
+    ] == []
     assert "  removed-call-status        not-found, other\n" in ended.out
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--weather", "redirect"], "--weather: there is no weather redirect; the closest is redirects"),
-        (["--weather", "redirects:2"], "--weather: 2 is no chance; write a number from 0 to 1, 10% or 1/10"),
-        (["--hold", "pricing-moves-to-ecommerce"], "--hold: pricing-moves-to-ecommerce tells no hold; write"),
+        (["--fault", "redirect"], "--fault: there is no fault redirect; the closest is redirects"),
+        (["--fault", "redirects:2"], "--fault: 2 is not a rate; write a number from 0 to 1, 10% or 1/10"),
+        (["--rollout", "pricing-moves-to-ecommerce"], "--rollout: pricing-moves-to-ecommerce names no rollout; write"),
         (
-            ["--hold", "pricing-moves-to-ecommerce=late"],
-            "--hold: pricing-moves-to-ecommerce is not in force in 2020-06",
+            ["--rollout", "pricing-moves-to-ecommerce=late"],
+            "--rollout: pricing-moves-to-ecommerce is not in force in 2020-06",
         ),
-        (["--hold", "pricing-moves-to-ecomerce=early"], "the closest is pricing-moves-to-ecommerce"),
-        (["--manner", "no-such-trait=x"], "--manner"),
+        (["--rollout", "pricing-moves-to-ecomerce=early"], "the closest is pricing-moves-to-ecommerce"),
+        (["--variant", "no-such-trait=x"], "--variant"),
         (["--public-key", "no-such-file"], "--public-key no-such-file: cannot be read: No such file or directory;"),
-        (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; name the PEM of an RSA public key"),
-        (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; name the PEM of an RSA public key"),
-        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: it is no text in UTF-8;"),
-        (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; name the"),
-        (["--pace", "-1"], "--pace"),
-        (["--pace", str(10**30)], "--pace: 1"),
-        (["--exclusive-time", "-1"], "--exclusive-time"),
-        (["--exclusive-time", "nan"], "--exclusive-time: nan is no number; write it in digits, as in 0.5"),
-        (["--exclusive-time", "inf"], "--exclusive-time: inf is not in the range 0<=x<=3600"),
-        (["--exclusive-time", "1e308"], "--exclusive-time: 1e+308 is not in the range 0<=x<=3600"),
-        (["--host", ""], "--host: is empty; give it a value, or leave it out"),
-        (["--host", "256.1.1.1"], "--host 256.1.1.1: is neither the name nor the address of a machine; write a"),
+        (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; give the PEM of an RSA public key"),
+        (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; give the PEM of an RSA public key"),
+        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: not UTF-8 text;"),
+        (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; give the"),
+        (["--client-rate", "-1"], "--client-rate"),
+        (["--client-rate", str(10**30)], "--client-rate: 1"),
+        (["--exclusive-duration", "-1"], "--exclusive-duration"),
+        (
+            ["--exclusive-duration", "nan"],
+            "--exclusive-duration: expected a number, got nan; write it in digits, as in 0.5",
+        ),
+        (["--exclusive-duration", "inf"], "--exclusive-duration: inf is not in the range 0<=x<=3600"),
+        (["--exclusive-duration", "1e308"], "--exclusive-duration: 1e+308 is not in the range 0<=x<=3600"),
+        (["--host", ""], "--host: is empty; give it a value, or remove it"),
+        (["--host", "256.1.1.1"], "--host 256.1.1.1: expected a host name or an IP address; write it"),
         (["--host", "192.0.2.1"], "--host 192.0.2.1: cannot listen there: "),
-        (["--control", "/"], "--control /: is where every path begins; write it as in /__mock__/"),
-        (["--control", "/a?b"], "--control /a?b: 'a?b' is no name that every client sends as it stands"),
-        (["--control", "/api-browser"], "--control /api-browser: lies over GET /api-browser/; choose"),
-        (["--control", "/login"], "--control /login: lies over GET /login; choose a path that the mock does not"),
-        (["--weather", ""], "--weather: is empty; give it a value, or leave it out"),
-        (["--weather", "redirects@GET /nope"], "--weather: the contract has no GET /nope; the closest is"),
-        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists what there is in"),
-        (["--hold", "nope=early"], "--hold: there is no change nope; lmscontract diff 2022-12 2027-01 lists them"),
-        (["--hold", "=early"], "--hold: =early tells no change; write CHANGE=early, or late,"),
-        (["--hold", "nope="], "--hold: nope= tells no hold; write nope=early, or late, partly or rolled-back"),
-        (["--hold", "a=early", "--hold", "a=late"], "--hold: a cannot be early and late; leave one of them out"),
-        (["--manner", "cursor"], "--manner: cursor names no reading; write cursor=READING, which is text or number"),
+        (["--admin-path", "/"], "--admin-path /: is the root of all paths; write it as in /__mock__/"),
+        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be encoded by clients"),
+        (["--admin-path", "/api-browser"], "--admin-path /api-browser: overlaps with GET /api-browser/; give"),
+        (
+            ["--admin-path", "/login"],
+            "--admin-path /login: overlaps with GET /login; give a path that the mock does not",
+        ),
+        (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
+        (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; the closest is"),
+        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists all of them in"),
+        (
+            ["--rollout", "nope=early"],
+            "--rollout: there is no change nope; lmscontract diff 2022-12 2027-01 lists them",
+        ),
+        (["--rollout", "=early"], "--rollout: =early names no change; write CHANGE=early, or late,"),
+        (
+            ["--rollout", "nope="],
+            "--rollout: nope= names no rollout; write nope=early, or late, partial or rolled-back",
+        ),
+        (
+            ["--rollout", "a=early", "--rollout", "a=late"],
+            "--rollout: a cannot be early and late; leave one of them out",
+        ),
+        (
+            ["--variant", "cursor"],
+            "--variant: cursor has no interpretation here; write cursor=INTERPRETATION, which",
+        ),
     ],
 )
 def test_what_cannot_be_had_is_wrong_usage(call, tmp_path: Path, arguments: list[str], said: str) -> None:
@@ -156,14 +178,14 @@ def test_what_cannot_be_had_is_wrong_usage(call, tmp_path: Path, arguments: list
 def test_held_months_and_manners_have_a_configuration_too(call) -> None:
     """What is held, and how the mock behaves, is part of the tenant that --print-config prints."""
     plain = ["mock", "--print-config", "--as-of", "2027-01", "--channel", "production"]
-    held = call(*plain, "--hold", "pricing-moves-to-ecommerce=late", "--manner", "1", contract=False)
+    held = call(*plain, "--rollout", "pricing-moves-to-ecommerce=late", "--variant", "1", contract=False)
     assert (held.code, held.err) == (0, "")
     assert tomllib.loads(held.out)["tenants"]["mock"]["channel"] == "production"
     assert held.out != call(*plain, contract=False).out
 
 
 def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever binds another address reads one line of warning, and the ready line shows the token of the control path."""
+    """Whoever binds another address reads one line of warning, and the ready line shows the token of the admin API."""
     lines: list[Any] = []
 
     def answered(factory, host, port, ready) -> int:
@@ -177,7 +199,7 @@ def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.M
     ended = call("mock", "--host", "0.0.0.0")
     assert (ended.code, ended.err.count("\n")) == (0, 1)
     assert ended.err.startswith("--host 0.0.0.0: ")
-    token = re.search(r"controlled at http://0\.0\.0\.0:8080/__mock__/, with Authorization: (Bearer \S+);", ended.out)
+    token = re.search(r"admin API at http://0\.0\.0\.0:8080/__mock__/, with Authorization: (Bearer \S+);", ended.out)
     assert token is not None
     status, gate = lines
     given = Request("GET", "/__mock__/", (), {"authorization": token[1]})
@@ -187,12 +209,12 @@ def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--weather", "nope"],
+        ["--fault", "nope"],
         ["--break", "nope"],
-        ["--control", "/shelf"],
+        ["--admin-path", "/shelf"],
         ["--host", "a b"],
         ["--port", "0"],
-        ["--hold", "a"],
+        ["--rollout", "a"],
     ],
 )
 def test_a_configuration_is_printed_of_what_could_be_served(call, arguments: list[str]) -> None:
@@ -234,18 +256,18 @@ def test_what_listens_everywhere_is_checked_on_loopback(started, call, host: str
     assert tomllib.loads(call(*_next(line), contract=False).out)["tenants"]["mock"]["base-url"] == near
 
 
-def test_elsewhere_secrets_are_kept_first(started) -> None:
+def test_on_other_hosts_secrets_go_into_variables_or_files(started) -> None:
     """Of an address of the machine's own a check takes no secret that stands in the file, so none is promised."""
     line, warned = started("--host", "192.0.2.1")
     assert "lmscontract check" not in line
-    assert "to check it, keep what lmscontract mock --host 192.0.2.1 --port 8080 " in line
-    assert line.endswith("--print-config prints of secrets in variables or files\n")
+    assert "to check it, put the secrets that lmscontract mock --host 192.0.2.1 --port 8080 " in line
+    assert line.endswith("--print-config prints into variables or files\n")
     assert warned.startswith("--host 192.0.2.1: ")
 
 
 def test_the_next_command_has_the_same_key_and_changes(started, call, tmp_path: Path) -> None:
     """With a key of the user's own there is no private key to print; changes of the user's own are part of both."""
-    (tmp_path / "my key.pem").write_text(public_pem(7))
+    (tmp_path / "my key.pem").write_bytes(key_pair().as_pem(private=False))
     (tmp_path / "ours").mkdir()
     (tmp_path / "ours.toml").write_text('[contract]\nchanges = ["ours"]\n')
     line, _ = started("--public-key", "my key.pem", "--config", "ours.toml")

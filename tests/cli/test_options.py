@@ -1,16 +1,21 @@
-"""What verbs have in common: the day, the month, the channel, the configuration and the contract."""
+"""The options that commands share: the month, the channel, the configuration and the contract."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 
-from lmscontract.cli.options import Options, the_contract, today
+from lmscontract.check_options import today
+from lmscontract.cli.main import COMMANDS, lmscontract
+from lmscontract.cli.options import Options, load_contract
 from lmscontract.contract import load
 from lmscontract.errors import UsageError
+from lmscontract.plugin.options import OPTIONS
 from lmscontract.types import Month
 
 LIBRARY = Path(__file__).parents[1] / "contract" / "library"
@@ -29,24 +34,44 @@ changes:
 """
 
 
-def test_today_is_what_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LMSCONTRACT_TODAY sets the day; what is no day is refused by name."""
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_names_its_default(name: str) -> None:
+    """The help of each option ends with its default, unless the option is a flag or required."""
+    command = lmscontract.get_command(click.Context(lmscontract), name)
+    context = click.Context(command)
+    records = {
+        param.opts[0]: param.get_help_record(context)
+        for param in command.params
+        if isinstance(param, click.Option) and not (param.is_flag or param.required)
+    }
+    assert records
+    assert [flag for flag, record in records.items() if record and "[default: " not in record[1]] == []
+
+
+def test_every_pytest_option_names_its_default() -> None:
+    """So does the help of each `--lms-…` option."""
+    assert [each.name for each in OPTIONS if not each.is_flag and "[default: " not in each.text] == []
+
+
+def test_today_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LMSCONTRACT_TODAY sets the date; anything else in it is an error that names it."""
     monkeypatch.setenv("LMSCONTRACT_TODAY", "2026-11-20")
-    assert str(today()) == "2026-11-20"
+    assert str(today(os.environ)) == "2026-11-20"
     assert Options().month == Month(2026, 11)
     monkeypatch.setenv("LMSCONTRACT_TODAY", "tomorrow")
-    with pytest.raises(UsageError, match="LMSCONTRACT_TODAY: tomorrow is no day; write it as in 2026-11-20"):
-        today()
+    with pytest.raises(
+        UsageError, match="LMSCONTRACT_TODAY: expected a date, got 'tomorrow'; write it as in 2026-11-20"
+    ):
+        today(os.environ)
 
 
-def test_today_is_the_clock_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without LMSCONTRACT_TODAY the clock counts."""
-    monkeypatch.delenv("LMSCONTRACT_TODAY", raising=False)
-    assert today().year >= 2024
+def test_today_comes_from_the_clock_otherwise() -> None:
+    """Without LMSCONTRACT_TODAY, today is the current date."""
+    assert today({}).year >= 2024
 
 
 def test_as_of_is_the_current_month_unless_named(call) -> None:
-    """Without --as-of a verb shows the month of today."""
+    """Without --as-of a command uses the current month."""
     assert json.loads(call("export").out)["info"]["version"] == "2020-06 sandbox"
     named = call("export", "--as-of", "2020-07", "--channel", "production").out
     assert json.loads(named)["info"]["version"] == "2020-07 production"
@@ -68,22 +93,10 @@ def test_a_named_configuration_must_be_there(call, tmp_path: Path) -> None:
     assert ended.err == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory\n"
 
 
-def test_a_tenant_brings_its_postponed_dates(tmp_path: Path) -> None:
-    """The dates of a tenant move changes for both channels."""
-    file = tmp_path / "lmscontract.toml"
-    file.write_text(
-        '[tenants.ours]\nbase-url = "http://127.0.0.1:1"\n\n[tenants.ours.dates]\nprices-become-money = 2020-12-14\n'
-    )
-    asked = Options(contract=LIBRARY, config=file)
-    days = {change.id: str(when) for change in the_contract(asked, "ours").changes for when in change.when.values()}
-    assert days["book-prices"] == "2020-12-14"
-    assert days["maps-removed"] == "2020-03"
-
-
 def test_a_folder_that_is_no_contract_is_refused(call, tmp_path: Path) -> None:
     """--contract names the folder of a contract."""
     ended = call("export", "--contract", str(tmp_path), contract=False)
-    assert (ended.code, ended.err) == (2, f"{tmp_path}: holds no components.yaml; name the folder of a contract\n")
+    assert (ended.code, ended.err) == (2, f"{tmp_path}: has no components.yaml; name the folder of a contract\n")
 
 
 def test_a_checkout_keeps_its_compiled_contract(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -92,23 +105,23 @@ def test_a_checkout_keeps_its_compiled_contract(monkeypatch: pytest.MonkeyPatch,
     schemas = load.shipped() / "schema"
     shutil.copytree(LIBRARY, tmp_path / "contracts")
     shutil.copytree(schemas, tmp_path / "contracts" / "schema")
-    the_contract(Options(contract=tmp_path / "contracts"))
+    load_contract(Options(contract=tmp_path / "contracts"))
     assert not (tmp_path / ".lmscontract-cache").exists()
     monkeypatch.setattr(load, "shipped", lambda: tmp_path / "contracts")
     (tmp_path / "pyproject.toml").touch()
-    first = the_contract(Options())
+    first = load_contract(Options())
     assert (tmp_path / ".lmscontract-cache" / "contract.json").exists()
-    assert the_contract(Options()).changes == first.changes
+    assert load_contract(Options()).changes == first.changes
 
 
-def test_a_month_beyond_what_is_known_is_told(call) -> None:
+def test_a_month_beyond_what_is_known_is_shown(call) -> None:
     """The last known state is shown with one line of warning."""
     ended = call("export", "--as-of", "2030-01")
     assert ended.code == 0
     assert ended.err == "the contract is known through 2021-06; 2030-01 is shown as its last known state\n"
 
 
-def test_a_month_before_what_is_known_is_told(call) -> None:
+def test_a_month_before_what_is_known_is_shown(call) -> None:
     """So is the first known state of a month that lies before it, be it one of two."""
     said = "the contract is known from 2020-01 on; 0001-01 is shown as its first known state\n"
     ended = call("export", "--as-of", "0001-01")
@@ -118,7 +131,7 @@ def test_a_month_before_what_is_known_is_told(call) -> None:
 
 
 def test_a_path_that_the_system_refuses_is_wrong_usage(call) -> None:
-    """A name that is too long is told with its option."""
+    """A name that is too long is shown with its option."""
     ended = call("export", "--contract", "a" * 300, contract=False)
     assert ended.code == 2
-    assert ended.err == f"--contract {'a' * 300}: cannot be looked at: File name too long\n"
+    assert ended.err == f"--contract {'a' * 300}: cannot be read: File name too long\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lmscontract.cli.output import put
+from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
 
 
@@ -18,7 +18,7 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        put("whole\n", pipe, "--output pipe")
+        write("whole\n", pipe, "--output pipe")
         assert os.read(reading, 100) == b"whole\n"
     finally:
         os.close(reading)
@@ -30,26 +30,27 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     link = tmp_path / "link"
     link.symlink_to(tmp_path / "there" / "a.txt")
-    put("one", link, "--output link")
-    put("two", link, "--output link")
+    write("one", link, "--output link")
+    write("two", link, "--output link")
     assert (link.is_symlink(), (tmp_path / "there" / "a.txt").read_text()) == (True, "two")
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("folder", "it is a folder"), ("a" * 300, "File name too long"), ("file/x", "Not a directory")]
+    ("name", "said"),
+    [("folder", "it is a directory"), ("a" * 300, "File name too long"), ("file/x", "Not a directory")],
 )
-def test_what_cannot_be_written_is_told(tmp_path: Path, name: str, said: str) -> None:
+def test_what_cannot_be_written_is_shown(tmp_path: Path, name: str, said: str) -> None:
     """The error names the option with its value, and nothing stays behind."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     with pytest.raises(UsageError) as caught:
-        put("text", tmp_path / name, "--output it")
-    assert caught.value == UsageError(f"cannot be written: {said}", "--output it", "name a file in a folder of yours")
+        write("text", tmp_path / name, "--output it")
+    assert caught.value == UsageError(f"cannot be written: {said}", "--output it", "choose another file")
     assert {each.name for each in tmp_path.iterdir()} == {"folder", "file"}
 
 
 def test_a_long_name_is_a_name(tmp_path: Path) -> None:
     """The half file beside it has a shorter one."""
     file = tmp_path / ("a" * 250)
-    put("text", file, "--output it")
+    write("text", file, "--output it")
     assert file.read_text() == "text"

@@ -1,4 +1,4 @@
-"""A small made-up platform, of which the tests of the contract know every line."""
+"""A small invented platform, of which the tests of the contract know every line."""
 
 from __future__ import annotations
 

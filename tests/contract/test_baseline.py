@@ -39,12 +39,10 @@ def endpoint(operation: str, node: str = "{}") -> Endpoint:
     return found
 
 
-POINT = (
-    "- {id: who-knows, source: '1', question: Who?, readings: [{id: a, says: a}, {id: b, says: b}], meanwhile: none}\n"
-)
+POINT = "- {id: who-knows, source: '1', question: Who?, interpretations: [{id: a, says: a}, {id: b, says: b}], meanwhile: none}\n"
 
 
-def told(one: Endpoint, area: Area) -> dict[str, tuple[Any, ...]]:
+def reported(one: Endpoint, area: Area) -> dict[str, tuple[Any, ...]]:
     """The facts about one part of a call: state, basis, source and what is expected."""
     return {
         fact.location: (fact.state.value, fact.basis.value, fact.source, fact.expected) for fact in one.of_area(area)
@@ -57,20 +55,20 @@ def fact(one: Endpoint, location: str) -> Fact:
 
 
 def test_a_list_is_wrapped_in_its_envelope() -> None:
-    """The items of a list stand where the envelope has its record, and bring the envelope's own places and parameters."""
+    """The items of a list are where the envelope has its record, and bring the envelope's own places and parameters."""
     one = endpoint(
         "GET /toys",
         "{x-lists: toy, x-items: {required: [id], properties: {id: {type: integer}, a: {properties: {b: {}}}}}}",
     )
     assert (one.answer.value, one.record, one.root, one.shared) == ("list", "data.items[]", "data", ("page", "links"))
-    assert told(one, Area.RESPONSE) == {
+    assert reported(one, Area.RESPONSE) == {
         "data": ("present", "stated", "22", "object"),
         "data.items": ("present", "stated", "22", "array"),
         "data.items[].id": ("present", "stated", "43", "integer"),
         "data.items[].a": ("known", "stated", "43", ""),
         "data.items[].a.b": ("known", "stated", "43", ""),
     }
-    assert told(one, Area.QUERY) == {
+    assert reported(one, Area.QUERY) == {
         "query.page": ("known", "stated", "42", "integer"),
         "query.links": ("known", "stated", "42", "integer"),
     }
@@ -83,8 +81,8 @@ def test_what_is_only_inferred_to_be_a_list() -> None:
         "GET /toys", "{parameters: [sort, {name: own, schema: {}}], x-items: {x-basis: inferred, properties: {a: {}}}}"
     )
     assert one.answer_basis is Basis.INFERRED
-    assert {basis for _, basis, *_ in told(one, Area.RESPONSE).values()} == {"inferred"}
-    found = {location: basis for location, (_, basis, *_) in told(one, Area.QUERY).items()}
+    assert {basis for _, basis, *_ in reported(one, Area.RESPONSE).values()} == {"inferred"}
+    found = {location: basis for location, (_, basis, *_) in reported(one, Area.QUERY).items()}
     assert found == {
         "query.page": "inferred",
         "query.links": "inferred",
@@ -94,13 +92,13 @@ def test_what_is_only_inferred_to_be_a_list() -> None:
 
 
 def test_a_single_object_stands_under_data() -> None:
-    """One object stands where the envelope of objects has its record; what somewhere is told has no place of its own."""
+    """One object is where the envelope of objects has its record; a property at an unknown place has no path."""
     one = endpoint(
         "GET /toys",
-        "{x-data: {properties: {a: {type: [string, 'null']}}}, x-somewhere: {b.c: {type: integer}, d: {}}}",
+        "{x-data: {properties: {a: {type: [string, 'null']}}}, x-anywhere: {b.c: {type: integer}, d: {}}}",
     )
     assert (one.answer.value, one.record, one.shared) == ("object", "data", ())
-    assert told(one, Area.RESPONSE) == {
+    assert reported(one, Area.RESPONSE) == {
         "data.a": ("known", "stated", "43", "string|null"),
         "data.**.`b.c`": ("known", "stated", "43", "integer"),
         "data.**.d": ("known", "stated", "43", ""),
@@ -121,7 +119,7 @@ def test_other_answers(node: str, answer: str) -> None:
     """An answer that is not shown is open, a page or a redirect none of the API's; a schema of its own has no envelope."""
     one = endpoint("GET /toys", node)
     assert one.answer.value == answer
-    assert list(told(one, Area.RESPONSE)) == (["a"] if "schema" in node else [])
+    assert list(reported(one, Area.RESPONSE)) == (["a"] if "schema" in node else [])
 
 
 def test_bodies_are_flattened() -> None:
@@ -135,10 +133,10 @@ x-body:
     sizes: {type: array, items: {type: string, x-source: "9"}}
     plain: {type: array, items: {x-source: "9"}}
     price: {$ref: "#/components/schemas/Money"}
-  patternProperties: {"^tag_[0-9]+$": {x-written: tag_XX, type: string}}
+  patternProperties: {"^tag_[0-9]+$": {x-name: tag_XX, type: string}}
 """
     one = endpoint("POST /toys", node)
-    assert told(one, Area.BODY) == {
+    assert reported(one, Area.BODY) == {
         "body.name": ("known", "stated", "43", "string"),
         "body.parts": ("known", "stated", "43", "array"),
         "body.parts[].size": ("known", "stated", "43", "s"),
@@ -165,7 +163,7 @@ x-body:
 """
     one = endpoint("POST /toys", node)
     assert (one.source, one.basis) == ("5", Basis.INFERRED)
-    assert {location: (source, basis) for location, (_, basis, source, _) in told(one, Area.BODY).items()} == {
+    assert {location: (source, basis) for location, (_, basis, source, _) in reported(one, Area.BODY).items()} == {
         "body.a": ("6", "inferred"),
         "body.a.b": ("6", "inferred"),
         "body.a.c": ("6", "stated"),
@@ -184,18 +182,18 @@ parameters:
 x-items: {}
 """
     one = endpoint("GET /toys", node)
-    assert told(one, Area.QUERY) == {
+    assert reported(one, Area.QUERY) == {
         "query.sort": ("known", "inferred", "42", "string"),
         "query.page": ("known", "stated", "42", "integer"),
         "query.own": ("known", "stated", "43", "Day"),
         "query.links": ("known", "stated", "42", "integer"),
     }
-    assert told(one, Area.HEADER) == {"header.X-Shop": ("known", "stated", "43", "")}
+    assert reported(one, Area.HEADER) == {"header.X-Shop": ("known", "stated", "43", "")}
     assert (fact(one, "query.page").required, fact(one, "query.own").open) == (True, {"": "who-knows"})
 
 
 def test_path_parameters_and_their_kinds() -> None:
-    """A path parameter is mandatory; its kind is told, or follows from a name that one kind has."""
+    """A path parameter is mandatory; its kind is stated, or follows from a name that one kind has."""
     one = endpoint("GET /toys/{toy_id}/{a}/{b}/{c}", "{x-path: {a: box, b: {kind: toy, type: integer}}}")
     assert one.kinds == {"toy_id": "toy", "a": "box", "b": "toy", "c": ""}
     assert {name: fact(one, f"path.{name}").expected for name in one.kinds} == {
@@ -207,8 +205,8 @@ def test_path_parameters_and_their_kinds() -> None:
     assert all(fact(one, f"path.{name}").required for name in one.kinds)
 
 
-def test_a_name_of_two_kinds_tells_none() -> None:
-    """A name that stands with two kinds does not tell which one it is."""
+def test_a_name_of_two_kinds_has_none() -> None:
+    """A name that belongs to two kinds belongs to neither."""
     components = {**plain(COMPONENTS), "identifiers": {"toy": {"names": ["uuid"]}, "box": {"names": ["uuid"]}}}
     (one,) = made(components, {"/toys/{uuid}": {"get": {}}}).baseline.values()
     assert one.kinds == {"uuid": ""}
@@ -241,7 +239,7 @@ x-open: who-knows
 x-conditions:
 - {id: a, answers: 403, says: no, source: "7", with: {path.toy_id: {fact: lost_toy}}, as: user}
 - {id: b, says: no, basis: inferred, open: who-knows, never: E-17}
-x-promises:
+x-behaviours:
 - {rule: null-sent, at: data.**, expected: price, says: never, needs: [x], as: user, kind: toy, table: {Yes: [1]}, reason: r}
 """
     one = endpoint("PUT /toys/{toy_id}", node)
@@ -261,7 +259,7 @@ x-promises:
         Basis.STATED,
     )
     assert (second.answers, second.source, second.basis, second.never) == (None, "43", Basis.INFERRED, "E-17")
-    (promise,) = one.promises
+    (promise,) = one.behaviours
     assert (promise.kind, promise.needs, promise.level, promise.table, promise.reason) == (
         "toy",
         ("x",),
@@ -288,13 +286,13 @@ paths:
             items:
               properties:
                 e: {}
-      x-somewhere:
+      x-anywhere:
         f: {}
     put:
       x-body:
         patternProperties:
           ^g:
-            x-written: gX
+            x-name: gX
 """
     baseline = load(folder(tmp_path, service)).baseline
     lines = {location: each.origin.line for one in baseline.values() for location, each in one.facts.items()}

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.snapshots import snapshots_differ
 
-from lmscontract.contract.compare import compare, snapshots_differ
+from lmscontract.contract.compare import compare
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel, Month, Operation
@@ -23,8 +24,8 @@ def found(library: Contract, first: str, last: str, *channels: Channel) -> list[
     return [(each.change, each.kind, each.operation, each.location, each.detail, each.breaking) for each in differences]
 
 
-def test_edits_are_told_with_their_places(library: Contract) -> None:
-    """Each edit is told with its operation, its place, what becomes of it, and whether it breaks callers."""
+def test_edits_are_reported_with_their_places(library: Contract) -> None:
+    """Each edit is reported with its operation, its place, what becomes of it, and whether it breaks callers."""
     books, book = "GET /shelf/v1/books", "GET /shelf/v1/books/{id}"
     added = "data.items[].prices|data.items[].extra.prices"
     assert found(library, "2020-05", "2020-06", Channel.SANDBOX) == [
@@ -42,9 +43,9 @@ def test_edits_are_told_with_their_places(library: Contract) -> None:
     ]
 
 
-def test_what_has_no_place_is_told_by_its_name(library: Contract) -> None:
-    """Conditions, behaviours and open points are told by their names, and a property of any depth as such."""
-    told = {(kind, location) for _, kind, _, location, _, _ in found(library, "2020-12", "2021-01")}
+def test_what_has_no_place_is_reported_by_its_name(library: Contract) -> None:
+    """Conditions, behaviours and open points are reported by their names, and a property of any depth as such."""
+    reported = {(kind, location) for _, kind, _, location, _, _ in found(library, "2020-12", "2021-01")}
     assert {
         ("response-property-removed", "data.**.shade"),
         ("response-property-unsettled", "data.items[].note"),
@@ -54,18 +55,18 @@ def test_what_has_no_place_is_told_by_its_name(library: Contract) -> None:
         ("new-optional-request-parameter", "header.X-Reader"),
         ("open", "own-size"),
         ("api-unsettled", ""),
-    } <= told
+    } <= reported
 
 
-def test_a_change_is_told_when_it_takes_effect(library: Contract) -> None:
-    """A change counts after the first month and up to the end of the last, on the channels that are asked for."""
+def test_a_change_is_reported_when_it_takes_effect(library: Contract) -> None:
+    """A change counts after the first month and up to the end of the last, on the channels that are requested."""
     assert found(library, "2020-06", "2020-07") == []
     assert found(library, "2020-05", "2020-06", Channel.PRODUCTION) == []
     assert len(found(library, "2020-06", "2020-08")) == 11
     assert [each[0] for each in found(library, "2020-01", "2020-03")] == ["maps-removed", "owner-removed"]
 
 
-def test_dates_of_every_channel_are_told(library: Contract) -> None:
+def test_dates_of_every_channel_are_reported(library: Contract) -> None:
     """A difference carries its dates on all channels, and on which of them it falls between the months."""
     first = compare(library, Month(2020, 5), Month(2020, 6))[0]
     assert {str(channel): str(when) for channel, when in first.dates.items()} == {
@@ -75,15 +76,15 @@ def test_dates_of_every_channel_are_told(library: Contract) -> None:
     assert first.channels == (Channel.SANDBOX,)
 
 
-def test_use_instead_tells_silence_from_nothing(library: Contract) -> None:
-    """Where nothing takes the place of something is told apart from where the specification is silent."""
+def test_use_instead_distinguishes_silence_from_nothing(library: Contract) -> None:
+    """Where nothing takes the place of something differs from a silent specification."""
     maps, owner = compare(library, Month(2020, 2), Month(2020, 3))
     assert (maps.use_instead, owner.use_instead) == ((), None)
 
 
 def test_months_in_the_wrong_order_are_refused(library: Contract) -> None:
     """Going backwards is no comparison."""
-    with pytest.raises(UsageError, match=r"2020-06 lies after 2020-05; name the earlier month first"):
+    with pytest.raises(UsageError, match=r"2020-06 is after 2020-05; write the earlier month first"):
         compare(library, Month(2020, 6), Month(2020, 5))
 
 
@@ -125,6 +126,6 @@ def test_comparing_in_two_steps_is_comparing_at_once(
 
 
 def compare_ids(library: Contract, first: Month, last: Month, channel: Channel) -> list[tuple[str, str, str, str]]:
-    """What tells the differences on one channel apart."""
+    """What distinguishes the differences on one channel."""
     differences = compare(library, first, last, (channel,))
     return [(each.change, each.kind, each.operation, each.location) for each in differences]

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from tests.strategies import folder, ours, parcels
 
 from lmscontract.contract.edits import BREAKING, KINDS
+from lmscontract.contract.files import Schemas
 from lmscontract.contract.load import build, check, load, shipped
 from lmscontract.contract.model import Change, Endpoint, Fact, State
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Schemas
 from lmscontract.errors import ContractError
 from lmscontract.rules.register import derive
 from lmscontract.types import Basis, Channel, Month, Operation
@@ -44,7 +44,7 @@ paths:
           makers: {}
       x-conditions:
         - {id: closed-shop, answers: 400, source: "7", says: a shop that is closed, with: {query.shop: 1}}
-      x-promises:
+      x-behaviours:
         - {rule: null-sent, at: data.**, expected: price, says: prices are never null}
     post:
       x-body:
@@ -53,11 +53,11 @@ paths:
           name: {type: string}
           price: {}
           parts: {type: array, items: {properties: {price: {}}}}
-        patternProperties: {"^tag_[0-9]+$": {x-written: tag_XX}}
+        patternProperties: {"^tag_[0-9]+$": {x-name: tag_XX}}
   /toys/v1/toys/{toy_id}:
     get:
       x-data: {properties: {price: {type: number}, owner: {properties: {mail: {}}}}}
-      x-somewhere: {nickname: {}, `user.id`: {}}
+      x-anywhere: {nickname: {}, `user.id`: {}}
   /toys/v1/games:
     get: {x-lists: toy, x-items: {properties: {price: {}}}}
   /toys/v1/rent/**:
@@ -87,7 +87,7 @@ def after(contract: Contract, of: str = LIST) -> Endpoint:
     return contract.at(FEBRUARY, Channel.SANDBOX).find(of)
 
 
-def told(facts: Mapping[str, Fact], *locations: str) -> dict[str, tuple[Any, ...]]:
+def reported(facts: Mapping[str, Fact], *locations: str) -> dict[str, tuple[Any, ...]]:
     """State, basis, what is expected and the change of some facts; what is not there is left out."""
     return {
         each: (fact.state.value, fact.basis.value, fact.expected, fact.change)
@@ -97,7 +97,7 @@ def told(facts: Mapping[str, Fact], *locations: str) -> dict[str, tuple[Any, ...
 
 
 def refusal(place: Path, *edits: str, of: str = LIST) -> ContractError:
-    """What is wrong with the last of some edits, which stands in the line that is told."""
+    """What is wrong with the last of some edits, which is in the reported line."""
     with pytest.raises(ContractError) as caught:
         toys(place, *edits, of=of)
     assert caught.value.where == f"toys/changes/1.yaml:{FIRST_LINE + len(edits)}"
@@ -231,7 +231,7 @@ C = "ends-change"
             {"data.items[].parts": ("known", "stated", "Money|Prices", C), "data.items[].parts[].price": None},
         ),
         (
-            "{response-property-unsettled: price, reading: who-knows}",
+            "{response-property-unsettled: price, interpretation: who-knows}",
             LIST,
             {"data.items[].price": ("unsettled", "stated", "", C)},
         ),
@@ -287,10 +287,10 @@ C = "ends-change"
     ],
 )
 def test_what_is_left_behind(tmp_path: Path, edit: str, of: str, left: dict[str, Any]) -> None:
-    """An edit leaves the facts of its kind, marked with the change, and takes away what lay beneath what is gone."""
+    """An edit leaves the facts of its kind, marked with the change, and removes what is below a removed one."""
     contract = toys(tmp_path, edit, of=of)
     endpoint = after(contract, of)
-    assert told(endpoint.facts, *left) == {location: fact for location, fact in left.items() if fact is not None}
+    assert reported(endpoint.facts, *left) == {location: fact for location, fact in left.items() if fact is not None}
     untouched = contract.at(Month(2030, 1), Channel.SANDBOX).find(of)
     assert untouched == contract.baseline[Operation.parse(of).shape]
     for location in left:
@@ -368,9 +368,9 @@ def test_one_edit_of_several_operations(tmp_path: Path) -> None:
 
 def test_a_reading_is_carried(tmp_path: Path) -> None:
     """A fact that rests on a reading of an open point carries it."""
-    contract = toys(tmp_path, "{response-property-removed: price, reading: who-knows, source: '9.9'}")
+    contract = toys(tmp_path, "{response-property-removed: price, interpretation: who-knows, source: '9.9'}")
     fact = after(contract).facts["data.items[].price"]
-    assert (fact.reading, fact.source) == ("who-knows", "9.9")
+    assert (fact.interpretation, fact.source) == ("who-knows", "9.9")
 
 
 def test_operations_come_and_go(tmp_path: Path) -> None:
@@ -381,11 +381,11 @@ def test_operations_come_and_go(tmp_path: Path) -> None:
         "{endpoint-added: 'PUT /toys/v1/toys/{toy_id}'}",
         "{endpoint-added: 'GET /toys/v3/toys', same-as: GET /toys/v1/toys}",
         "{api-removed: 'ANY /toys/v1/rent/**', basis: inferred}",
-        "{api-unsettled: GET /toys/v1/games, reading: who-knows}",
+        "{api-unsettled: GET /toys/v1/games, interpretation: who-knows}",
     )
     snapshot = contract.at(FEBRUARY, Channel.SANDBOX)
     found = {
-        each.operation.label: (each.state.value, each.basis.value, each.answer.value, each.change, each.reading)
+        each.operation.label: (each.state.value, each.basis.value, each.answer.value, each.change, each.interpretation)
         for each in snapshot.endpoints.values()
         if each.change
     }
@@ -414,7 +414,7 @@ def test_what_was_removed_may_come_again(tmp_path: Path) -> None:
         "{api-removed: GET /toys/v1/games}",
         "{endpoint-added: GET /toys/v1/games}",
     )
-    assert told(after(contract).facts, "data.items[].price", "query.colour") == {
+    assert reported(after(contract).facts, "data.items[].price", "query.colour") == {
         "data.items[].price": ("present", "stated", "Money", C),
         "query.colour": ("known", "stated", "", C),
     }
@@ -436,7 +436,7 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
         ("late", 400, "9", "stated", C),
         ("early", None, "7.1", "inferred", C),
     ]
-    assert [(each.rule, each.at, each.change) for each in endpoint.promises] == [
+    assert [(each.rule, each.at, each.change) for each in endpoint.behaviours] == [
         ("null-sent", "data.**", ""),
         ("behaviour-differs", "order", C),
     ]
@@ -447,7 +447,7 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edit", "of", "what", "mend"),
+    ("edit", "of", "what", "hint"),
     [
         (
             "{response-property-removed: prise}",
@@ -486,8 +486,8 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
         ("{request-parameter-became-required: color}", LIST, f"{LIST} has no query color", "colour"),
         ("{request-parameter-type-changed: dai, from: {}, to: Day}", LIST, f"{LIST} has no query dai", "day"),
         ("{request-parameter-enum-value-removed: ordre=price}", LIST, f"{LIST} has no query ordre", "order"),
-        ("{request-parameter-enum-value-removed: order=prise}", LIST, f"order of {LIST} knows no value prise", "price"),
-        ("{request-parameter-enum-value-removed: size=xx}", LIST, f"size of {LIST} knows no value xx", ""),
+        ("{request-parameter-enum-value-removed: order=prise}", LIST, f"order of {LIST} has no value prise", "price"),
+        ("{request-parameter-enum-value-removed: size=xx}", LIST, f"size of {LIST} has no value xx", ""),
         ("{request-property-removed: nam}", MAKE, f"{MAKE} has no body nam", "name"),
         ("{request-property-renamed: nam, to: title}", MAKE, f"{MAKE} has no body nam", "name"),
         ("{request-property-became-required: nam}", MAKE, f"{MAKE} has no body nam", "name"),
@@ -525,17 +525,17 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
         (
             "{behaviour-changed: {rule: null-sent, at: x, says: s, kind: toi}}",
             LIST,
-            "there is no kind of object called toi",
+            "there is no kind of object toi",
             "toy",
         ),
     ],
 )
-def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: str, mend: str | None) -> None:
+def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: str, hint: str | None) -> None:
     """An edit that meets nothing names its file and line, what is not there, and the closest name that is."""
     error = refusal(tmp_path, edit, of=of)
     assert error.what == what
-    if mend is not None:
-        assert error.mend == (f"the closest is {mend}" if mend else "")
+    if hint is not None:
+        assert error.hint == (f"the closest is {hint}" if hint else "")
 
 
 @pytest.mark.parametrize(
@@ -582,11 +582,11 @@ def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: st
         ("{new-optional-request-property: name}", MAKE, f"{MAKE} has name already (toys/services/toys.yaml:28)"),
         ("{new-required-request-property: name}", MAKE, f"{MAKE} has name already (toys/services/toys.yaml:28)"),
         ("{request-property-renamed: name, to: price}", MAKE, f"{MAKE} has price already (toys/services/toys.yaml:29)"),
-        ("{endpoint-added: GET /toys/v1/toys}", LIST, f"{LIST} is there already (toys/services/toys.yaml:4)"),
+        ("{endpoint-added: GET /toys/v1/toys}", LIST, f"{LIST} exists already (toys/services/toys.yaml:4)"),
         (
             "{endpoint-added: 'GET /toys/v1/toys/{id}', at-latest: true}",
             LIST,
-            "GET /toys/v1/toys/{id} is there already (toys/services/toys.yaml:33)",
+            "GET /toys/v1/toys/{id} exists already (toys/services/toys.yaml:33)",
         ),
         (
             "{condition-added: {id: closed-shop, says: once more}}",
@@ -601,7 +601,7 @@ def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: st
     ],
 )
 def test_an_edit_that_meets_something_else(tmp_path: Path, edit: str, of: str, what: str) -> None:
-    """An edit that meets something else than it expects says what stands there, and where that was said."""
+    """An edit that meets something else than it expects says what is there, and where it is stated."""
     assert refusal(tmp_path, edit, of=of).what == what
 
 
@@ -648,11 +648,11 @@ def test_no_edit_of_what_is_gone(tmp_path: Path) -> None:
     gone = "{api-removed: GET /toys/v1/games}"
     error = refusal(tmp_path, gone, "{response-property-removed: price, of: GET /toys/v1/games}")
     assert error.what == "there is no GET /toys/v1/games"
-    assert error.mend == "the closest is GET /toys/v1/toys"
+    assert error.hint == "the closest is GET /toys/v1/toys"
 
 
-def test_what_lay_beneath_is_gone_too(tmp_path: Path) -> None:
-    """What lay beneath a removed property cannot be removed any more."""
+def test_what_lay_below_is_gone_too(tmp_path: Path) -> None:
+    """What was below a removed property cannot be removed any more."""
     error = refusal(tmp_path, "{response-property-removed: maker}", "{response-property-removed: maker.town.zip}")
     assert error.what == f"{LIST} has no response data.items[].maker.town.zip"
 
@@ -660,16 +660,16 @@ def test_what_lay_beneath_is_gone_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edit", ["{api-removed: GET toys}", "{response-property-removed: price, of: GET toys}"])
 def test_what_is_no_operation(tmp_path: Path, edit: str) -> None:
     """What is no operation is refused at its line before anything is folded."""
-    assert "is not of the form" in refusal(tmp_path, edit).what
+    assert "expected a value that matches" in refusal(tmp_path, edit).what
 
 
 def test_a_path_that_is_none(tmp_path: Path) -> None:
-    """A property path that makes no sense is told with file and line."""
-    assert "is no property path" in refusal(tmp_path, "{response-property-removed: 'parts[0].price'}").what
+    """A property path that makes no sense is reported with file and line."""
+    assert "is not a property path" in refusal(tmp_path, "{response-property-removed: 'parts[0].price'}").what
 
 
 def test_breaking_kinds_are_kinds() -> None:
-    """The kinds that break callers are among the kinds that exist; what only adds or unsettles breaks nobody."""
+    """The kinds that break callers are among the kinds that exist; what only adds or unsettles breaks no caller."""
     assert KINDS.keys() >= BREAKING
     assert not [
         kind for kind in BREAKING if kind.startswith(("endpoint-added", "new-optional", "response-property-added"))
@@ -720,7 +720,7 @@ def _unordered(endpoints: Mapping[str, Endpoint]) -> dict[str, Endpoint]:
         shape: replace(
             each,
             conditions=tuple(sorted(each.conditions, key=lambda condition: condition.id)),
-            promises=tuple(sorted(each.promises, key=lambda promise: (promise.rule, promise.at))),
+            behaviours=tuple(sorted(each.behaviours, key=lambda promise: (promise.rule, promise.at))),
             facts={
                 location: replace(fact, removed_values=tuple(sorted(fact.removed_values)))
                 for location, fact in each.facts.items()
@@ -733,7 +733,7 @@ def _unordered(endpoints: Mapping[str, Endpoint]) -> dict[str, Endpoint]:
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_edits_of_one_month_commute(contract: Contract, data: st.DataObject) -> None:
-    """In whatever order the edits of a month are applied, the state at its end is the same."""
+    """In any order the edits of a month are applied, the state at its end is the same."""
     channel = data.draw(st.sampled_from(Channel))
     month = data.draw(st.sampled_from(contract.months(channel)))
     shuffled = replace(contract, changes=tuple(data.draw(st.permutations(_apart(contract)))))
@@ -801,7 +801,7 @@ def _place(way: tuple[Any, ...], kind: str) -> str:
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
 def test_a_letter_too_many(file: Path) -> None:
-    """A letter more at any place of any shipped edit is an error, unless it stands in a sentence or in a name that is new."""
+    """A letter more at any place of any shipped edit is an error, except in a sentence or a new name."""
     name = f"{shipped().name.lstrip('_')}/changes/{file.name}"
     data = ours().documents[name].data
     for index, change in enumerate(data["changes"]):
@@ -833,4 +833,4 @@ def _accepts(contract: Contract, name: str, index: int, number: int, edit: Any) 
         check(replace(contract, changes=rest, baseline=snapshot.endpoints, documents={name: document}))
     except ContractError:
         return False
-    return all(edit[key] in contract.open_points for key in ("reading", "open") if key in edit)
+    return all(edit[key] in contract.open_points for key in ("interpretation", "open") if key in edit)

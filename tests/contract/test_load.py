@@ -1,4 +1,4 @@
-"""A folder of files as a contract: what is broken is told with its place, what is compiled is kept and renewed."""
+"""A folder of files as a contract: what is broken is reported with its place, what is compiled is kept and renewed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from tests.strategies import COMPONENTS, PLATFORM, POINTS, folder, ours, parcels, plain
 
+from lmscontract.contract.files import Document, walk_files
 from lmscontract.contract.load import COMPILED, build, compile_to, load, shipped
 from lmscontract.contract.model import When
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Document, walk_files
 from lmscontract.errors import ContractError
 from lmscontract.types import Channel, Month
 
@@ -52,15 +52,15 @@ changes:
 
 
 def complaint(place: Path, service: str = SERVICE, change: str = CHANGE, **more: str) -> tuple[str, str, str]:
-    """What is wrong with a contract: where, what, and how to mend it."""
+    """What is wrong with a contract: where, what, and what to do."""
     with pytest.raises(ContractError) as caught:
         load(folder(place, service, change, **more))
     assert "\n" not in str(caught.value)
-    return caught.value.where, caught.value.what, caught.value.mend
+    return caught.value.where, caught.value.what, caught.value.hint
 
 
 def own(place: Path, text: str, name: str = "own.yaml") -> Path:
-    """A file of somebody's own."""
+    """A file of a user."""
     place.mkdir(exist_ok=True)
     (place / name).write_text(text, "utf-8")
     return place / name
@@ -73,10 +73,11 @@ def dates(contract: Contract, id: str) -> dict[str, str]:
 
 
 def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
-    """Operations, changes, their dates, open points and statements stand in the contract with their lines."""
+    """Operations, changes, their dates, open points and statements are in the contract with their lines."""
     root = folder(tmp_path, SERVICE, CHANGE)
-    (root / "statements.yaml").write_text('- {id: follow, kind: duty, source: "4", says: follow}\n')
-    (root / "mock-data.yaml").write_text("kinds: {toy: {count: 3}}\n")
+    (root / "statements.yaml").write_text('- {id: follow, kind: client-rule, source: "4", says: follow}\n')
+    (root / "mock" / "handlers").mkdir(parents=True)
+    (root / "mock" / "seeds.yaml").write_text("kinds: {toy: {count: 3}}\n")
     contract = load(root)
     assert [each.operation.label for each in contract.baseline.values()] == [
         "GET /toys/v1/toys",
@@ -89,8 +90,10 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
         ("single-prices", "prices-end", ("GET /toys/v1/toys",), "toys/changes/1.yaml:11"),
     ]
     assert str(contract.open_points["who-knows"].origin) == "toys/open-points.yaml:1"
-    assert [(each.id, each.kind) for each in contract.statements] == [("follow", "duty")]
-    assert contract.mock_data == {"kinds": {"toy": {"count": 3}}}
+    assert [(each.id, each.kind) for each in contract.statements] == [("follow", "client-rule")]
+    operations = [each.operation.label for each in contract.baseline.values()]
+    handlers = {"folder": str(root / "mock" / "handlers"), "operations": operations}
+    assert contract.mock_data == {"kinds": {"toy": {"count": 3}}, "handlers": handlers}
     assert (contract.vocabulary.baseline, contract.vocabulary.known_through) == (Month(2030, 1), Month(2031, 6))
 
 
@@ -103,7 +106,7 @@ def test_a_contract_may_be_small(tmp_path: Path) -> None:
 
 
 def test_use_instead_of_nothing(tmp_path: Path) -> None:
-    """Nothing in place of something is told apart from silence; several take one's place as a list."""
+    """Nothing in place of something differs from silence; several take one's place as a list."""
     text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: none")
     assert load(folder(tmp_path, SERVICE, text)).change("single-prices")[0].use_instead == ()
     text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: [name, GET /toys/v1/toys]")
@@ -114,23 +117,23 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         (
             CHANGE.replace("title: Prices end", "titel: Prices end"),
-            (2, "there is no key titel here", "the closest is title"),
+            (2, "unknown keyword 'titel'", "the closest is title"),
         ),
         (
             CHANGE.replace("response-property-removed", "response-property-remove", 1),
-            (10, "there is no key response-property-remove here", "the closest is response-property-removed"),
+            (10, "unknown keyword 'response-property-remove'", "the closest is response-property-removed"),
         ),
         (
             CHANGE.replace("id: single-prices", "id: list-prices"),
-            (11, "the id list-prices is taken", "see toys/changes/1.yaml:6"),
+            (11, "duplicate id list-prices", "see toys/changes/1.yaml:6"),
         ),
         (CHANGE.replace("id: single-prices", "id: prices-end"), None),
         (
-            CHANGE.replace("removed: price\n-", "removed: price\n    reading: who-know\n-"),
+            CHANGE.replace("removed: price\n-", "removed: price\n    interpretation: who-know\n-"),
             (10, "there is no open point who-know", "the closest is who-knows"),
         ),
         (
@@ -145,20 +148,20 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
             CHANGE.replace("response-property-removed: price\n-", "response-property-added: cost\n    shape: Mony\n-"),
             (10, "there is no schema Mony", "the closest is Money"),
         ),
-        (CHANGE.replace("when: 2030-04", "when: 2030-13"), (13, "'2030-13' is not of the form", None)),
+        (CHANGE.replace("when: 2030-04", "when: 2030-13"), (13, "expected a value that matches", None)),
         (
             CHANGE.replace("when: 2030-04", "when: 2030-02-30"),
-            (13, "'2030-02-30' is no day: day is out of range for month", "write it as in 2026-11-16"),
+            (13, "'2030-02-30' is not a day: day is out of range for month", "write it as in 2026-11-16"),
         ),
-        (CHANGE.replace("production: 2030-03-15", "live: 2030-03"), (4, "there is no key live here", None)),
+        (CHANGE.replace("production: 2030-03-15", "live: 2030-03"), (4, "unknown keyword 'live'", None)),
         (CHANGE.replace(", production: 2030-03-15", ""), (4, "'production' is a required property", "")),
         (
             CHANGE.replace("  - response-property-removed: price\n-", "  - of: GET /toys/v1/toys\n-"),
-            (10, "there is no edit of the kind ", ""),
+            (10, "unknown kind of edit: ", ""),
         ),
         (
             CHANGE.replace("removed: price\n-", "removed: price\n    api-removed: GET /toys/v1/toys\n-"),
-            (10, "there is no edit of the kind response-property-removed + api-removed", None),
+            (10, "unknown kind of edit: response-property-removed + api-removed", None),
         ),
         (
             CHANGE.replace(
@@ -174,19 +177,19 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str | None] | None) -> None:
-    """A change that is broken, or names what does not exist, is told with file, line and the closest name."""
-    if told is None:
+def test_broken_changes(tmp_path: Path, change: str, reported: tuple[int, str, str | None] | None) -> None:
+    """A change that is broken, or names what does not exist, is reported with file, line and the closest name."""
+    if reported is None:
         assert load(folder(tmp_path, SERVICE, change)).change("prices-end") != ()
         return
-    where, what, mend = complaint(tmp_path, change=change)
-    assert where == f"toys/changes/1.yaml:{told[0]}"
-    assert what.startswith(told[1])
-    assert told[2] is None or mend == told[2]
+    where, what, hint = complaint(tmp_path, change=change)
+    assert where == f"toys/changes/1.yaml:{reported[0]}"
+    assert what.startswith(reported[1])
+    assert reported[2] is None or hint == reported[2]
 
 
 @pytest.mark.parametrize(
-    ("service", "told"),
+    ("service", "reported"),
     [
         (
             SERVICE.replace("price: {}, name", "price: {$ref: '#/components/schemas/Mony'}, name"),
@@ -194,7 +197,7 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
         (
             SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toy_id: tow}\n      x-data"),
-            (7, "there is no kind of object called tow", "the closest is toy"),
+            (7, "there is no kind of object tow", "the closest is toy"),
         ),
         (
             SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toi_id: toy}\n      x-data"),
@@ -202,7 +205,7 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
         (
             SERVICE.replace("get:\n      x-items", "get:\n      x-lists: tow\n      x-items"),
-            (4, "there is no kind of object called tow", "the closest is toy"),
+            (4, "there is no kind of object tow", "the closest is toy"),
         ),
         (
             SERVICE.replace("get:\n      x-items", "get:\n      parameters: [page]\n      x-items"),
@@ -219,16 +222,16 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
             ),
             (6, "there is no open point who-know", "the closest is who-knows"),
         ),
-        (SERVICE.replace("x-items", "x-itemz", 1), (5, "there is no key x-itemz here", "the closest is x-items")),
+        (SERVICE.replace("x-items", "x-itemz", 1), (5, "unknown keyword 'x-itemz'", "the closest is x-items")),
         (
             SERVICE + "  /toys/v1/toys/{id}:\n    get: {}\n",
-            (10, "GET /toys/v1/toys/{id} stands twice", "see toys/services/toys.yaml:7"),
+            (10, "GET /toys/v1/toys/{id} is defined twice", "see toys/services/toys.yaml:7"),
         ),
         (
             SERVICE.replace("name: {}}}", "name: {}}, patternProperties: {^a: {}}}"),
-            (5, "nobody says how ^a is written", "add x-written, as in field_XX"),
+            (5, "the pattern ^a has no x-name", "add x-name: field_XX"),
         ),
-        (SERVICE.replace("name: {}}}", "'a`b': {}}}"), (4, "'`a`b`' is no property path (column 4)", "")),
+        (SERVICE.replace("name: {}}}", "'a`b': {}}}"), (4, "'`a`b`' is not a property path (error in column 4)", "")),
         (
             SERVICE.replace(
                 "get:\n      x-data",
@@ -252,29 +255,29 @@ def test_broken_changes(tmp_path: Path, change: str, told: tuple[int, str, str |
         ),
     ],
 )
-def test_broken_services(tmp_path: Path, service: str, told: tuple[int, str, str]) -> None:
-    """A service that is broken, or names what does not exist, is told with file, line and the closest name."""
-    line, what, mend = told
-    assert complaint(tmp_path, service=service) == (f"toys/services/toys.yaml:{line}", what, mend)
+def test_broken_services(tmp_path: Path, service: str, reported: tuple[int, str, str]) -> None:
+    """A service that is broken, or names what does not exist, is reported with file, line and the closest name."""
+    line, what, hint = reported
+    assert complaint(tmp_path, service=service) == (f"toys/services/toys.yaml:{line}", what, hint)
 
 
 def test_broken_vocabulary(tmp_path: Path) -> None:
-    """A month that is none, and an open point that stands twice, are told with their lines."""
+    """A month that is none, and an open point that occurs twice, are reported with their lines."""
     text = COMPONENTS.replace("baseline: 2030-01", "baseline: 2030-00")
     where, what, _ = complaint(tmp_path, components=text)
-    assert (where, what[:33]) == ("toys/components.yaml:1", "'2030-00' is not of the form ^[0-")
+    assert (where, what.endswith("got '2030-00'")) == ("toys/components.yaml:1", True)
     assert complaint(tmp_path, points=POINTS + POINTS) == (
         "toys/open-points.yaml:2",
-        "the id who-knows is taken",
+        "duplicate id who-knows",
         "see toys/open-points.yaml:1",
     )
 
 
 def test_files_that_are_no_yaml(tmp_path: Path) -> None:
-    """A file that cannot be parsed is told like any other error of the contract."""
+    """A file that cannot be parsed is reported like any other error of the contract."""
     where, what, _ = complaint(tmp_path, change=CHANGE + "  [")
     assert where.startswith("toys/changes/1.yaml:")
-    assert what.startswith("is no valid YAML")
+    assert what.startswith("is not valid YAML")
 
 
 def test_ids_of_announcements(tmp_path: Path) -> None:
@@ -282,12 +285,12 @@ def test_ids_of_announcements(tmp_path: Path) -> None:
     second = CHANGE.replace("list-prices", "a").replace("single-prices", "b").replace("price\n", "name\n", 1)
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE, second))
-    assert (caught.value.where, caught.value.mend) == ("toys/changes/2.yaml:6", "see toys/changes/1.yaml")
+    assert (caught.value.where, caught.value.hint) == ("toys/changes/2.yaml:6", "see toys/changes/1.yaml")
     renamed = second.replace("id: prices-end", "id: names-end").replace("id: a", "id: prices-end")
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE, renamed))
     assert caught.value == ContractError(
-        "the id prices-end is an announcement's", "toys/changes/2.yaml:6", "choose another"
+        "prices-end is the id of an announcement", "toys/changes/2.yaml:6", "choose another"
     )
 
 
@@ -317,7 +320,7 @@ changes:
 
 @pytest.mark.parametrize("as_folder", [True, False])
 def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bool) -> None:
-    """Records of somebody's own, in a folder or a file, are changes like the others."""
+    """Records of a user, in a folder or a file, are changes like the others."""
     root = folder(tmp_path / "shop", SERVICE, CHANGE)
     file = own(tmp_path / "ours", OWN)
     contract = load(root, own=[file.parent if as_folder else file])
@@ -333,25 +336,54 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
     ("text", "line", "what"),
     [
         (OWN.replace("removed: name", "removed: nam"), 10, "GET /toys/v1/toys has no response data.items[].nam"),
-        (OWN.replace("names-end", "list-prices"), 5, "the id list-prices is taken"),
-        (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "there is no key wen here"),
-        (OWN.replace("removed: name", "removed: name\n    reading: nobody"), 10, "there is no open point nobody"),
+        (OWN.replace("names-end", "list-prices"), 5, "duplicate id list-prices"),
+        (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "unknown keyword 'wen'"),
+        (
+            OWN.replace("removed: name", "removed: name\n    interpretation: nobody"),
+            10,
+            "there is no open point nobody",
+        ),
     ],
 )
 def test_own_records_that_are_broken(tmp_path: Path, text: str, line: int, what: str) -> None:
-    """An error in a record of somebody's own names that file."""
+    """An error in a record of a user names that file."""
     file = own(tmp_path / "ours", text)
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path / "shop", SERVICE, CHANGE), own=[file])
     assert (caught.value.where, caught.value.what) == (f"{file.as_posix()}:{line}", what)
 
 
+def test_a_change_after_known_through(tmp_path: Path) -> None:
+    """A change after `known-through` is an error that names both lines and what to raise."""
+    late = CHANGE.replace("when: 2030-04", "when: {sandbox: 2030-04, production: 2050-02}")
+    assert complaint(tmp_path, change=late) == (
+        "toys/changes/1.yaml:13",
+        "2050-02 is after known-through 2031-06 (toys/components.yaml:1)",
+        "raise it to 2050-02 there, or add known-through: 2050-02 to toys/changes/1.yaml",
+    )
+
+
+def test_an_own_change_after_known_through(tmp_path: Path) -> None:
+    """A user's own change after `known-through` is the same error; its file can raise the month itself."""
+    root = folder(tmp_path / "shop", SERVICE, CHANGE)
+    file = own(tmp_path / "ours", OWN.replace("when: 2030-05", "when: 2050-02-03"))
+    with pytest.raises(ContractError) as caught:
+        load(root, own=[file])
+    assert caught.value == ContractError(
+        "2050-02 is after known-through 2031-06 (toys/components.yaml:1)",
+        f"{file.as_posix()}:3",
+        f"raise it to 2050-02 there, or add known-through: 2050-02 to {file.as_posix()}",
+    )
+    file.write_text(file.read_text("utf-8") + "known-through: 2050-02\n", "utf-8")
+    assert load(root, own=[file]).vocabulary.known_through == Month(2050, 2)
+
+
 def test_own_records_that_are_not_there(tmp_path: Path) -> None:
-    """A folder of own records that does not exist is told."""
+    """A folder of own records that does not exist is reported."""
     missing = tmp_path / "nowhere"
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE), own=[missing])
-    assert caught.value == ContractError("there is no such file or folder", str(missing), "correct [contract] changes")
+    assert caught.value == ContractError("no such file or folder", str(missing), "correct [contract] changes")
 
 
 def test_an_empty_folder_of_own_records(tmp_path: Path) -> None:
@@ -393,7 +425,7 @@ def test_postponing_what_does_not_exist(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["2030-13", "soon", "2030-02-30", "2030-1-1xxx"])
 def test_postponing_to_what_is_no_date(tmp_path: Path, text: str) -> None:
-    """A date that is none is told where it was written."""
+    """A date that is none is an error at its line."""
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE), dates={"prices-end": text}, where="lmscontract.toml")
     assert caught.value.where == "lmscontract.toml"
@@ -475,7 +507,7 @@ def test_a_cache_is_read_while_it_is_fresh(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["components.yaml", "services/toys.yaml", "changes/1.yaml", "open-points.yaml"])
-def test_a_touched_file_is_compiled_anew(tmp_path: Path, name: str) -> None:
+def test_a_touched_file_is_compiled_again(tmp_path: Path, name: str) -> None:
     """A file that was saved since makes the cache stale, and is compiled into it."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     load(root, cache=cache)
@@ -485,7 +517,7 @@ def test_a_touched_file_is_compiled_anew(tmp_path: Path, name: str) -> None:
     assert json.loads(cache.read_text())["stamp"] != json.loads(before)["stamp"]
 
 
-def test_a_change_that_comes_or_goes_is_noticed(tmp_path: Path) -> None:
+def test_an_added_or_deleted_change_is_detected(tmp_path: Path) -> None:
     """A new file is in the contract at once, a deleted one is out of it."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     load(root, cache=cache)
@@ -544,7 +576,7 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_a_broken_contract_is_not_kept(tmp_path: Path) -> None:
-    """What does not pass the checks is not cached, and is told every time."""
+    """What does not pass the checks is not cached, and is reported every time."""
     root, cache = (
         folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise")),
         tmp_path / "contract.json",
@@ -567,10 +599,10 @@ def test_schemas_come_with_the_contract_or_from_us(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
-    """`--contract` with a folder that holds no contract is told by its name."""
+    """`--contract` with a folder that holds no contract is reported by its name."""
     with pytest.raises(ContractError) as caught:
         load(tmp_path)
-    assert caught.value == ContractError("holds no components.yaml", str(tmp_path), "name the folder of a contract")
+    assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the folder of a contract")
     with pytest.raises(ContractError):
         load(tmp_path / "nowhere")
 
@@ -585,15 +617,15 @@ def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "reported"),
     [
-        ({"when": "2030-13"}, ("2030-13 is no month: months run from 01 to 12", "write it as in 2026-11")),
-        ({"when": {"sandbox": "2030-01"}}, ("when names no production", "name a month for each channel")),
-        ({"of": "toys"}, ("'toys' is no operation; write it as in GET /path", "")),
+        ({"when": "2030-13"}, ("2030-13 is not a month: months run from 01 to 12", "write it as in 2026-11")),
+        ({"when": {"sandbox": "2030-01"}}, ("when has no production", "write a month for each channel")),
+        ({"of": "toys"}, ("'toys' is not an operation; write it as in GET /path", "")),
     ],
 )
-def test_contracts_that_no_schema_saw(data: dict[str, Any], told: tuple[str, str]) -> None:
-    """Documents that were held against no schema are told what is wrong with them all the same."""
+def test_contracts_that_no_schema_saw(data: dict[str, Any], reported: tuple[str, str]) -> None:
+    """Documents that were held against no schema are errors, too."""
     edits = [{"response-property-removed": "price", "of": data.get("of", "GET /toys")}]
     change = {
         "id": "a",
@@ -603,12 +635,12 @@ def test_contracts_that_no_schema_saw(data: dict[str, Any], told: tuple[str, str
     }
     with pytest.raises(ContractError) as caught:
         build([("components", Document("c.yaml", plain(COMPONENTS), {})), ("change", Document("a.yaml", change, {}))])
-    assert caught.value == ContractError(told[0], "a.yaml:1", told[1])
+    assert caught.value == ContractError(reported[0], "a.yaml:1", reported[1])
 
 
-def test_a_baseline_that_is_no_month() -> None:
-    """A baseline that is no month is told even where no schema looked at it."""
+def test_a_baseline_that_is_not_a_month() -> None:
+    """A baseline that is not a month is an error even without a schema."""
     data = {**plain(COMPONENTS), "contract": {"title": "T", "baseline": "soon", "known-through": "2030-01"}}
     with pytest.raises(ContractError) as caught:
         build([("components", Document("c.yaml", data, {}))])
-    assert caught.value == ContractError("'soon' is no month", "c.yaml:1", "write it as in 2026-11")
+    assert caught.value == ContractError("'soon' is not a month", "c.yaml:1", "write it as in 2026-11")

@@ -86,13 +86,13 @@ def test_where_tokens_are_given() -> None:
     ],
 )
 def test_schemas_in_a_word(schema: Schema, word: str) -> None:
-    """A schema is told in one word, and one that says nothing in none."""
+    """A schema is shown as one word, an empty one as none."""
     assert described(schema) == word
     assert fact(Area.QUERY, "a", schema=schema).expected == word
 
 
 def test_shapes_go_before_schemas() -> None:
-    """What has a named shape is told by its name, or by the names of several."""
+    """What has a named shape is reported by its name, or by the names of several."""
     assert fact(Area.QUERY, "a", shape=("Money",), schema={"type": "string"}).expected == "Money"
     assert fact(Area.QUERY, "a", shape=("Money", "Prices")).expected == "Money|Prices"
 
@@ -136,7 +136,7 @@ def test_facts_of_an_area_are_in_order() -> None:
 
 
 def test_operations_are_found_by_their_shape() -> None:
-    """An operation is found whatever its path parameters are called."""
+    """An operation is found with any names of its path parameters."""
     assert SNAPSHOT.find("GET /parcel/v1/parcels/{any_name}").operation.path == "/parcel/v1/parcels/{id}"
 
 
@@ -145,13 +145,13 @@ def test_operations_are_found_by_their_shape() -> None:
     [
         (
             "GET /parcel/v1/parcel",
-            UsageError("the contract has no GET /parcel/v1/parcel", mend="the closest is GET /parcel/v1/parcels"),
+            UsageError("the contract has no GET /parcel/v1/parcel", hint="the closest is GET /parcel/v1/parcels"),
         ),
-        ("/parcel/v1/parcels", UsageError("'/parcel/v1/parcels' is no operation; write it as in GET /path")),
+        ("/parcel/v1/parcels", UsageError("'/parcel/v1/parcels' is not an operation; write it as in GET /path")),
     ],
 )
 def test_operations_that_are_not_there(label: str, error: UsageError) -> None:
-    """What is no operation of the contract is told with the closest that is."""
+    """What is no operation of the contract is an error that names the closest."""
     with pytest.raises(UsageError) as caught:
         SNAPSHOT.find(label)
     assert caught.value == error

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from openapi_spec_validator import validate
 
-from lmscontract.contract.dialect import of_3_0, of_3_1, references
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.openapi import document
+from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError
 from lmscontract.types import Channel, Month
@@ -47,7 +47,7 @@ def parameters(printed: dict[str, Any], path: str, method: str = "get") -> dict[
 
 
 def test_only_what_is_part_of_the_contract_has_a_path(library: Contract) -> None:
-    """Operations that are removed, unsettled or a family of unknown methods stand in no document."""
+    """Operations that are removed, unsettled or a family of unknown methods are in no document."""
     assert "/shelf/v1/maps" in printed(library, Month(2020, 1))["paths"]
     assert sorted(printed(library, BEFORE)["paths"]) == ["/auth/v1/token", BOOKS, BOOK, "/shelf/v1/page"]
     assert "/shelf/v1/prices/{book_id}" in printed(library, AFTER)["paths"]
@@ -63,7 +63,7 @@ def test_paths_that_differ_in_a_parameters_name_are_one(library: Contract) -> No
 
 @pytest.mark.parametrize(("version", "absent"), [("3.1", False), ("3.0", {"not": {}})])
 def test_a_removed_property_must_be_absent(library: Contract, version: Any, absent: Any) -> None:
-    """For validation, a removed property is forbidden in the words of each version, whatever is open of its place."""
+    """For validation, a removed property is forbidden in the words of each version, even if its place is open."""
     properties = record(printed(library, version=version), BOOKS)["properties"]
     assert properties["price"] == absent
     assert properties["owner"] == absent
@@ -77,11 +77,14 @@ def test_a_removed_property_is_left_out_of_clients_and_docs(library: Contract, p
 
 def test_docs_tell_what_went(library: Contract) -> None:
     """The description names what went, since when, and what to use instead, as far as each is known."""
-    told = printed(library, purpose="docs", changes=library.changes)["paths"][BOOKS]["get"]["description"]
-    assert "- Gone since 2020-06: data.items[].price, parameter mood, price of parameter sort (9); use prices" in told
-    assert "- Gone since 2020-03: data.**.owner (9)." in told
+    reported = printed(library, purpose="docs", changes=library.changes)["paths"][BOOKS]["get"]["description"]
+    assert (
+        "- Removed since 2020-06: data.items[].price, parameter mood, price of parameter sort (9); use prices"
+        in reported
+    )
+    assert "- Removed since 2020-03: data.**.owner (9)." in reported
     without_dates = printed(library, purpose="docs")["paths"][BOOKS]["get"]["description"]
-    assert "- Gone: data.**.owner (9)." in without_dates
+    assert "- Removed: data.**.owner (9)." in without_dates
     conditions = printed(library, purpose="docs", changes=library.changes)["paths"][BOOK]["get"]["description"]
     assert "- 404: a lost book." in conditions
 
@@ -91,7 +94,7 @@ def test_what_must_be_there_is_required_where_it_is_sure(library: Contract) -> N
     books = record(printed(library), BOOKS)
     assert books["required"] == ["id", "uuid"]
     assert books["properties"]["prices"]["x-basis"] == "inferred"
-    assert books["properties"]["prices"]["x-reading"] == "own-size"
+    assert books["properties"]["prices"]["x-interpretation"] == "own-size"
 
 
 def test_an_inferred_type_is_not_printed(library: Contract) -> None:
@@ -114,7 +117,7 @@ def test_what_is_unsure_is_printed_and_not_asserted(library: Contract) -> None:
     assert "size" not in record(printed(library, Month(2021, 1), purpose="clients"), BOOKS)["properties"]
 
 
-def test_an_operation_tells_how_sure_it_is(library: Contract) -> None:
+def test_an_operation_shows_how_sure_it_is(library: Contract) -> None:
     """An inferred operation is marked, and so is one that goes at a time that is open."""
     paths = printed(library, Month(2021, 1))["paths"]
     assert paths["/shelf/v1/books/by/id/copies"]["get"]["x-basis"] == "inferred"
@@ -122,14 +125,14 @@ def test_an_operation_tells_how_sure_it_is(library: Contract) -> None:
 
 
 def test_operation_ids_are_unique(library: Contract) -> None:
-    """Two operations whose names would be one are told apart by a number."""
+    """Two operations whose names would be one are distinguished by a number."""
     paths = printed(library, Month(2021, 1))["paths"]
     assert paths["/shelf/v1/books/by/id/copies"]["get"]["operationId"] == "get_shelf_v1_books_by_id_copies"
     assert paths["/shelf/v1/books/{id}/copies"]["get"]["operationId"] == "get_shelf_v1_books_by_id_copies_2"
 
 
 def test_a_header_may_be_a_parameter(library: Contract) -> None:
-    """A request header stands among the parameters."""
+    """A request header is among the parameters."""
     assert parameters(printed(library, Month(2021, 1)), BOOKS)["X-Reader"]["in"] == "header"
 
 
@@ -140,7 +143,7 @@ def test_a_removed_parameter_is_left_out(library: Contract) -> None:
 
 
 def test_known_values_are_no_closed_list_and_removed_ones_are_excluded(library: Contract) -> None:
-    """`x-values` only tells; a value that a change removed is not valid any more."""
+    """`x-values` is only informative; a value that a change removed is not valid any more."""
     sort = parameters(printed(library), BOOKS)["sort"]
     assert sort["x-values"] == ["title"]
     assert sort["schema"] == {"type": "string", "not": {"enum": ["price"]}}
@@ -152,7 +155,7 @@ def test_a_suspended_keyword_is_left_out(library: Contract) -> None:
     assert size["schema"] == {"type": "integer", "minimum": 1, "maximum": 50, "default": 10}
     assert size["x-open"] == {"default": "own-size"}
     turn = parameters(printed(library), BOOKS)["turn"]
-    assert turn["schema"] == {"type": "string", "enum": ["up", "down"]}, "what works is told"
+    assert turn["schema"] == {"type": "string", "enum": ["up", "down"]}, "what works is reported"
     assert turn["x-open"] == {"enum": "own-size"}
 
 
@@ -171,7 +174,7 @@ def test_a_body_holds_what_is_known_of_it(library: Contract) -> None:
 
 
 def test_a_body_that_is_not_shown_is_open_for_clients(library: Contract) -> None:
-    """A generated client can send a body of which nothing is known; a validator is told nothing."""
+    """A generated client can send a body of which nothing is known; a validator gets nothing."""
     path = "/shelf/v1/prices/{book_id}"
     assert "requestBody" not in printed(library)["paths"][path]["put"]
     open_body = printed(library, purpose="clients")["paths"][path]["put"]["requestBody"]
@@ -233,7 +236,7 @@ def test_statuses_beyond_the_table_are_not_forbidden(library: Contract) -> None:
 
 
 def test_only_used_schemas_are_printed(library: Contract) -> None:
-    """A schema stands in the document when something refers to it, also through another schema."""
+    """A schema is in the document when something refers to it, also through another schema."""
     assert sorted(printed(library, BEFORE)["components"]["schemas"]) == ["Position"]
     assert sorted(printed(library)["components"]["schemas"]) == ["Money", "Position", "Prices"]
 
@@ -254,7 +257,7 @@ def test_a_reference_into_nowhere_is_refused(library: Contract) -> None:
 
 
 def test_the_document_says_which_contract_it_is(library: Contract) -> None:
-    """Month and channel are the version, and a month beyond what is known is told as such."""
+    """Month and channel are the version, and a month beyond what is known is reported as such."""
     info = printed(library)["info"]
     assert info["version"] == "2020-06 sandbox"
     assert info["x-known-through"] == "2021-06"
@@ -344,17 +347,17 @@ SCHEMAS = st.recursive(
 @given(SCHEMAS)
 def test_an_older_schema_holds_only_words_of_its_version(schema: Any) -> None:
     """Whatever the schema: in the words of 3.0 it holds no boolean schema, no list of types and no newer keyword."""
-    text = json.dumps(of_3_0(schema))
+    text = json.dumps(to_3_0(schema))
     for word in ('"const"', '"examples"', '"prefixItems"', '"patternProperties"', '"if"', '"type": ['):
         assert word not in text
-    assert isinstance(of_3_0(schema), dict)
+    assert isinstance(to_3_0(schema), dict)
 
 
 @given(SCHEMAS)
 def test_translating_twice_changes_nothing(schema: Any) -> None:
     """A schema in the words of a version is in the words of that version."""
-    assert of_3_1(of_3_1(schema)) == of_3_1(schema)
-    assert of_3_0(of_3_0(schema)) == of_3_0(schema)
+    assert to_3_1(to_3_1(schema)) == to_3_1(schema)
+    assert to_3_0(to_3_0(schema)) == to_3_0(schema)
 
 
 @pytest.mark.parametrize(
@@ -377,4 +380,4 @@ def test_translating_twice_changes_nothing(schema: Any) -> None:
 )
 def test_newer_words_have_older_ones(newer: Any, older: Any) -> None:
     """What 3.1 says is said in 3.0 where it has a word for it."""
-    assert of_3_0(newer) == older
+    assert to_3_0(newer) == older

@@ -1,4 +1,4 @@
-"""The contract at a month, before a day and on a day: what has taken effect, what is arriving, what nobody knows yet."""
+"""The contract at a month, before a day and on a day: what has taken effect, what is arriving, what is unknown."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.snapshots import snapshots_differ
 from tests.strategies import ours, parcels
 
-from lmscontract.contract.compare import snapshots_differ
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
@@ -69,7 +69,7 @@ def test_months_are_those_in_which_something_takes_effect() -> None:
 
 
 def test_channels_differ_only_as_dated() -> None:
-    """Between a sandbox and production stands what is dated apart; once both are through, nothing."""
+    """Between a sandbox and production is what has other dates; once both are through, nothing."""
     contract = parcels()
     apart = {change.id for change in contract.changes if change.when[SANDBOX] != change.when[PRODUCTION]}
     month = contract.months(SANDBOX)[0].plus(-1)
@@ -102,7 +102,7 @@ def test_the_pricing_move_of_the_shipped_contract() -> None:
 
 
 def test_beyond_what_is_known() -> None:
-    """A month after the last known one has its state, and says that nobody knows it."""
+    """A month after the last known one has its state, and says that it is unknown."""
     last, beyond = (ours().at(month, SANDBOX) for month in (Month(2027, 1), Month(2031, 1)))
     assert (last.beyond_known, beyond.beyond_known) == (False, True)
     assert last.endpoints == beyond.endpoints
@@ -238,18 +238,18 @@ def test_postponing_moves_one_change() -> None:
     assert state(later.before(date(2030, 12, 25), SANDBOX), "GET /parcel/v1/parcels", fee) is State.ABSENT
 
 
-# held changes
+# rollouts
 
 
-def at(contract: Contract, change: str, hold: str, months: int = 0, draw: int = 1) -> tuple[Snapshot, Snapshot]:
-    """A month of the change on production, as it should be and with the change held."""
+def at(contract: Contract, change: str, rollout: str, months: int = 0, seed: int = 1) -> tuple[Snapshot, Snapshot]:
+    """Return a month of the change on production, without and with the rollout."""
     when = contract.change(change)[0].when[PRODUCTION]
     month = Month.of(when.last).plus(months)
-    return contract.at(month, PRODUCTION), contract.held({change: hold}, draw).at(month, PRODUCTION)
+    return contract.at(month, PRODUCTION), contract.with_rollouts({change: rollout}, seed).at(month, PRODUCTION)
 
 
 def test_a_late_change_is_not_in_force() -> None:
-    """Its month is as if it had not come, and so is the month before when the change is early."""
+    """In its month a late change differs from the contract in what an early one differs in the month before."""
     for change in ("pricing-course-list", "2026-08-report-user-id"):
         due, held = at(ours(), change, "late")
         before, early = at(ours(), change, "early", months=-1)
@@ -257,15 +257,15 @@ def test_a_late_change_is_not_in_force() -> None:
         assert set(snapshots_differ(due, held)) == set(snapshots_differ(early, before))
 
 
-@pytest.mark.parametrize("hold", ["late", "rolled-back", "partly", "early"])
-def test_only_what_is_held_differs(hold: str) -> None:
-    """A held change leaves every operation alone that it does not name, whichever change it is."""
+@pytest.mark.parametrize("rollout", ["late", "rolled-back", "partial", "early"])
+def test_a_rollout_changes_only_its_operations(rollout: str) -> None:
+    """A rollout changes only operations that the change names, for every change."""
     contract = ours()
     tried = 0
     for change in contract.changes:
-        if hold == "partly" and sum(len(edit.of) or 1 for edit in change.edits if edit.kind != "open") < 2:
+        if rollout == "partial" and sum(len(edit.of) or 1 for edit in change.edits if edit.kind != "open") < 2:
             continue
-        due, held = at(contract, change.id, hold, months=-1 if hold == "early" else 0)
+        due, held = at(contract, change.id, rollout, months=-1 if rollout == "early" else 0)
         named = {each.shape for edit in change.edits for each in edit.of}
         named |= {
             Operation.parse(edit.subject).shape for edit in change.edits if edit.subject.partition(" ")[0].isupper()
@@ -278,10 +278,13 @@ def test_only_what_is_held_differs(hold: str) -> None:
 
 
 def test_half_of_a_change_is_in_force() -> None:
-    """Some of its edits are, some are not, and another draw may choose others; equal draws choose the same."""
+    """Some of its edits are in force and some are not; the seed chooses which."""
     contract = ours()
-    halves = [at(contract, "pricing-moves-to-ecommerce", "partly", draw=draw) for draw in (1, 1, 2, 3)]
-    due, before = halves[0][0], contract.held({"pricing-moves-to-ecommerce": "late"}).at(Month(2027, 1), PRODUCTION)
+    halves = [at(contract, "pricing-moves-to-ecommerce", "partial", seed=seed) for seed in (1, 1, 2, 3)]
+    due, before = (
+        halves[0][0],
+        contract.with_rollouts({"pricing-moves-to-ecommerce": "late"}).at(Month(2027, 1), PRODUCTION),
+    )
     for _, held in halves:
         assert snapshots_differ(due, held) != ()
         assert snapshots_differ(before, held) != ()
@@ -289,14 +292,14 @@ def test_half_of_a_change_is_in_force() -> None:
     assert any(held != halves[0][1] for _, held in halves)
 
 
-def test_a_change_may_come_by_half_before_its_date() -> None:
-    """Half of it is in force in the month before, too."""
-    before, held = at(ours(), "pricing-moves-to-ecommerce", "partly", months=-1)
+def test_a_change_can_be_partial_before_its_date() -> None:
+    """Half of a partial change is in force in the month before, too."""
+    before, held = at(ours(), "pricing-moves-to-ecommerce", "partial", months=-1)
     assert snapshots_differ(before, held) != ()
 
 
-def test_what_is_rolled_back_leaves_what_it_added() -> None:
-    """What a change removed is back, and what it added is there beside it, mandatory no more."""
+def test_a_rollback_keeps_what_the_change_added() -> None:
+    """After a rollback, what the change removed is back, and what it added remains, but not mandatory."""
     _, held = at(ours(), "pricing-moves-to-ecommerce", "rolled-back")
     single = held.find("GET /learn/v1/courses/{id}").facts
     assert single["data.price"].state is not State.ABSENT
@@ -306,11 +309,11 @@ def test_what_is_rolled_back_leaves_what_it_added() -> None:
     assert held.find("POST /audittrail/v1/audittrail").state is not State.ABSENT
 
 
-def test_a_held_contract_is_another_one() -> None:
-    """The contract itself stays as it is, and holds add up."""
+def test_rollouts_add_up() -> None:
+    """A contract with rollouts is a new one, and can get more of them."""
     contract = ours()
-    held = contract.held({"pricing-course-list": "late"}).held({"pricing-course-detail": "late"})
-    assert (len(contract.holds), len(held.holds)) == (0, 2)
+    both = contract.with_rollouts({"pricing-course-list": "late"}).with_rollouts({"pricing-course-detail": "late"})
+    assert (len(contract.rollouts), len(both.rollouts)) == (0, 2)
 
 
 COURSES = "pricing-course-list"
@@ -319,19 +322,19 @@ COUNTRY = "user-country-always-id"
 
 
 @pytest.mark.parametrize(
-    ("change", "hold", "month", "said"),
+    ("change", "rollout", "month", "said"),
     [
         ("pricing-course-lst", "late", "2027-01", f"there is no change pricing-course-lst; the closest is {COURSES}"),
-        (COURSES, "latte", "2027-01", "there is no hold latte; the closest is late"),
-        (COURSES, "?", "2027-01", "there is no hold ?; the holds are early, late, partly, rolled-back"),
-        (COURSES, "early", "2027-01", f"{COURSES} is in force in 2027-01 on production anyway, so it cannot be early"),
+        (COURSES, "latte", "2027-01", "there is no rollout latte; the closest is late"),
+        (COURSES, "?", "2027-01", "there is no rollout ?; choose one of early, late, partial, rolled-back"),
+        (COURSES, "early", "2027-01", f"{COURSES} is already in force in 2027-01 on production, so it cannot be early"),
         (COURSES, "late", "2026-12", f"{COURSES} is not in force in 2026-12 on production, so it cannot be late"),
-        (UPDATE, "partly", "2027-01", f"{UPDATE} has one part only, and cannot be in force partly"),
-        (COUNTRY, "early", "2022-12", f"{COUNTRY} cannot be early in 2022-12: what it changes is not there yet"),
+        (UPDATE, "partial", "2027-01", f"{UPDATE} has only one part, so it cannot be partial"),
+        (COUNTRY, "early", "2022-12", f"{COUNTRY} cannot be early in 2022-12: what it changes does not exist yet"),
     ],
 )
-def test_what_cannot_be_held_is_an_error(change: str, hold: str, month: str, said: str) -> None:
-    """Unknown changes and holds name the closest; a hold that would change nothing says why."""
+def test_an_impossible_rollout_is_an_error(change: str, rollout: str, month: str, said: str) -> None:
+    """Errors for unknown changes and rollouts name the closest; one for a rollout that changes nothing says why."""
     with pytest.raises(UsageError) as error:
-        ours().held({change: hold}).at(Month.parse(month), PRODUCTION)
-    assert str(error.value) == f"--hold: {said}"
+        ours().with_rollouts({change: rollout}).at(Month.parse(month), PRODUCTION)
+    assert str(error.value) == f"--rollout: {said}"

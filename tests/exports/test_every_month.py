@@ -8,9 +8,9 @@ import pytest
 import schemathesis
 from openapi_spec_validator import validate
 
-from lmscontract.contract.dialect import references
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.openapi import document
+from lmscontract.contract.openapi_versions import references
 from lmscontract.contract.project import Contract
 from lmscontract.types import Channel, Month
 

@@ -44,21 +44,21 @@ class Records:
         return tuple(
             words
             for name, data in self.documents.items()
-            if name != "mock-data.yaml"
+            if not name.startswith("mock/")
             for words in _walk(data, (name,), str(data.get("x-source", "")) if isinstance(data, Mapping) else "")
         )
 
     def of_section(self, section: str) -> str:
         """Everything that is said to come from a section, as one text."""
-        told = [
+        reported = [
             f"{words.operation} {' '.join(words.place)} {words.text}"
             for words in self.everything
             if section in sections(words.source)
         ]
         for change in self.changes():
             if any(section in sections(words.source) for words in _walk(change, (), "")):
-                told.append(_flat(change))
-        return "\n".join(told)
+                reported.append(_flat(change))
+        return "\n".join(reported)
 
     def of_operation(self, operation: str) -> str:
         """Everything that is said of an operation: in its service, in changes, statements and open points."""
@@ -95,12 +95,12 @@ class Records:
                         yield f"{method.removeprefix('x-').upper()} {path}", node or {}
 
     def labels(self) -> frozenset[str]:
-        """Every operation that stands anywhere in contracts/."""
+        """Every operation that is anywhere in contracts/."""
         written = {label for words in self.everything for label in called(words.text)}
         return frozenset(written | {label for label, _ in self.operations()})
 
     def sources(self) -> Iterator[tuple[str, str]]:
-        """Every source, with the place where it stands."""
+        """Every source, with the place where it is."""
         for words in self.everything:
             if words.place[-1] in ("source", "x-source"):
                 yield " ".join(words.place), words.text
@@ -119,7 +119,7 @@ def sections(source: str) -> set[str]:
 
 
 def called(text: str) -> list[str]:
-    """The operations that stand in a text of contracts/, where each is written out."""
+    """The operations that are in a text of contracts/, where each is written out."""
     found = re.findall(r"\b(GET|POST|PUT|PATCH|DELETE|ANY)\s+(/[^\s,;`]*)", text)
     return [f"{method} {path.rstrip('.)')}" for method, path in found]
 

@@ -172,7 +172,7 @@ def expanded(path: str) -> list[str]:
 
 
 def _of_method(path: str, method: str, many: int) -> list[str]:
-    """What is in brackets is left out when something is created, and stands when one is updated."""
+    """What is in brackets is left out when something is created, and kept when one is updated."""
     whole = expanded(path)
     if len(whole) == 1 or many == 1:
         return whole
@@ -198,7 +198,7 @@ def _first(cell: str) -> str:
 
 
 def _words(code: str) -> set[str]:
-    """The names within a code span; what is in angle brackets, or goes on with dots, only stands for others."""
+    """The names within a code span; what is in angle brackets, or goes on with dots, is only a placeholder."""
     if "..." in code:
         return set()
     return set(re.findall(r"[A-Za-z_]\w*(?:-\w+)*|\d+(?:\.\d+)*", re.sub(r"\[[xX]?\]|<[^>]*>", " ", code)))

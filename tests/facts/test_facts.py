@@ -44,7 +44,7 @@ def lost_operations(specification: Specification, records: Records) -> list[str]
 
 
 def _carriers(statement: Statement, records: Records) -> str:
-    """The records in which the names of a statement must stand."""
+    """The records in which the names of a statement must be."""
     if statement.section == "9.3":
         rows = [f"9.3 {operation}" for operation in sorted(statement.subjects)]
         found = "\n".join(records.of_change_row(row) for row in rows)
@@ -120,12 +120,12 @@ def _runs(text: str, run: int) -> Iterator[tuple[str, ...]]:
 
 
 def test_no_name_is_lost(specification: Specification, records: Records) -> None:
-    """Every field, parameter, value, header, status, grant, claim and limit of a row or bullet stands in its records."""
+    """Every field, parameter, value, header, status, grant, claim and limit of a row or bullet is in its records."""
     assert lost_names(specification, records) == []
 
 
 def test_no_operation_is_lost(specification: Specification, records: Records) -> None:
-    """Every operation of a row or bullet, combined spellings written out, stands in its records."""
+    """Every operation of a row or bullet, combined spellings written out, is in its records."""
     assert lost_operations(specification, records) == []
 
 
@@ -156,9 +156,9 @@ def test_every_month_is_the_row_s(specification: Specification, records: Records
 
 
 def test_every_row_of_the_history_has_a_change(specification: Specification, contract: Contract) -> None:
-    """No month of 9.4 is left out, and no change has a month that 9.3 and 9.4 do not tell."""
-    told = {*specification.history, *specification.move.values()}
-    assert {str(month) for channel in Channel for month in contract.months(channel)} == told
+    """No month of 9.4 is left out, and no change has a month that 9.3 and 9.4 do not state."""
+    reported = {*specification.history, *specification.move.values()}
+    assert {str(month) for channel in Channel for month in contract.months(channel)} == reported
 
 
 def test_every_source_exists(specification: Specification, records: Records) -> None:
@@ -174,8 +174,8 @@ def test_no_sentence_is_copied(specification: Specification, records: Records) -
 def test_removed_calls_leave_in_their_month(specification: Specification, contract: Contract) -> None:
     """What the history removes is in the contract of the month before, and gone from that month on, on both channels."""
     for statement in specification.of("9.4"):
-        told = re.sub(r"(?<=\()replaced by [^)]*|replaced by .*", "", statement.cells[1] if statement.month else "")
-        for label in Statement("9.4", statement.line, (told,)).operations:
+        reported = re.sub(r"(?<=\()replaced by [^)]*|replaced by .*", "", statement.cells[1] if statement.month else "")
+        for label in Statement("9.4", statement.line, (reported,)).operations:
             before, after = (_states(contract, label, statement.month, shift) for shift in (-1, 0))
             assert State.ABSENT not in before, label
             assert after == {State.ABSENT}, label
@@ -255,7 +255,7 @@ def _misname_a_section(documents: Documents) -> None:
         (_misname_a_section, sourceless),
     ],
 )
-def test_a_mistake_is_noticed(
+def test_a_mistake_is_detected(
     mutation: Callable[[Documents], None],
     test: Callable[[Specification, Records], list[str]],
     specification: Specification,
@@ -267,7 +267,7 @@ def test_a_mistake_is_noticed(
     assert set(test(specification, Records(changed))) > set(test(specification, Records(documents)))
 
 
-def test_a_copied_sentence_is_noticed(specification: Specification, documents: Mapping[str, Any]) -> None:
+def test_a_copied_sentence_is_detected(specification: Specification, documents: Mapping[str, Any]) -> None:
     """A bullet of the specification among our sentences is seen."""
     changed = copy.deepcopy(dict(documents))
     changed["statements.yaml"][0]["says"] = specification.of("9.2")[0].text

@@ -52,21 +52,21 @@ def test_the_proposed_line_is_one_that_is_read(written: Callable[[str], Path]) -
         line = stanza(id, date(2026, 11, 20))
         (found,) = read(written(line.replace('""', '"x"')))
         assert (found.id, found.expiry) == (id, date(2026, 12, 20))
-        with pytest.raises(ConfigurationError, match=r"reason is empty; an acceptance says why"):
+        with pytest.raises(ConfigurationError, match=r"reason is empty; add reason = "):
             read(written(line))
 
 
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        ("3f9a12c0 = {", 1, "is no valid TOML"),
-        ("3f9a12c0 = 1", 1, "3f9a12c0 is no table"),
-        ('\n3f9a12c0 = {reson = "a"}', 2, "3f9a12c0.reson has no meaning; the closest is reason"),
+        ("3f9a12c0 = {", 1, "not valid TOML"),
+        ("3f9a12c0 = 1", 1, "3f9a12c0 is not a table"),
+        ('\n3f9a12c0 = {reson = "a"}', 2, "unknown key 3f9a12c0.reson; the closest is reason"),
         ('a = {owner = "QA", expiry = 2026-12-31}', 1, "a.reason is missing"),
-        ('a = {reason = "x", owner = 7, expiry = 2026-12-31}', 1, "a.owner is no text"),
+        ('a = {reason = "x", owner = 7, expiry = 2026-12-31}', 1, "a.owner is not a text"),
         ('a = {reason = "x", owner = "QA"}', 1, "a.expiry is missing; write it as in 2026-12-31"),
-        ('a = {reason = "x", owner = "QA", expiry = "soon"}', 1, "a.expiry is no day"),
-        ('a = {reason = "x", owner = "QA", expiry = 2026-12-31T10:00:00}', 1, "a.expiry is no day"),
+        ('a = {reason = "x", owner = "QA", expiry = "soon"}', 1, "a.expiry is not a date"),
+        ('a = {reason = "x", owner = "QA", expiry = 2026-12-31T10:00:00}', 1, "a.expiry is not a date"),
     ],
 )
 def test_what_has_no_meaning_is_told_with_its_line(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Condition, Origin, Promise, TenantFact
+from lmscontract.contract.model import Behaviour, Condition, Origin, TenantFact
 from lmscontract.findings.finding import (
     Evidence,
     Finding,
@@ -98,7 +98,7 @@ def test_what_the_owner_told_is_named() -> None:
     """A condition rests on the facts in its request, a promise on those that it needs, and a plain fact on none."""
     request = {"path.id": TenantFact("archived_toy"), "query.page": 1}
     condition = Condition("archived", 404, "it is archived", "4.3", Basis.STATED, HERE, request=request)
-    promise = Promise("hidden-object-listed", "it stays hidden", "4.3", Basis.STATED, HERE, needs=("hidden_toy",))
+    promise = Behaviour("hidden-object-listed", "it stays hidden", "4.3", Basis.STATED, HERE, needs=("hidden_toy",))
     assert facts_of(replace(REMOVED, subject=condition)) == ("archived_toy",)
     assert facts_of(replace(REMOVED, subject=promise)) == ("hidden_toy",)
     assert facts_of(REMOVED) == ()

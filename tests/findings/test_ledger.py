@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Origin
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import UNTRIED, Arrival, Background, Ledger
-from lmscontract.findings.past import Ended, Past, Sighting
+from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger, RunContext
+from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis, Operation
 
@@ -71,7 +71,7 @@ def test_what_was_never_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "told"),
+    ("outcomes", "conclusive"),
     [
         ((), False),
         ((plain(Status.NOT_VERIFIED), due(Status.NOT_VERIFIED)), False),
@@ -81,9 +81,9 @@ def test_what_was_never_tried() -> None:
         ((due(Status.VIOLATED),), True),
     ],
 )
-def test_whether_anything_was_told(outcomes: tuple[Outcome, ...], told: bool) -> None:
-    """What is due and could not be seen tells as little as what is not verified."""
-    assert entered(*outcomes).told is told
+def test_whether_a_run_is_conclusive(outcomes: tuple[Outcome, ...], conclusive: bool) -> None:
+    """A due requirement that was not seen proves as little as one that is not verified."""
+    assert entered(*outcomes).conclusive is conclusive
 
 
 def test_a_stranger_is_not_entered() -> None:
@@ -144,13 +144,13 @@ def test_how_far_changes_have_come() -> None:
         if (name := each.location.removeprefix("data.")) in told:
             ledger.record(Outcome(each.id, told[name], reason="it was hidden" if name == "here2" else ""))
     by_name = {each.location.removeprefix("data."): each for each in requirements}
-    assert ledger.arrivals == (
-        Arrival("dark", 0, 0, 2, why=UNTRIED),
-        Arrival("here", 1, 0, 1, why="it was hidden"),
-        Arrival("late", 0, 1, 1, (by_name["late1"],), UNTRIED),
-        Arrival("part", 1, 1, 0, (by_name["part2"],)),
+    assert ledger.due_changes == (
+        DueChange("dark", 0, 0, 2, reason=NOT_TRIED),
+        DueChange("here", 1, 0, 1, reason="it was hidden"),
+        DueChange("late", 0, 1, 1, (by_name["late1"],), NOT_TRIED),
+        DueChange("part", 1, 1, 0, (by_name["part2"],)),
     )
-    assert [each.word for each in ledger.arrivals] == ["not seen", "arrived", "not arrived", "arrived in part"]
+    assert [each.state for each in ledger.due_changes] == ["not seen", "arrived", "not arrived", "arrived in part"]
 
 
 # two outcomes about one requirement
@@ -235,8 +235,8 @@ def test_totals() -> None:
     """Totals count what a response can show, each once; what is declared is counted apart."""
     ledger = run(Status.VERIFIED, Status.VIOLATED, Status.VERIFIED, None, None, Status.VERIFIED, Status.VERIFIED)
     assert ledger.totals == {Status.VERIFIED: 2, Status.VIOLATED: 1, Status.DUE: 1, Status.NOT_VERIFIED: 2}
-    assert ledger.declared == 1
-    assert sum(ledger.totals.values()) + ledger.declared == len(ALL)
+    assert ledger.not_observable == 1
+    assert sum(ledger.totals.values()) + ledger.not_observable == len(ALL)
     assert ledger.verified_share == 40.0
 
 
@@ -289,7 +289,7 @@ def test_the_failing_level(fail_on: Basis, failing: int) -> None:
 def test_a_run_adds_up(statuses: list[Status | None]) -> None:
     """Whatever was found, totals add up, findings are the violated ones, and a higher level fails no more than a lower."""
     ledger = run(*statuses)
-    assert sum(ledger.totals.values()) + ledger.declared == len(ALL)
+    assert sum(ledger.totals.values()) + ledger.not_observable == len(ALL)
     assert {finding.requirement for finding in ledger.findings} == {
         r.id for r, v in ledger.outcomes if v.status is Status.VIOLATED
     }
@@ -302,7 +302,7 @@ def test_a_run_adds_up(statuses: list[Status | None]) -> None:
 # what is accepted, and what earlier runs found
 
 TODAY = date(2026, 11, 20)
-LAST = Ended("2026-11-19T03:00:00+00:00", "2026-11", 1, {})
+LAST = EndedRun("2026-11-19T03:00:00+00:00", "2026-11", 1, {})
 GONE, LOST, DARK = (required("null-sent", f"data.{name}") for name in ("gone", "lost", "dark"))
 
 
@@ -311,9 +311,9 @@ def entry(day: date) -> Acceptance:
     return Acceptance(PLAIN.short, "case 4711", "QA", day)
 
 
-def backed(background: Background, *outcomes: Outcome, requirements: tuple[Requirement, ...] = (PLAIN, DUE)) -> Ledger:
-    """A ledger with something in its background."""
-    ledger = Ledger.of(requirements, None, background)
+def backed(context: RunContext, *outcomes: Outcome, requirements: tuple[Requirement, ...] = (PLAIN, DUE)) -> Ledger:
+    """A ledger with something in its context."""
+    ledger = Ledger.of(requirements, None, context)
     for outcome in outcomes:
         ledger.record(outcome)
     return ledger
@@ -321,7 +321,7 @@ def backed(background: Background, *outcomes: Outcome, requirements: tuple[Requi
 
 def test_what_is_accepted_does_not_fail() -> None:
     """Until its last day an accepted finding stands apart and fails nothing; it stays violated."""
-    ledger = backed(Background(TODAY, accepted={PLAIN.id: entry(TODAY)}), plain(Status.VIOLATED))
+    ledger = backed(RunContext(TODAY, accepted={PLAIN.id: entry(TODAY)}), plain(Status.VIOLATED))
     assert ledger.findings == ledger.failing(Basis.OBSERVED) == ()
     assert not ledger.fails(plain(Status.VIOLATED), Basis.OBSERVED)
     assert [each.requirement for each in ledger.accepted] == [PLAIN.id]
@@ -331,7 +331,7 @@ def test_what_is_accepted_does_not_fail() -> None:
 def test_what_was_accepted_is_a_finding_again() -> None:
     """From the day after its expiry an accepted finding fails again, and carries the entry that expired."""
     expired = entry(date(2026, 11, 19))
-    ledger = backed(Background(TODAY, accepted={PLAIN.id: expired}), plain(Status.VIOLATED))
+    ledger = backed(RunContext(TODAY, accepted={PLAIN.id: expired}), plain(Status.VIOLATED))
     (finding,) = ledger.findings
     assert finding.acceptance == expired
     assert ledger.accepted == ()
@@ -341,37 +341,39 @@ def test_what_was_accepted_is_a_finding_again() -> None:
 def test_needless_acceptances() -> None:
     """An acceptance of what is verified or of another month is needless; of what was not tried nobody knows."""
     other = Acceptance("other", "x", "QA", TODAY)
-    known = Background(TODAY, accepted={PLAIN.id: entry(TODAY)}, foreign=(other,))
-    assert backed(known, plain(Status.VERIFIED)).needless == (entry(TODAY), other)
-    assert backed(known, plain(Status.NOT_VERIFIED, reason="x")).needless == (other,)
-    assert backed(known, requirements=(DUE,)).needless == (other,)
+    known = RunContext(TODAY, accepted={PLAIN.id: entry(TODAY)}, other_months=(other,))
+    assert backed(known, plain(Status.VERIFIED)).unneeded == (entry(TODAY), other)
+    assert backed(known, plain(Status.NOT_VERIFIED, reason="x")).unneeded == (other,)
+    assert backed(known, requirements=(DUE,)).unneeded == (other,)
 
 
 def test_what_differs_from_the_run_before() -> None:
     """New findings, what is gone, and what could not be tried again are news; a first run has none."""
-    past = Past(
-        (LAST,), {GONE.short: Sighting(TODAY, TODAY, 1), DARK.short: Sighting(TODAY, TODAY, 1)}, frozenset({LOST.short})
+    past = PreviousRuns(
+        (LAST,),
+        {GONE.short: OpenFinding(TODAY, TODAY, 1), DARK.short: OpenFinding(TODAY, TODAY, 1)},
+        frozenset({LOST.short}),
     )
     dark = Outcome(DARK.id, Status.NOT_VERIFIED, reason="it answered 503")
     lost = Outcome(LOST.id, Status.NOT_VERIFIED, reason="it answered 403")
     found = (plain(Status.VIOLATED), Outcome(GONE.id, Status.VERIFIED), dark, lost)
     requirements = (PLAIN, GONE, LOST, DARK)
-    news = backed(Background(TODAY, past=past), *found, requirements=requirements).news
+    news = backed(RunContext(TODAY, previous=past), *found, requirements=requirements).comparison
     assert news
     assert news.last == LAST.started
     assert [each.requirement for each in news.new] == [PLAIN.id]
     assert news.gone == (GONE,)
     assert (news.unseen, news.lost) == (((DARK, dark),), ((LOST, lost),))
-    assert backed(Background(TODAY), *found, requirements=requirements).news is None
+    assert backed(RunContext(TODAY), *found, requirements=requirements).comparison is None
 
 
 def test_what_was_not_tried_is_no_news() -> None:
     """A narrowed or interrupted run says nothing of what it left out, today or to the next one."""
-    past = Past((LAST,), {}, frozenset({PLAIN.short}))
-    ledger = backed(Background(TODAY, past=past))
-    assert ledger.outcome(PLAIN.id).reason == UNTRIED
-    assert not ledger.news
-    assert ledger.remembered(LAST).verified == past.verified
+    past = PreviousRuns((LAST,), {}, frozenset({PLAIN.short}))
+    ledger = backed(RunContext(TODAY, previous=past))
+    assert ledger.outcome(PLAIN.id).reason == NOT_TRIED
+    assert not ledger.comparison
+    assert ledger.with_this_run(LAST).verified == past.verified
 
 
 def test_a_finding_tells_its_age() -> None:
@@ -380,10 +382,10 @@ def test_a_finding_tells_its_age() -> None:
         required("removed-property-sent", "data.a", change="a-goes"),
         required("null-sent", "data.b", basis=Basis.INFERRED),
     )
-    past = Past((LAST,), {old.short: Sighting(date(2026, 11, 17), date(2026, 11, 19), 2)})
+    past = PreviousRuns((LAST,), {old.short: OpenFinding(date(2026, 11, 17), date(2026, 11, 19), 2)})
     outcomes = [Outcome(each.id, Status.VIOLATED, responses=2, items=7) for each in (old, new)]
     first, second = backed(
-        Background(TODAY, {"a-goes": "2026-10"}, past=past), *outcomes, requirements=(old, new)
+        RunContext(TODAY, {"a-goes": "2026-10"}, previous=past), *outcomes, requirements=(old, new)
     ).findings
     assert (first.requirement, first.is_new, first.first_seen, first.runs) == (new.id, True, "2026-11-20", 1)
     assert (second.is_new, second.first_seen, second.runs, second.since) == (False, "2026-11-17", 3, "2026-10")
@@ -391,11 +393,11 @@ def test_a_finding_tells_its_age() -> None:
 
 
 def test_what_was_sent_once_was_seen() -> None:
-    """What this tenant was seen to send before its removal stays seen in later runs, and is remembered for the next."""
-    seen = backed(Background(TODAY), plain(Status.VERIFIED, seen_before_removal=True)).remembered(LAST)
-    later = backed(Background(TODAY, past=seen), plain(Status.VERIFIED, seen_before_removal=False))
+    """What this tenant was seen to send before its removal stays seen in later runs, and is with_this_run for the next."""
+    seen = backed(RunContext(TODAY), plain(Status.VERIFIED, seen_before_removal=True)).with_this_run(LAST)
+    later = backed(RunContext(TODAY, previous=seen), plain(Status.VERIFIED, seen_before_removal=False))
     assert later.outcome(PLAIN.id).seen_before_removal is True
-    assert later.remembered(LAST).sent == {PLAIN.short}
+    assert later.with_this_run(LAST).sent == {PLAIN.short}
 
 
 def test_either_of_two_outcomes_may_have_seen_it() -> None:
@@ -414,14 +416,14 @@ def test_a_supply_travels_with_its_outcome() -> None:
 
 def test_a_finding_knows_how_the_run_before_saw_it() -> None:
     """Broken, kept, or not verified in the run before; without one, nothing is said."""
-    past = Past(
-        runs=(Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
-        open={PLAIN.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2)},
+    past = PreviousRuns(
+        runs=(EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
+        open={PLAIN.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2)},
     )
-    kept = Past(runs=past.runs, verified=frozenset({PLAIN.short}))
+    kept = PreviousRuns(runs=past.runs, verified=frozenset({PLAIN.short}))
     told = []
-    for each in (Past(), past, kept, Past(runs=past.runs)):
-        ledger = Ledger.of([PLAIN], background=Background(past=each))
+    for each in (PreviousRuns(), past, kept, PreviousRuns(runs=past.runs)):
+        ledger = Ledger.of([PLAIN], context=RunContext(previous=each))
         ledger.record(Outcome(PLAIN.id, Status.VIOLATED))
         told.append(ledger.findings[0].before)
     assert told == ["", "violated", "verified", "not-verified"]

@@ -1,4 +1,4 @@
-"""The objects of the platform, made anew for each instance."""
+"""The objects of the platform, created for each instance."""
 
 from __future__ import annotations
 

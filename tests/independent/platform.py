@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from . import commerce, courses, former, learning, others, people, sharing
+from . import commerce, courses, learning, others, people, removed, sharing
 from .objects import Objects, Record
 from .routing import ROUTES, Answer, Call, Refusal, Route, most_literal_first
 from .taste import Taste
 from .tokens import Tokens
 from .violations import VIOLATIONS, Violation
 
-MODULES = (commerce, courses, former, learning, others, people, sharing)
+MODULES = (commerce, courses, removed, learning, others, people, sharing)
 PRICING = {"sandbox": "2026-11", "production": "2027-01"}
 
 
@@ -66,26 +66,26 @@ class Platform:
 
     @property
     def pricing(self) -> bool:
-        """Tell whether pricing has moved to the e-commerce service (section 9.3)."""
+        """Return whether pricing has moved to the e-commerce service (section 9.3)."""
         return self.month >= PRICING[self.channel]
 
     def since(self, month: str) -> bool:
-        """Tell whether a change of a month (section 9.4) is in force."""
+        """Return whether a change of a month (section 9.4) is in force."""
         return self.month >= month
 
     def serves(self, route: Route) -> bool:
-        """Tell whether an operation is served."""
+        """Return whether an operation is served."""
         if self.violation and route.operation in self.violation.revived:
             return True
         if self.violation and route.operation in self.violation.missing:
             return False
         until = route.until
-        if route.handler in former.WALLETS:
+        if route.handler in removed.WALLETS:
             until = self.taste.pick("end of the wallets", "2026-02", "2026-04")
         return route.served(self.month, self.pricing) and self.month < until
 
     def broken(self, flag: str, call: Call | None = None) -> bool:
-        """Tell whether the violation that is switched on is this one, and concerns this call."""
+        """Return whether the violation that is switched on is this one, and concerns this call."""
         found = self.violation
         if found is None or found.flag != flag:
             return False

@@ -77,7 +77,7 @@ class Call:
         return int(value)
 
     def truth(self, name: str) -> bool:
-        """Tell whether a boolean query parameter is true."""
+        """Return whether a boolean query parameter is true."""
         return (self.text(name) or "").lower() in ("true", "1")
 
     def identifiers(self, *names: str) -> list[int] | None:
@@ -119,7 +119,7 @@ class Route:
         return f"{self.method} {self.template}"
 
     def served(self, month: str, pricing: bool) -> bool:
-        """Tell whether the operation is served at the end of a month."""
+        """Return whether the operation is served at the end of a month."""
         return self.since <= month < self.until and self.pricing in (None, pricing)
 
     def match(self, path: list[str]) -> dict[str, str] | None:

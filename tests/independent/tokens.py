@@ -39,7 +39,7 @@ def private_pem() -> str:
 
 @dataclass
 class Token:
-    """An access token: whose it is (nobody's for client credentials) and until when it is good."""
+    """An access token: its account (none for client credentials) and its expiry."""
 
     user: Any
     ends: float

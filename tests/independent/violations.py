@@ -40,7 +40,7 @@ class Violation:
     after: Callable[[Call, Answer], Answer | None] | None = None
 
     def concerns(self, call: Call) -> bool:
-        """Tell whether a call is one of the operations, any of them if none is named."""
+        """Return whether a call is one of the operations, any of them if none is named."""
         return not self.operations or call.operation in self.operations
 
     def early(self, platform: Platform, call: Call) -> Answer | None:

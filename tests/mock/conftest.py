@@ -19,20 +19,19 @@ from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, Stat
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.manner.manners import Manner
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.signin.keys import private_pem
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.values import (
+    accepted_values,
     identified,
     invalid_values,
     paging,
     shows_json,
-    taken_values,
     valid_values,
     without_identifiers,
 )
-from lmscontract.rules.wrong_credential_accepted import TRIED
+from lmscontract.rules.wrong_credential_accepted import FIELDS
 from lmscontract.types import Channel, Month, Operation
 
 NOW = 1_900_000_000.0
@@ -157,7 +156,7 @@ class Probes:
                 form = self.caller.form(name, self.account)
                 yield self.caller.sign_in(form)
                 yield self.caller.sign_in({**form, "grant_type": "no-such-grant"})
-                for field in (each for each in TRIED if each in form):
+                for field in (each for each in FIELDS if each in form):
                     yield self.caller.sign_in({**form, field: "nobody-has-this"})
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
@@ -176,7 +175,7 @@ class Probes:
     def _forged(self) -> Iterator[str]:
         """Assertions that are signed otherwise or by somebody else, or in which one claim is wrong."""
         yield self.caller.assertion("HS256")
-        yield self.caller.assertion(key=_key(private_pem(-1)))
+        yield self.caller.assertion(key=other_key())
         for claim, wrong in {"iss": "nobody", "sub": "nobody", "aud": "elsewhere", "exp": 1}.items():
             yield self.caller.assertion(**{claim: wrong})
 
@@ -211,7 +210,7 @@ class Probes:
             yield self._call(account=account)
 
     def _with_parameters(self) -> Iterator[Response]:
-        kinds = {fact.spells: fact.kind for fact in self.endpoint.of_area(Area.QUERY)}
+        kinds = {fact.alias_of: fact.kind for fact in self.endpoint.of_area(Area.QUERY)}
         for fact in self.endpoint.of_area(Area.QUERY):
             kind = fact.kind or kinds.get(fact.path) or identified(fact.path, self.snapshot)
             known = [record.id for record in self.caller.platform.tenant.records(kind)] if kind else []
@@ -219,7 +218,7 @@ class Probes:
             for value in (*known[:1], *known[-1:], *tried):
                 yield self._call({fact.path: value})
             if fact.state is State.KNOWN:
-                taken = taken_values(fact, self.snapshot.vocabulary.schemas)
+                taken = accepted_values(fact, self.snapshot.vocabulary.schemas)
                 for value in (*taken, *invalid_values(fact), *fact.removed_values):
                     yield self._call({fact.path: value})
                 yield self._call(without=fact.path)
@@ -230,7 +229,8 @@ class Probes:
             yield self._call({links["parameter"]: links["value"]})
         sorting = self.snapshot.vocabulary.sorting
         if sorting and f"query.{sorting['direction']}" in self.endpoint.facts:
-            attributes = self.caller.platform.tenant.said_of(self.endpoint.operation).get("sorts") or ()
+            records = self.caller.platform.tenant.records(self.endpoint.lists or "")
+            attributes = [name for name, value in records.sample().fields.items() if isinstance(value, str | int)]
             for name, way in product(attributes, ("ascending", "descending")):
                 yield self._call({sorting["attribute"]: name, sorting["direction"]: sorting[way]})
 
@@ -241,7 +241,7 @@ class Probes:
 
     def _as_promised(self) -> Iterator[Response]:
         sizes = [fact for fact in self.endpoint.of_area(Area.QUERY) if "maximum" in fact.schema]
-        for promise in self.endpoint.promises:
+        for promise in self.endpoint.behaviours:
             for size in sizes:
                 yield self._call({size.path: size.schema["maximum"]}, account=promise.level or self.account)
             area, _, name = promise.at.partition(".")
@@ -302,6 +302,14 @@ class Probes:
 
 
 @cache
+def other_key() -> Any:
+    """Return a key pair that no mock has."""
+    from joserfc.jwk import RSAKey
+
+    return RSAKey.generate_key(2048)
+
+
+@cache
 def _key(pem: str) -> Any:
     from joserfc.jwk import RSAKey
 
@@ -348,10 +356,10 @@ def opened() -> Opened:
         broken: Iterable[str] = (),
         clock: Callable[[], float] | None = None,
         seed: int = 1,
-        manner: Manner | None = None,
+        variant: Variant | None = None,
     ) -> Platform:
         snapshot = contract.at(Month.parse(month), Channel(channel))
-        held = {"seed": seed, "clock": clock or Clock(), "broken": broken, "manner": manner}
+        held = {"seed": seed, "clock": clock or Clock(), "broken": broken, "variant": variant}
         return Platform(snapshot, contract.mock_data, **held)
 
     return open_

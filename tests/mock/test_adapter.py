@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter
-from lmscontract.mock.gate.gate import LARGEST_BODY, SLOW, Gate, LineDropped, Visit
-from lmscontract.mock.gate.weather import ALLOWED
+from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, SLOW, ActiveCall, ConnectionDropped, Middleware
 
 from .conftest import Caller, Clock
 
@@ -54,10 +54,10 @@ def test_an_answer_can_be_streamed(call: Caller) -> None:
         assert b"".join(answered.iter_content(16)) == call.get("/parcel/v1/parcels").body
 
 
-def weathered(call: Caller, parcels: Contract, *weather: str, **more: Any) -> requests.Session:
-    """The same session, with weather over the platform."""
-    statements = [replace(parcels.statements[0], weather=tuple(ALLOWED))]
-    gate = Gate(call.platform, clock=Clock(), weather=weather, statements=statements)
+def with_faults(call: Caller, parcels: Contract, *faults: str, **more: Any) -> requests.Session:
+    """The same session, with faults."""
+    statements = [replace(parcels.statements[0], faults=tuple(ALLOWED))]
+    gate = Middleware(call.platform, clock=Clock(), faults=faults, statements=statements)
     made = session(call)
     made.mount("https://parcels.test", PlatformAdapter(gate, **more))
     return made
@@ -67,7 +67,7 @@ def weathered(call: Caller, parcels: Contract, *weather: str, **more: Any) -> re
     ("name", "error"),
     [
         ("dropped-connections", requests.ConnectionError),
-        ("broken-answers", requests.exceptions.ChunkedEncodingError),
+        ("incomplete-responses", requests.exceptions.ChunkedEncodingError),
         ("truncated-bodies", requests.exceptions.JSONDecodeError),
         ("html-bodies", requests.exceptions.JSONDecodeError),
     ],
@@ -77,24 +77,24 @@ def test_disturbances_are_the_errors_of_the_library(
 ) -> None:
     """What a broken line or body raises over a socket is raised in process too."""
     with pytest.raises(error):
-        weathered(call, parcels, f"{name}:1").get("https://parcels.test/parcel/v1/parcels").json()
+        with_faults(call, parcels, f"{name}:1").get("https://parcels.test/parcel/v1/parcels").json()
 
 
 def test_slow_answers_count_against_the_timeout_only(call: Caller, parcels: Contract) -> None:
     """Nothing sleeps unless it is asked to; a shorter timeout is over."""
     address = "https://parcels.test/parcel/v1/parcels"
-    made = weathered(call, parcels, "slow-answers:1")
+    made = with_faults(call, parcels, "slow-responses:1")
     assert made.get(address, timeout=30).status_code == 200
     with pytest.raises(requests.ReadTimeout):
         made.get(address, timeout=(5, SLOW / 2))
     waited: list[float] = []
-    weathered(call, parcels, "slow-answers:1", wait=waited.append).get(address)
+    with_faults(call, parcels, "slow-responses:1", wait=waited.append).get(address)
     assert waited == [SLOW]
 
 
 def test_redirects_of_the_weather_are_followed(call: Caller, parcels: Contract) -> None:
     """A session that follows redirects sees what it asked for, also after a POST."""
-    made = weathered(call, parcels, "redirects:1")
+    made = with_faults(call, parcels, "redirects:1")
     answered = made.get("https://parcels.test/parcel/v1/parcels", params={"per_sheet": 2})
     assert (len(answered.history), len(answered.json()["data"]["items"])) == (1, 2)
     created = made.post("https://parcels.test/parcel/v1/parcels", json={"size": "xl"})
@@ -106,7 +106,7 @@ def test_a_body_is_as_long_as_over_a_socket(call: Caller, gated: bool) -> None:
     """A mebibyte is read, and more is refused."""
     made = session(call)
     if gated:
-        made.mount("https://parcels.test", PlatformAdapter(Gate(call.platform, clock=Clock())))
+        made.mount("https://parcels.test", PlatformAdapter(Middleware(call.platform, clock=Clock())))
     for size, said in ((LARGEST_BODY, "no JSON"), (LARGEST_BODY + 1, "larger than a mebibyte")):
         answered = made.post("https://parcels.test/parcel/v1/parcels", data=b"x" * size)
         assert (answered.status_code, said in answered.text) == (400, True)
@@ -162,9 +162,9 @@ def test_cookies_are_kept(call: Caller) -> None:
 def test_a_tenant_that_nobody_reaches_is_an_error_of_the_library(call: Caller) -> None:
     """A gate that drops the line of who comes in says why."""
 
-    class Closed(Gate):
-        def begin(self, method: str, path: str) -> Visit:
-            raise LineDropped("it is over")
+    class Closed(Middleware):
+        def begin(self, method: str, path: str) -> ActiveCall:
+            raise ConnectionDropped("it is over")
 
     made = session(call)
     made.mount("https://parcels.test", PlatformAdapter(Closed(call.platform, clock=Clock())))

@@ -21,7 +21,7 @@ from tests.strategies import ours
 from lmscontract.contract.model import Area, Endpoint, Snapshot, State
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.hosting import Hosting
+from lmscontract.mock.server import ServerThread
 from lmscontract.types import Channel, Effect, Month
 
 from .conftest import Caller, Clock
@@ -340,7 +340,7 @@ def _begun_anew(data: st.DataObject) -> None:
     after = before + data.draw(st.lists(_calls(point), max_size=3))
     used, fresh = (Platform(_snapshot(*point), ours().mock_data, clock=Clock()) for _ in range(2))
     _answers(used, before)
-    used.begin_anew()
+    used.reset()
     assert _answers(used, after) == _answers(fresh, after)
 
 
@@ -360,9 +360,9 @@ def test_a_platform_that_begins_anew_is_a_fresh_one_after_very_many_requests(dat
 
 
 @pytest.fixture(scope="module")
-def hosting() -> Iterator[Hosting]:
+def server() -> Iterator[ServerThread]:
     """A server for the platforms of all examples."""
-    made = Hosting()
+    made = ServerThread()
     yield made
     made.stop()
 
@@ -381,17 +381,17 @@ def log() -> Iterator[list[logging.LogRecord]]:
         logger.removeHandler(handler)
 
 
-def _over_http(conversation: tuple[tuple[str, str], list[Asked]], hosting: Hosting) -> None:
+def _over_http(conversation: tuple[tuple[str, str], list[Asked]], server: ServerThread) -> None:
     point, calls = conversation
     caller = Caller(Platform(_snapshot(*point), ours().mock_data, clock=Clock()))
-    hosted = hosting.open(caller.platform)
-    connection = http.client.HTTPConnection(urlsplit(hosted.base_url).netloc, timeout=20)
+    running = server.open(caller.platform)
+    connection = http.client.HTTPConnection(urlsplit(running.base_url).netloc, timeout=20)
     try:
         for asked in calls:
             _judge(caller.platform.snapshot, asked, _answered(connection, caller, asked))
     finally:
         connection.close()
-        hosted.close()
+        running.close()
 
 
 def _answered(connection: http.client.HTTPConnection, caller: Caller, asked: Asked) -> Response:
@@ -410,10 +410,10 @@ def _answered(connection: http.client.HTTPConnection, caller: Caller, asked: Ask
 @settings(max_examples=60, deadline=None)
 @given(conversation=_conversations())
 def test_any_request_is_answered_over_http(
-    conversation: tuple[tuple[str, str], list[Asked]], hosting: Hosting, log: list[logging.LogRecord]
+    conversation: tuple[tuple[str, str], list[Asked]], server: ServerThread, log: list[logging.LogRecord]
 ) -> None:
     """The same over HTTP, on one connection, and nothing is logged as an error."""
-    _over_http(conversation, hosting)
+    _over_http(conversation, server)
     assert [record.getMessage() for record in log if record.levelno >= logging.ERROR] == []
 
 
@@ -421,8 +421,8 @@ def test_any_request_is_answered_over_http(
 @settings(max_examples=MANY // 10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(conversation=_conversations())
 def test_any_of_very_many_requests_is_answered_over_http(
-    conversation: tuple[tuple[str, str], list[Asked]], hosting: Hosting, log: list[logging.LogRecord]
+    conversation: tuple[tuple[str, str], list[Asked]], server: ServerThread, log: list[logging.LogRecord]
 ) -> None:
     """The same for a thousand conversations (tox -e requests)."""
-    _over_http(conversation, hosting)
+    _over_http(conversation, server)
     assert [record.getMessage() for record in log if record.levelno >= logging.ERROR] == []

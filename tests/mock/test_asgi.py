@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import application
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.gate.gate import LARGEST_BODY, Gate, LineDropped
-from lmscontract.mock.gate.weather import ALLOWED
+from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, ConnectionDropped, Middleware
 from lmscontract.mock.server import start_in_thread
 
 from .conftest import Caller
@@ -40,21 +40,6 @@ def test_scopes_of_another_type_are_left_alone(call: Caller) -> None:
     asyncio.run(application(call.platform)({"type": "websocket"}, never, never))
 
 
-def test_the_life_of_a_server_is_confirmed(call: Caller) -> None:
-    """Other servers are told that the application has started, and has ended."""
-    received = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
-    sent: list[Any] = []
-
-    async def receive() -> Any:
-        return next(received)
-
-    async def send(message: Any) -> None:
-        sent.append(message["type"])
-
-    asyncio.run(application(call.platform)({"type": "lifespan"}, receive, send))
-    assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
-
-
 def test_a_body_in_parts_is_put_together(call: Caller) -> None:
     """A server may hand over a body piece by piece."""
     token = call.token("superadmin")
@@ -68,7 +53,7 @@ def test_a_body_in_parts_is_put_together(call: Caller) -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    headers = [(b"authorization", f"Bearer {token}".encode())]
+    headers = [(b"authorization", f"Bearer {token}".encode()), (b"transfer-encoding", b"chunked")]
     path = "/parcel/v1/parcels"
     scope = {"type": "http", "method": "POST", "raw_path": path.encode(), "query_string": b"", "headers": headers}
     asyncio.run(application(call.platform)(scope, receive, send))
@@ -81,11 +66,11 @@ LIST = "/parcel/v1/parcels"
 BATCH = "/parcel/v1/parcels/batch"
 
 
-def gate(call: Caller, parcels: Contract, *weather: str, **more: Any) -> Gate:
-    """The parcel service in a weather, which its contract allows."""
-    everything = replace(parcels.statements[0], weather=tuple(ALLOWED))
-    return Gate(
-        call.platform, clock=time.time, weather=weather, statements=[everything, *parcels.statements[1:]], **more
+def gate(call: Caller, parcels: Contract, *faults: str, **more: Any) -> Middleware:
+    """The parcel service with faults, which its contract allows."""
+    everything = replace(parcels.statements[0], faults=tuple(ALLOWED))
+    return Middleware(
+        call.platform, clock=time.time, faults=faults, statements=[everything, *parcels.statements[1:]], **more
     )
 
 
@@ -94,7 +79,7 @@ def signed(call: Caller) -> dict[str, str]:
     return {"Authorization": f"Bearer {call.token('superadmin')}"}
 
 
-@pytest.mark.parametrize("name", ["dropped-connections", "broken-answers"])
+@pytest.mark.parametrize("name", ["dropped-connections", "incomplete-responses"])
 def test_a_line_is_cut(call: Caller, parcels: Contract, capfd: pytest.CaptureFixture[str], name: str) -> None:
     """The caller's library fails as on a bad network; the server goes on and says nothing."""
     with start_in_thread(gate(call, parcels, f"{name}@GET {LIST}:1")) as running:
@@ -106,32 +91,27 @@ def test_a_line_is_cut(call: Caller, parcels: Contract, capfd: pytest.CaptureFix
 
 def test_a_broken_answer_tells_its_length(call: Caller, parcels: Contract) -> None:
     """Half of the body comes after a head that promises all of it."""
-    with start_in_thread(gate(call, parcels, "broken-answers:1")) as running:
+    with start_in_thread(gate(call, parcels, "incomplete-responses:1")) as running:
         raw = exchanged(running, f"GET {LIST} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     head, _, body = raw.partition(b"\r\n\r\n")
     promised = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
     assert 0 < len(body) < promised
 
 
-def test_another_server_is_told_that_the_line_is_cut(call: Caller, parcels: Contract) -> None:
-    """Where there is no connection to close, the application ends with an error, which closes it."""
-    sent: list[Any] = []
-
-    async def receive() -> Any:
-        return {"type": "http.request", "body": b""}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
+def test_other_servers_close_the_connection(call: Caller, parcels: Contract) -> None:
+    """Where the message without a valid status is accepted, the application ends with an error."""
     scope = {"type": "http", "method": "GET", "raw_path": LIST.encode(), "query_string": b"", "headers": []}
+
+    async def ignore(*_: Any) -> None:
+        pass
+
     with pytest.raises(ConnectionAbortedError):
-        asyncio.run(application(gate(call, parcels, "dropped-connections:1"))(scope, receive, send))
-    assert sent == []
+        asyncio.run(application(gate(call, parcels, "dropped-connections:1"))(scope, ignore, ignore))
 
 
 def test_batches_that_overlap_over_the_wire_are_noticed(call: Caller, parcels: Contract) -> None:
     """Exclusive calls take their time without holding up others, so that two clients at once are seen."""
-    made = gate(call, parcels, exclusive_time=0.3)
+    made = gate(call, parcels, exclusive_duration=0.3)
     with start_in_thread(made) as running, ThreadPoolExecutor(2) as pool:
 
         def batch() -> int:
@@ -144,26 +124,12 @@ def test_batches_that_overlap_over_the_wire_are_noticed(call: Caller, parcels: C
         assert len({each.result() for each in together}) == 1
         assert made.overlaps.counts["batch"] == 1
         assert batch() == together[0].result()
-    assert [(each.duty, each.count) for each in made.duties.all] == [("one-batch-at-a-time", 1)]
+    assert [(each.rule, each.count) for each in made.client_rules.violations] == [("one-batch-at-a-time", 1)]
 
 
-def test_a_call_under_way_begins_with_its_first_byte(call: Caller, parcels: Contract) -> None:
-    """One whose head is still on its way overlaps another that comes, and is answered, meanwhile."""
-    made = gate(call, parcels, exclusive_time=0)
-    with start_in_thread(made) as running, closing(connected(running)) as line:
-        line.sendall(f"POST {BATCH} HTTP/1.1\r\nHost: x\r\n".encode())
-        for _ in range(2):
-            requests.get(running.base_url + LIST, headers=signed(call), timeout=5)
-        requests.post(running.base_url + BATCH, json={"items": []}, headers=signed(call), timeout=5)
-        line.sendall(b"Content-Length: 0\r\nConnection: close\r\n\r\n")
-        while line.recv(65536):
-            pass
-    assert made.overlaps.counts == {"batch": 1}
-
-
-def test_weather_is_the_same_over_the_wire(call: Caller, parcels: Contract) -> None:
+def test_faults_are_the_same_over_the_wire(call: Caller, parcels: Contract) -> None:
     """A redirect can be followed, and a slow answer comes."""
-    with start_in_thread(gate(call, parcels, "redirects:1", "slow-answers:1")) as running:
+    with start_in_thread(gate(call, parcels, "redirects:1", "slow-responses:1")) as running:
         answered = requests.get(running.base_url + LIST, headers=signed(call), timeout=10)
     assert (answered.status_code, len(answered.history)) == (200, 1)
 
@@ -199,10 +165,10 @@ def test_who_comes_too_late_is_hung_up_on(
     call: Caller, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, too_late: str
 ) -> None:
     """A gate that lets nobody in any more closes the connection, which is no defect."""
-    gate = Gate(call.platform, clock=time.time)
+    gate = Middleware(call.platform, clock=time.time)
 
     def closed(*_: Any) -> Any:
-        raise LineDropped("it is over")
+        raise ConnectionDropped("it is over")
 
     monkeypatch.setattr(gate, too_late, closed)
     with start_in_thread(gate) as running:

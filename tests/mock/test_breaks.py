@@ -11,7 +11,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.core import Platform
-from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Channel, Effect, Month
@@ -66,7 +66,7 @@ def test_a_declared_requirement_cannot_be_broken(parcels: Contract, opened: Open
     declared = next(each for each in derive(opened(parcels, "2031-06").snapshot) if each.oracle is Oracle.DECLARED)
     with pytest.raises(UsageError, match="no response can show") as error:
         opened(parcels, "2031-06", broken=[declared.id])
-    assert error.value.mend == declared.reason
+    assert error.value.hint == declared.reason
 
 
 def test_breaking_one_operation_leaves_the_others_as_they_are(parcels: Contract, opened: Opened) -> None:
@@ -120,8 +120,8 @@ def test_a_refusal_has_no_member_to_break(parcels: Contract, opened: Opened, rul
     """Who signs in wrongly is refused in the tenant's form, whatever is broken about its tokens."""
     snapshot = opened(parcels, "2031-06").snapshot
     broken = [each.id for each in derive(snapshot) if each.rule == rule]
-    manner = Manner.named(["token-refusals=as-others", "error-bodies=text"], parcels.open_points)
-    call = Caller(opened(parcels, "2031-06", broken=broken, manner=manner))
+    variant = Variant.parse(["token-refusals=as-others", "error-bodies=text"], parcels.open_points)
+    call = Caller(opened(parcels, "2031-06", broken=broken, variant=variant))
     refused = call.sign_in({**call.form("password"), "client_secret": "guessed"})
     assert broken
     assert (refused.status, refused.header("content-type")) == (401, "text/plain; charset=UTF-8")

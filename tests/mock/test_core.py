@@ -14,11 +14,10 @@ from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request
-from lmscontract.mock.manner.manners import Manner
-from lmscontract.mock.signin.keys import public_pem
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month
 
-from .conftest import Caller, Clock, Opened
+from .conftest import Caller, Clock, Opened, other_key
 
 
 @pytest.mark.parametrize(
@@ -74,7 +73,7 @@ def test_another_method_is_no_call(parcels: Contract, opened: Opened) -> None:
     """405 is none of the contract's statuses; a tenant that sends it all the same names the methods that are served."""
     plain = Caller(opened(parcels, "2031-06"))
     assert plain.send("PATCH", "/parcel/v1/parcels").status == 404
-    call = Caller(opened(parcels, "2031-06", manner=Manner.named(["other-method=405"], parcels.open_points)))
+    call = Caller(opened(parcels, "2031-06", variant=Variant.parse(["other-method=405"], parcels.open_points)))
     allowed = str(call.send("PATCH", "/parcel/v1/parcels").header("allow"))
     assert allowed == "GET, HEAD, POST, OPTIONS" == plain.send("OPTIONS", "/parcel/v1/parcels").header("allow")
     assert not [each for each in allowed.split(", ") if call.send(each, "/parcel/v1/parcels").status == 405]
@@ -226,9 +225,9 @@ def test_a_platform_that_begins_anew_knows_its_own_key(call: Caller) -> None:
     """A public key that was uploaded is no longer that of assertions."""
     own = call.platform.credentials.private_key
     assert own
-    call.platform.upload_public_key(public_pem(99))
+    call.platform.upload_public_key(other_key().as_pem(private=False).decode())
     assert not call.platform.credentials.private_key
-    call.platform.begin_anew()
+    call.platform.reset()
     assert call.platform.credentials.private_key == own
 
 
@@ -238,7 +237,7 @@ def test_a_platform_that_begins_anew_has_forgotten_everything(call: Caller) -> N
     made = call.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body
     call.send("PUT", "/parcel/v1/parcels/5002", body={"size": "xs"})
     call.send("DELETE", "/parcel/v1/parcels/5003")
-    call.platform.begin_anew()
+    call.platform.reset()
     assert (call.get("/parcel/v1/parcels").status, call.platform.changes) == (401, 0)
     again = Caller(call.platform)
     assert again.get("/parcel/v1/parcels", per_sheet=40).body == first

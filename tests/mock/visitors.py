@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month
 
 from .conftest import FORM, Caller, Clock
@@ -50,11 +50,11 @@ def limited(parcels: Contract, records: tuple[Mapping[str, Any], ...] = (), mont
     return Caller(Platform(parcels.at(Month.parse(month), Channel.PRODUCTION), data, clock=Clock()))
 
 
-def manneredly(parcels: Contract, **readings: str) -> Platform:
-    """The parcel service in a manner."""
-    manner = Manner({trait.replace("_", "-"): reading for trait, reading in readings.items()})
+def with_variant(parcels: Contract, **readings: str) -> Platform:
+    """The parcel service in a variant."""
+    variant = Variant({trait.replace("_", "-"): reading for trait, reading in readings.items()})
     return Platform(
-        parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock(), manner=manner
+        parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock(), variant=variant
     )
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import socket
 from contextlib import closing, suppress
 
-from lmscontract.mock.server import Running
+from lmscontract.mock.server import RunningServer
 
 HOST = b"Host: x\r\n"
 ONE = b"GET /parcel/v1/parcels HTTP/1.1\r\n" + HOST
 POST = b"POST /parcel/v1/parcels HTTP/1.1\r\n" + HOST
 
 
-def connected(running: Running) -> socket.socket:
+def connected(running: RunningServer) -> socket.socket:
     """A connection to a server."""
     host, _, port = running.base_url.removeprefix("http://").partition(":")
     return socket.create_connection((host, int(port)), timeout=5)
 
 
-def exchanged(running: Running, sent: bytes, ends: bool = True) -> bytes:
+def exchanged(running: RunningServer, sent: bytes, ends: bool = True) -> bytes:
     """What comes back until the server closes; `ends` tells it that nothing more will be sent."""
     received = b""
     with closing(connected(running)) as line, suppress(OSError):

@@ -21,13 +21,13 @@ from lmscontract.findings.finding import Status
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.plugin import checks_folder
-from lmscontract.plugin.order import ranking
+from lmscontract.plugin.checks import checks_folder
+from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
-from lmscontract.target.oauth import TokenSource
-from lmscontract.target.trial import CHECKS, Judgement, judge
+from lmscontract.runner import RunOptions, create_target
+from lmscontract.target.auth.tokens import TokenSource
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 
 ADDRESS = "http://localhost"
@@ -86,7 +86,7 @@ class Trial(Protocol):
 class Trialled:
     """What became of each requirement, and the mock it was tried on."""
 
-    judgements: Mapping[str, Judgement]
+    judgements: Mapping[str, CheckResult]
     platform: Platform
     sent: Mapping[str, int]
     sign_ins: int
@@ -106,15 +106,15 @@ def trial(contract: Contract, tmp_path: Path) -> Trial:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
-        target = target_of(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
+        target = create_target(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
         target.thorough = thorough
         tried = [each for each in derive(asserted) if each.oracle is Oracle.RESPONSE]
         if sparing:
             tried.sort(key=ranking(tried, asserted))
         else:
-            target.allowance = None
-        judgements = {each.id: judge(CHECKS[each.rule], each, target) for each in tried}
+            target.budget = None
+        judgements = {each.id: run_check(CHECKS[each.rule], each, target) for each in tried}
         signed_in = {id(each) for each in target.accounts.values() if isinstance(each, TokenSource) and each.given}
         return Trialled(judgements, platform, target.session.requests_sent, len(signed_in))
 

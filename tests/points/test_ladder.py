@@ -19,12 +19,12 @@ from lmscontract.findings.finding import Status, SupplyKind
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.manner.manners import Manner
-from lmscontract.plugin.order import ranking
+from lmscontract.mock.variants.variant import Variant
+from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
-from lmscontract.target.trial import CHECKS, Judgement, judge
+from lmscontract.runner import RunOptions, create_target
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 
 BARE, FACTS, ALL = 0.5, 0.75, 0.9
@@ -34,8 +34,8 @@ def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
     """Nightly runs on a tenant that was drawn: with one account and nothing else, with the ten facts that unlock most, and
     with four accounts, working bodies and leave to write. Nothing is found or left behind."""
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
-    manner = Manner.named(("1",), contract.open_points)
-    platform = Platform(snapshot, contract.mock_data, clock=time.time, manner=manner)
+    variant = Variant.parse(("1",), contract.open_points)
+    platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
     file = tmp_path / "lmscontract.toml"
     file.write_text(print_config(platform, ADDRESS), "utf-8")
     whole = config.read(file).tenants["mock"]
@@ -53,17 +53,17 @@ def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
     assert _share(_judged(third, platform, tmp_path, writes=True)) >= ALL
 
 
-def _judged(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[Judgement]:
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
-    target = target_of(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
+def _judged(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[CheckResult]:
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
+    target = create_target(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
     target.session.sleep = lambda _: None
     tried = [each for each in derive(platform.snapshot) if each.oracle is Oracle.RESPONSE]
     tried.sort(key=ranking(tried, platform.snapshot))
-    judged = [judge(CHECKS[each.rule], each, target) for each in tried]
+    judged = [run_check(CHECKS[each.rule], each, target) for each in tried]
     assert [each.message for each in judged if each.status is Status.VIOLATED] == []
     assert target.left_behind == []
     return judged
 
 
-def _share(judged: Sequence[Judgement]) -> float:
+def _share(judged: Sequence[CheckResult]) -> float:
     return sum(each.status is Status.VERIFIED for each in judged) / len(judged)

@@ -17,8 +17,8 @@ from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
-from lmscontract.target.allowance import LISTS, OTHERS
+from lmscontract.runner import RunOptions, create_target
+from lmscontract.target.request_budget import LISTS, OTHERS
 from lmscontract.types import Basis, Channel, Month
 
 MOST_ON_AVERAGE = 7
@@ -41,7 +41,11 @@ def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: T
     assert {label: n for label, n in sent.items() if n > most[label]} == {}
     assert mean(sent.values()) <= MOST_ON_AVERAGE
     stated = {each.id for each in derive(snapshot) if each.basis is Basis.STATED and each.oracle is Oracle.RESPONSE}
-    waiting = {id for id, judged in trialled.judgements.items() if "a gate run asks it" in judged.reason}
+    waiting = {
+        id
+        for id, judged in trialled.judgements.items()
+        if "the gate profile calls this operation at most" in judged.reason
+    }
     assert waiting
     assert len(waiting & stated) <= 0.01 * len(stated)
 
@@ -59,7 +63,7 @@ def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: T
 )
 def test_only_a_gate_run_is_sparing(more: dict[str, Any], sparing: bool, contract: Contract, tmp_path: Path) -> None:
     """At night everything is tried, and so is what a run is narrowed to."""
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, **more)
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=tmp_path, **more)
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
-    target = target_of(Tenant("mock", "lmscontract.toml", ADDRESS), snapshot, wanted, BaseAdapter())
-    assert (target.allowance is not None) is sparing
+    target = create_target(Tenant("mock", "lmscontract.toml", ADDRESS), snapshot, wanted, BaseAdapter())
+    assert (target.budget is not None) is sparing

@@ -19,9 +19,10 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
+from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, NotVerified, judge
 from lmscontract.types import Channel, Effect, Month
 
 RUNGS = ((False, 0.85), (True, 0.9))
@@ -45,8 +46,8 @@ def _target(platform: Platform, folder: Path, supplied: bool) -> Target:
     file = folder / "lmscontract.toml"
     text = print_config(platform, ADDRESS)
     file.write_text(text if supplied else text.partition("[tenants.mock.accounts.power-user]")[0], "utf-8")
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=supplied)
-    return target_of(config.read(file).tenants["mock"], platform.snapshot, wanted, PlatformAdapter(platform))
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=supplied)
+    return create_target(config.read(file).tenants["mock"], platform.snapshot, wanted, PlatformAdapter(platform))
 
 
 def _shown(target: Target) -> dict[str, Any]:
@@ -68,7 +69,7 @@ def _timeless(value: Any) -> Any:
 def _verified(target: Target) -> float:
     """The share of the requirements that is verified on a tenant that keeps them all."""
     asked = [each for each in derive(target.snapshot) if each.oracle is Oracle.RESPONSE]
-    judged = {each.id: judge(CHECKS[each.rule], each, target) for each in asked}
+    judged = {each.id: run_check(CHECKS[each.rule], each, target) for each in asked}
     assert {id: each.message for id, each in judged.items() if each.status is Status.VIOLATED} == {}
     assert target.left_behind == []
     return sum(each.status is Status.VERIFIED for each in judged.values()) / len(judged)

@@ -14,13 +14,13 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.exchange import Request, Response
-from lmscontract.mock.server import Running, start_in_thread
+from lmscontract.mock.server import RunningServer, ServerThread
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
 
 _PER_CONNECTION = ("connection", "content-length", "date", "transfer-encoding")
 
-Seen = tuple[int, tuple[tuple[str, str], ...], bytes]
+RecordedCall = tuple[int, tuple[tuple[str, str], ...], bytes]
 """What a response shows: status, headers and body."""
 
 
@@ -65,7 +65,7 @@ class Breaking:
     snapshot: Snapshot
     contract: Contract
     circumstance: str = ""
-    intact: dict[str, list[Seen]] = field(default_factory=dict)
+    intact: dict[str, list[RecordedCall]] = field(default_factory=dict)
 
     def shown_by(self, requirement: Requirement) -> int | None:
         """The first of the calls that is answered otherwise, by its number; None when none is."""
@@ -81,7 +81,7 @@ class Breaking:
         named = [f"{id}{self.circumstance}" for id in broken]
         return Platform(self.snapshot, self.contract.mock_data, clock=Clock(), broken=named)
 
-    def answers(self, requirement: Requirement, caller: Caller) -> Iterator[Seen]:
+    def answers(self, requirement: Requirement, caller: Caller) -> Iterator[RecordedCall]:
         """What the calls of an operation are answered, one after the other."""
         endpoint = self.snapshot.endpoints[requirement.operation.shape]
         account = self.circumstance.partition("account:")[2] or "superadmin"
@@ -97,16 +97,16 @@ class Wire:
     """The same requirements, broken behind a server."""
 
     breaking: Breaking
-    server: Running
+    server: RunningServer
     switch: Switch
     connection: http.client.HTTPConnection
-    intact: dict[str, list[Seen]] = field(default_factory=dict)
+    intact: dict[str, list[RecordedCall]] = field(default_factory=dict)
 
     @classmethod
     def serving(cls, breaking: Breaking) -> Wire:
         """With a server of its own, which `with` stops."""
         switch = Switch(breaking.platform())
-        server = start_in_thread(switch)
+        server = ServerThread().open(switch)
         address = urlsplit(server.base_url)
         return cls(breaking, server, switch, http.client.HTTPConnection(address.hostname or "", address.port))
 
@@ -117,7 +117,7 @@ class Wire:
     def __exit__(self, *error: object) -> None:
         """Stop."""
         self.connection.close()
-        self.server.stop()
+        self.server.thread.stop()
 
     def unseen(self, requirements: Iterable[Requirement]) -> Mapping[str, str]:
         """The requirements that no response shows to be broken, each with where it stays unseen."""
@@ -136,7 +136,7 @@ class Wire:
             self.intact[label] = self._answers(requirement, index)
         return self._answers(requirement, index, requirement.id)[index] != self.intact[label][index]
 
-    def _answers(self, requirement: Requirement, index: int, *broken: str) -> list[Seen]:
+    def _answers(self, requirement: Requirement, index: int, *broken: str) -> list[RecordedCall]:
         self.switch.platform = self.breaking.platform(*broken)
         caller = Caller(OverHttp(self.switch, self.connection))  # type: ignore[arg-type]  # it stands for a platform
         answers = self.breaking.answers(requirement, caller)

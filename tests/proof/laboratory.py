@@ -24,10 +24,10 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, judge
 
 NEVER = "@0.000001%"
 """A circumstance that does not occur; behind another one it stands for a tenant that is like it, and breaks nothing."""
@@ -118,9 +118,9 @@ class Laboratory:
         return Platform(self.snapshot, self.contract.mock_data, clock=clock, broken=broken)
 
     def _target(self, adapter: BaseAdapter, profile: str) -> Target:
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self._folder, mock=True, profile=profile)
-        target = target_of(self._tenant, self.snapshot, wanted, adapter)
-        target.allowance = None  # as where only some requirements are asked for
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self._folder, mock=True, profile=profile)
+        target = create_target(self._tenant, self.snapshot, wanted, adapter)
+        target.budget = None  # as where only some requirements are asked for
         target.known.update(self._known)
         return target
 
@@ -152,10 +152,10 @@ class _Twins(BaseAdapter):
 
 def _tried(requirement: Requirement, target: Target, broken: Sequence[Exchange]) -> Tried:
     try:
-        judged = judge(CHECKS[requirement.rule], requirement, target)
+        judged = run_check(CHECKS[requirement.rule], requirement, target)
     except CredentialsRefused as error:
         return Tried(Status.NOT_VERIFIED, str(error), refused=True)
-    bore = any(each is one for each in judged.witness.exchanges for one in broken)
+    bore = any(each is one for each in judged.exchanges for one in broken)
     return Tried(judged.status, judged.reason or judged.message, bore, refused="was refused" in judged.reason)
 
 

@@ -12,12 +12,12 @@ import pytest
 from tests.proof.conftest import POINTS, RESPONSE_RULES, LaboratoryAt
 from tests.proof.laboratory import Laboratory
 
-from lmscontract.findings.callers import DEFAULT, STRANGERS
+from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Call
+from lmscontract.target.execution import CHECKS, check_outcome
 from lmscontract.target.target import Target
-from lmscontract.target.trial import CHECKS, try_requirement
 from lmscontract.types import Effect, Operation
 
 _SIGNED = "what is wrong about it is the assertion, which no report shows"
@@ -65,7 +65,7 @@ def test_the_last_request_of_several_is_answered_otherwise(id: str, laboratory_a
 
 
 def _outcome(laboratory: Laboratory, requirement: Requirement) -> Outcome:
-    return try_requirement(CHECKS[requirement.rule], requirement, laboratory.target(requirement))
+    return check_outcome(CHECKS[requirement.rule], requirement, laboratory.target(requirement))
 
 
 def _may_be_repeated(outcome: Outcome) -> bool:
@@ -102,7 +102,7 @@ def _answer(proof: Evidence, who: str, target: Target) -> tuple[Any, ...]:
         elif word != "-L":
             address = word
     signed = headers.pop("Authorization", "")
-    token = target.calls.token(who if who in {*STRANGERS, *target.accounts} else DEFAULT) if signed else None
+    token = target.calls.token(who if who in {*UNAUTHORISED, *target.accounts} else DEFAULT) if signed else None
     secret = target.oauth.credentials.client_secret if target.oauth and target.oauth.credentials else ""
     body = body.replace("client_secret=[redacted]", f"client_secret={quote(secret)}")
     parts = urlsplit(address)

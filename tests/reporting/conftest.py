@@ -1,4 +1,4 @@
-"""A small run of a made-up shop, built by hand: one requirement of every kind and of every fate."""
+"""A small run of a generated shop, built by hand: one requirement of every kind and of every fate."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from lmscontract.contract.model import Origin
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import Background, Ledger
-from lmscontract.findings.past import Ended, Past, Sighting
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.reporting.run import Run
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
@@ -70,8 +70,8 @@ LATE = requirement("removed-operation-served", "GET /shop/v1/old", change="old-g
 
 SUPPLY = Supply(SupplyKind.OBJECT, "GET /shop/v1/baskets")
 TODAY = date(2026, 11, 20)
-BEFORE = Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {"verified": 3, "violated": 2})
-PAST = Background(
+BEFORE = EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {"verified": 3, "violated": 2})
+PAST = RunContext(
     today=TODAY,
     since={"prices-move": "2026-11"},
     accepted={
@@ -79,11 +79,11 @@ PAST = Background(
         PAGES[2].id: Acceptance(PAGES[2].short, "known since spring", "QA", date(2026, 11, 19), "accepted.toml:2"),
         SEEN.id: Acceptance(SEEN.short, "no longer needed", "QA", date(2026, 12, 1), "accepted.toml:3"),
     },
-    past=Past(
+    previous=PreviousRuns(
         runs=(BEFORE,),
         open={
-            **{each.short: Sighting(date(2026, 11, 17), date(2026, 11, 19), 3) for each in PAGES},
-            SEEN.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2),
+            **{each.short: OpenFinding(date(2026, 11, 17), date(2026, 11, 19), 3) for each in PAGES},
+            SEEN.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2),
         },
         verified=frozenset({EMPTY.short, PRICE.short}),
         sent=frozenset({EMPTY.short}),
@@ -174,7 +174,7 @@ def run() -> Run:
 
 @pytest.fixture
 def golden() -> Callable[[str, str], None]:
-    """Compares a text with the reviewed one of that name; UPDATE_GOLDENS=1 writes it anew, for a review of the diff."""
+    """Compares a text with the reviewed one of that name; UPDATE_GOLDENS=1 writes it again, for a review of the diff."""
 
     def compare(name: str, text: str) -> None:
         path = GOLDEN / name

@@ -26,13 +26,13 @@ from lmscontract.reporting.allure import (
     write_allure_extras,
 )
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import failure_text, skip_text
+from lmscontract.reporting.texts import failure_text, skip_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import RuleArea
 
 
 def test_labels_say_where_a_test_stands() -> None:
-    """A test stands under its service and the title of its rule, and is filtered by what a team owns."""
+    """A test is under its service and the title of its rule, and is filtered by what a team owns."""
     found = labels(PRICE, RULES[PRICE.rule])
     assert found == {
         "epic": "Live tenant",
@@ -50,7 +50,7 @@ def test_labels_say_where_a_test_stands() -> None:
     assert "change" not in labels(SEEN, RULES[SEEN.rule])
 
 
-def test_titles_are_told_apart_and_stay() -> None:
+def test_titles_are_distinguished_and_stay() -> None:
     """No two requirements have one title, and a title says nothing of the outcome."""
     assert title(PRICE) == "GET /shop/v1/goods — removed-property-sent data.items[].price"
     assert title(SEEN) == "GET /shop/v1/goods — property-type-wrong data.items[].id=integer"
@@ -58,13 +58,17 @@ def test_titles_are_told_apart_and_stay() -> None:
     assert len({title(each) for each in ALL}) == len(ALL)
 
 
-def test_descriptions_tell_what_was_found(ledger: Ledger) -> None:
-    """A description leads with the outcome in words and tells requirement, source and how much was seen."""
+def test_descriptions_show_what_was_found(ledger: Ledger) -> None:
+    """A description leads with the outcome in words and shows requirement, source and how much was seen."""
     text = description(PRICE, ledger.outcome(PRICE.id))
-    assert text.startswith("Still sent by the sandbox; the contract ends it in 2026-11 (9.3, stated). Seen: 12.5")
+    assert text.startswith(
+        "Still sent by the sandbox; the contract ends it in 2026-11 (specification, section 9.3; stated). Seen: 12.5"
+    )
     assert "`contracts/services/shop.yaml:14`" in text
-    assert text.endswith("Seen in 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes.")
-    assert description(SEEN, ledger.outcome(SEEN.id)).startswith("Kept.\n\n")
+    assert text.endswith(
+        "Examined: 1 response with 10 items, as superadmin and user.\n\nEver seen on this tenant: yes."
+    )
+    assert description(SEEN, ledger.outcome(SEEN.id)).startswith("Verified.\n\n")
     assert description(AWAITED, ledger.outcome(AWAITED.id)).startswith("due: carts-grow has not arrived")
 
 
@@ -87,16 +91,18 @@ def test_every_violation_falls_into_the_area_of_its_rule(rule: str) -> None:
 
 
 def test_what_is_skipped_falls_apart_into_due_and_not_verified(ledger: Ledger) -> None:
-    """Due and not verified are different categories, and a broken test is trouble of ours, whatever it says."""
+    """Due and not verified are different categories, and a broken test is trouble of ours, any it says."""
     due = f"Skipped: {skip_text(HERE, ledger.outcome(HERE.id))}"
     unverified = f"Skipped: {skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED, reason='due: no'))}"
     assert [name[3:] for name in _categories_of("skipped", due)] == ["Due: a change is arriving"]
     assert [name[3:] for name in _categories_of("skipped", unverified)] == ["Not verified"]
-    assert [name[3:] for name in _categories_of("broken", "boom")] == ["Trouble of the tenant, the network or the tool"]
+    assert [name[3:] for name in _categories_of("broken", "boom")] == [
+        "Errors of the tenant, the network or lmscontract"
+    ]
 
 
 def test_categories_keep_their_order() -> None:
-    """Sorted by name, as Allure 2 does, categories stand in the order in which they matter."""
+    """Sorted by name, as Allure 2 does, categories are in the order in which they matter."""
     names = [category["name"] for category in json.loads(categories())]
     assert names == sorted(names)
     assert names[0].endswith("New since the last run")
@@ -104,18 +110,18 @@ def test_categories_keep_their_order() -> None:
 
 
 def test_environment_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The facts of a run stand line by line, as java.util.Properties reads them; how much was verified comes early."""
+    """The facts of a run are line by line, as java.util.Properties reads them; how much was verified comes early."""
     odd = replace(run, contract="Lä\\den\nAPI", complete=False, as_of_given=True)
     text = environment_properties(odd, ledger)
     golden("environment.properties", text)
     assert set(environment_properties(odd).splitlines()) < set(text.splitlines())
 
 
-def test_environment_tells_of_absence(run: Run) -> None:
-    """Where something was verified by its absence, it is told whether the tenant was ever seen to send it."""
+def test_environment_shows_of_absence(run: Run) -> None:
+    """Where something was verified by its absence, it is shown whether the tenant was ever seen to send it."""
     ledger = Ledger.of([PRICE])
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
-    said = "absent=1 property stays away, 1 of which this tenant was ever seen to send"
+    said = "absent=1 removed property is absent; this tenant is known to have sent 1 of them"
     assert said in environment_properties(run, ledger).splitlines()
 
 
@@ -145,15 +151,15 @@ def test_results_last_as_long_as_their_trial(run: Run, ledger: Ledger) -> None:
 
 
 def test_the_summary_is_attached_to_the_report(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """What the terminal tells stands in the report too, cleared of secrets, and goes with the next run."""
+    """What the terminal shows is in the report too, cleared of secrets, and goes with the next run."""
     folder = tmp_path / "allure-results"
     for started in ("2026-11-20T03:00:00+01:00", "2026-11-21T03:00:00+01:00"):
         write_allure(folder, replace(run, started=started), ledger, lambda text: text.replace("12.5", "[redacted]"))
         (attached,) = [json.loads(path.read_text("utf-8")) for path in folder.glob("*-globals.json")]
         (file,) = attached["attachments"]
-        told = (folder / file["source"]).read_text("utf-8")
-        assert "how much of the contract was verified" in told
-        assert "Seen: [redacted] in item 3 of 10." in told
+        shown = (folder / file["source"]).read_text("utf-8")
+        assert "how much of the contract was verified" in shown
+        assert "Seen: [redacted] in item 3 of 10." in shown
 
 
 def test_extras_stand_beside_the_results(tmp_path: Path, run: Run) -> None:
@@ -203,7 +209,7 @@ def test_identities_stay_from_night_to_night(run: Run, ledger: Ledger, second: L
         assert one[id]["uuid"] != other[id]["uuid"]
 
 
-def test_a_finding_is_told_in_full(run: Run, second: Ledger) -> None:
+def test_a_finding_is_shown_in_full(run: Run, second: Ledger) -> None:
     """A finding says that it is new, what it means and how to accept it; beside it lie request, answer and letter."""
     files = results(run, second)
     finding = _results(run, second)[PRICE.id]
@@ -211,13 +217,13 @@ def test_a_finding_is_told_in_full(run: Run, second: Ledger) -> None:
     assert message[:2] == ["removed-property-sent: data.items[].price", "New since the last run."]
     assert "trace" not in finding["statusDetails"]
     assert _categories_of("failed", finding["statusDetails"]["message"])[0] == "01 New since the last run"
-    for said in ("What it means", "Since when", "At fault", "To accept it", "lmscontract explain"):
+    for said in ("What it means", "Since", "Responsible", "To accept it", "lmscontract explain"):
         assert said in finding["description"]
     names = [each["name"] for each in (*finding["steps"][0]["attachments"], *finding["attachments"])]
     assert names == [
         "request",
         "response",
-        "run this again as user",
+        "repeat the request as user",
         "text for the vendor's support",
         "the rule removed-property-sent",
     ]
@@ -232,7 +238,7 @@ def test_results_refer_to_nothing_elsewhere(run: Run, second: Ledger) -> None:
 
 
 def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """Old results and attachments go, the history of Allure 2 stays, known secrets are taken out, settings stand beside."""
+    """Old results and attachments go, the history of Allure 2 stays, known secrets are taken out, settings are beside."""
     folder = tmp_path / "allure-results"
     (folder / "history").mkdir(parents=True)
     (folder / "old-result.json").write_text("{}")
@@ -243,15 +249,25 @@ def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledge
     first = {path.name for path in folder.glob("*-result.json")}
     write_allure(folder, replace(run, started="2026-12-01T03:00:00+01:00"), ledger, str)
     assert not first & {path.name for path in folder.glob("*-result.json")}
-    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings(run))
+    assert json.loads((tmp_path / "allurerc.json").read_text()) == json.loads(settings())
+
+
+def test_configuration_of_allure_is_kept(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+    """A run writes allurerc.json where it is missing, and never over one that exists; the checkout has the written one."""
+    checkout = Path(__file__).parents[2] / "reports" / "allurerc.json"
+    assert checkout.read_text("utf-8") == settings()
+    own = tmp_path / "allurerc.json"
+    own.write_text("{}", "utf-8")
+    write_allure(tmp_path / "allure-results", run, ledger, str)
+    assert own.read_text("utf-8") == "{}"
 
 
 def test_settings_hold_the_same_categories(run: Run) -> None:
     """Allure 3 sorts by the categories that Allure 2 reads beside the results, in the same order."""
-    told, plain = json.loads(settings(run))["categories"], json.loads(categories())
-    assert [each["name"] for each in told] == [each["name"] for each in plain]
-    assert [each.get("messageRegex") for each in told] == [each.get("messageRegex") for each in plain]
-    assert [each["name"] for each in told if each["expand"]] == [
+    shown, plain = json.loads(settings())["categories"], json.loads(categories())
+    assert [each["name"] for each in shown] == [each["name"] for each in plain]
+    assert [each.get("messageRegex") for each in shown] == [each.get("messageRegex") for each in plain]
+    assert [each["name"] for each in shown if each["expand"]] == [
         each["name"] for each in plain if {"failed", "passed"} & set(each["matchedStatuses"])
     ]
-    assert {tuple(each["groupBy"]) for each in told if "skipped" in each["matchedStatuses"]} == {()}
+    assert {tuple(each["groupBy"]) for each in shown if "skipped" in each["matchedStatuses"]} == {()}

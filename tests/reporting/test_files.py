@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lmscontract.errors import UsageError
-from lmscontract.reporting.files import replace_files
+from lmscontract.reporting.writers import replace_files
 
 
 def test_files_are_written_and_replaced(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_files_are_written_and_replaced(tmp_path: Path) -> None:
 
 
 def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk fills up half way, the error says so and the old reports stand as they were, and nothing beside."""
+    """When the disk fills up half way, the error says so and the old reports are as they were, and nothing beside."""
     replace_files(tmp_path, {"one.txt": "old", "two.txt": "old"})
     write = Path.write_bytes
 

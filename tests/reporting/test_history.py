@@ -9,17 +9,17 @@ from pathlib import Path
 from msgspec.structs import replace
 from tests.reporting.conftest import PAST, PRICE, SEEN
 
-from lmscontract.findings import past
+from lmscontract.findings import previous_runs
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.writers import write_reports
 
 
-def written(folder: Path, run: Run, ledger: Ledger) -> past.Past:
+def written(folder: Path, run: Run, ledger: Ledger) -> previous_runs.PreviousRuns:
     """The past of the run's tenant after the reports were written."""
     write_reports(folder, run, ledger, Redactor())
-    return past.read(folder / past.FILE).of(run.target, run.channel.value, run.contract)
+    return previous_runs.read(folder / previous_runs.FILE).of(run.target, run.channel.value, run.contract)
 
 
 def test_the_next_run_knows_this_one(tmp_path: Path, run: Run, ledger: Ledger) -> None:
@@ -41,18 +41,18 @@ def test_the_first_day_stays(tmp_path: Path, run: Run, second: Ledger) -> None:
 def test_other_tenants_stay(tmp_path: Path, run: Run, ledger: Ledger) -> None:
     """One file holds the pasts of several tenants, and a run changes only its own."""
     written(tmp_path, run, ledger)
-    again = Ledger(ledger.requirements, {}, replace(PAST, history=past.read(tmp_path / past.FILE)))
+    again = Ledger(ledger.requirements, {}, replace(PAST, history=previous_runs.read(tmp_path / previous_runs.FILE)))
     written(tmp_path, replace(run, target="sandbox-02"), again)
-    assert [each["target"] for each in json.loads((tmp_path / past.FILE).read_text())["tenants"]] == [
+    assert [each["target"] for each in json.loads((tmp_path / previous_runs.FILE).read_text())["tenants"]] == [
         "sandbox-01",
         "sandbox-02",
     ]
 
 
-def test_a_broken_history_is_kept_aside(tmp_path: Path, run: Run, ledger: Ledger) -> None:
+def test_a_broken_history_is_kept_separately(tmp_path: Path, run: Run, ledger: Ledger) -> None:
     """A file that could not be read is not overwritten: it gets another name, and a new one is begun."""
-    (tmp_path / past.FILE).write_text("{", "utf-8")
-    ledger.background = replace(ledger.background, history=past.read(tmp_path / past.FILE))
+    (tmp_path / previous_runs.FILE).write_text("{", "utf-8")
+    ledger.context = replace(ledger.context, history=previous_runs.read(tmp_path / previous_runs.FILE))
     written(tmp_path, run, ledger)
     assert (tmp_path / "history.broken.json").read_text("utf-8") == "{"
-    assert past.read(tmp_path / past.FILE).broken == ""
+    assert previous_runs.read(tmp_path / previous_runs.FILE).broken == ""

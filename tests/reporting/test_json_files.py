@@ -47,8 +47,8 @@ def test_every_key_is_described(name: str, write: Writer, run: Run, ledger: Ledg
         assert all(each["description"] for each in form["properties"].values())
 
 
-def test_both_schemas_tell_the_same_of_a_run() -> None:
-    """The schemas stand alone, and say the same of the run."""
+def test_both_schemas_show_the_same_of_a_run() -> None:
+    """The schemas are alone, and say the same of the run."""
     assert schema("findings")["$defs"]["run"] == schema("requirements")["$defs"]["run"]
 
 
@@ -81,7 +81,7 @@ def test_findings_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], 
     golden("findings.json", json_files.printed(data | {"findings": data["findings"][:1]}))
 
 
-def test_requirements_tell_every_fate(run: Run, ledger: Ledger) -> None:
+def test_requirements_show_every_fate(run: Run, ledger: Ledger) -> None:
     """Every requirement is listed by id, the declared ones too, each with its status, its arrival and its counts."""
     rows = json.loads(json_files.requirements(run, ledger))["requirements"]
     assert [row["id"] for row in rows] == sorted(each.id for each in ALL)

@@ -22,7 +22,7 @@ def test_junit_golden(run: Run, small: Ledger, golden: Callable[[str, str], None
 
 
 def test_one_case_per_requirement_that_a_response_can_show(run: Run, ledger: Ledger) -> None:
-    """Every requirement with a response oracle is one case, told apart by class and name; the counts agree."""
+    """Every requirement with a response oracle is one case, shown apart by class and name; the counts agree."""
     root = ElementTree.fromstring(report(run, ledger))
     cases = root.findall(".//testcase")
     assert len(cases) == sum(each.oracle is Oracle.RESPONSE for each in ALL)
@@ -40,7 +40,7 @@ def test_the_failing_level_decides_what_fails(run: Run, ledger: Ledger) -> None:
 
 
 def test_whatever_a_tenant_answers_the_file_stays_xml(run: Run) -> None:
-    """Characters that XML does not know are told by their escapes."""
+    """Characters that XML does not know are shown by their escapes."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="\x00\x1b ]]> <a> & \ud800"))
@@ -49,17 +49,17 @@ def test_whatever_a_tenant_answers_the_file_stays_xml(run: Run) -> None:
     assert r"\x00\x1b ]]> <a> & \ud800" in text
 
 
-def test_cases_tell_how_long_they_took(run: Run, ledger: Ledger) -> None:
+def test_cases_show_how_long_they_took(run: Run, ledger: Ledger) -> None:
     """Each case and the whole suite carry seconds, as CI servers show them."""
     root = ElementTree.fromstring(report(run, ledger))
     times = [float(case.get("time", "")) for case in root.findall(".//testcase")]
     assert sum(times) == float(root.get("time", "")) == 0.75
 
 
-def test_a_failure_tells_all_of_a_finding(run: Run, second: Ledger) -> None:
-    """Its text says what it means, since when, at whose door it lies, how to send it again and how to accept it."""
+def test_a_failure_shows_all_of_a_finding(run: Run, second: Ledger) -> None:
+    """Its text says what it means, since when, who is responsible, how to send it again and how to accept it."""
     failure = ElementTree.fromstring(report(run, second)).find(".//failure")
     assert failure is not None
     assert failure.text is not None
-    for said in ("Means: ", "Since: 2026-11", "At fault: ", "lmscontract explain", "Again as user:", "Accept, in"):
+    for said in ("Means: ", "Since: 2026-11", "Responsible: ", "lmscontract explain", "Repeat as user:", "Accept, in"):
         assert said in failure.text

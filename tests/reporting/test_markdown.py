@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, PRICE, requirement
 
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import Background, Ledger
-from lmscontract.findings.past import Past, Sighting
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.previous_runs import OpenFinding, PreviousRuns
 from lmscontract.reporting.markdown import summary
 from lmscontract.reporting.run import Run
 
@@ -21,7 +21,7 @@ def test_summary_golden(run: Run, small: Ledger, golden: Callable[[str, str], No
 
 
 def test_a_tenant_cannot_write_markdown(run: Run) -> None:
-    """What a tenant answered is told as text, and closes neither a table, nor a span, nor a block of code."""
+    """What a tenant answered is shown as text, and closes neither a table, nor a span, nor a block of code."""
     one = requirement("operation-missing", "GET /shop/v1/goods", "data.`a|b`")
     ledger = Ledger.of([one])
     proof = Evidence("", "", "curl '```'")
@@ -32,20 +32,20 @@ def test_a_tenant_cannot_write_markdown(run: Run) -> None:
     assert "  ````sh\n  curl '```'\n  ````" in text
 
 
-def test_of_many_places_some_are_told(run: Run) -> None:
-    """Of twelve operations that break one rule ten are told in full, and two by their ids; a bar ends no cell."""
+def test_of_many_places_some_are_shown(run: Run) -> None:
+    """Of twelve operations that break one rule ten are shown in full, and two by their ids; a bar ends no cell."""
     many = [requirement("operation-missing", f"GET /shop/v1/{letter}", "a|b") for letter in "abcdefghijkl"]
     ledger = Ledger.of(many)
     for each in many:
         ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
     text = summary(run, ledger)
     assert text.count("It is missing (4.3, stated).<br>") == 10
-    assert "And 2 more, told in full in findings.json" in text
+    assert "And 2 more, see findings.json" in text
     assert f"| `GET /shop/v1/l` | `a\\|b` | `{many[-1].short}` |" in text
 
 
 def test_a_clean_run_has_no_empty_sections(run: Run) -> None:
-    """Where nothing is broken, due or open, there is no heading for it: only how much was verified is told."""
+    """Where nothing is broken, due or open, there is no heading for it: only how much was verified is shown."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
@@ -59,15 +59,15 @@ def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, 
 
 
 def test_news_of_all_kinds(run: Run) -> None:
-    """What is gone is named up to a number; what was broken or kept and went dark is told by its reason and place."""
+    """What is gone is named up to a number; what was broken or kept and went dark is shown by its reason and place."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(14)]
     *gone, dark, lost = many
-    past = Past(
+    past = PreviousRuns(
         runs=(BEFORE,),
-        open={each.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2) for each in (*gone, dark)},
+        open={each.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2) for each in (*gone, dark)},
         verified=frozenset({lost.short}),
     )
-    ledger = Ledger.of(many, background=Background(past=past))
+    ledger = Ledger.of(many, context=RunContext(previous=past))
     for each in gone:
         ledger.record(Outcome(each.id, Status.VERIFIED, responses=1))
     for each in (dark, lost):
@@ -75,28 +75,30 @@ def test_news_of_all_kinds(run: Run) -> None:
     text = summary(run, ledger)
     assert text.count("- gone: `GET") == 10
     assert "- gone: and 2 more\n" in text
-    assert f"- broken then, and not tried to an end today: 1, the list was empty (`{dark.operation}`)\n" in text
-    assert f"- verified then and not today: 1, the list was empty (`{lost.operation}`)\n" in text
+    assert f"- violated then, not verified now: 1, the list was empty (`{dark.operation}`)\n" in text
+    assert f"- verified then, not now: 1, the list was empty (`{lost.operation}`)\n" in text
 
 
 def test_a_quiet_night_says_so(run: Run) -> None:
     """After a run that saw the same, one line says that nothing is new."""
-    ledger = Ledger.of([PRICE], background=Background(past=Past(runs=(BEFORE,), verified=frozenset({PRICE.short}))))
+    ledger = Ledger.of(
+        [PRICE], context=RunContext(previous=PreviousRuns(runs=(BEFORE,), verified=frozenset({PRICE.short})))
+    )
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=False))
     text = summary(run, ledger)
     assert "Nothing is new, gone or lost.\n" in text
-    assert "| Absent | 1 property stays away, none of which this tenant was ever seen to send |" in text
+    assert "| Absent | 1 removed property is absent; this tenant is known to have sent none of them |" in text
 
 
-def test_every_operation_is_told_with_its_requests(run: Run, ledger: Ledger) -> None:
-    """All operations that were called stand in one table with what was made up, the busiest first; else there is none."""
+def test_every_operation_is_shown_with_its_requests(run: Run, ledger: Ledger) -> None:
+    """All operations that were called are in one table with what was generated, the busiest first; else there is none."""
     rows = "| `GET /shop/v1/goods` | 4 |  | 125 ms |\n| `GET /shop/v1/carts` | 2 | 2 | 1500 ms |\n"
     assert rows in summary(run, ledger)
     assert "Requests by operation" not in summary(replace(run, requests_by_operation={}), ledger)
 
 
 def test_the_ladder_ends_with_what_nothing_helps(run: Run) -> None:
-    """Each step tells what it leads to, and the last line how much no supply would unlock."""
+    """Each step shows what it leads to, and the last line how much no supply would unlock."""
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
     ledger = Ledger.of(many)
     for each, supply in zip(many, (Supply(SupplyKind.FACT, "toy"), Supply(SupplyKind.WRITES), None), strict=True):
@@ -104,4 +106,4 @@ def test_the_ladder_ends_with_what_nothing_helps(run: Run) -> None:
     text = summary(run, ledger)
     assert "| up to 33.3 % | facts of the tenant, and objects in its lists | 1 | the fact toy |\n" in text
     assert "| up to 66.6 % | working bodies, and writes that are undone | 1 |" in text
-    assert "Nothing that could be supplied would unlock the other 1.\n" in text
+    assert "The other 1 cannot be verified by any configuration.\n" in text

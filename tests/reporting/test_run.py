@@ -20,7 +20,7 @@ from lmscontract.types import Channel
         ("HTTP://a@b:c@lms.example/learn;access_token=abc", "HTTP://lms.example"),
     ],
 )
-def test_an_address_is_told_without_what_may_be_secret(run: Run, given: str, kept: str) -> None:
+def test_an_address_is_shown_without_what_may_be_secret(run: Run, given: str, kept: str) -> None:
     """Of a target that is an address, only scheme, host and port stay; an alias stays as it is."""
     assert replace(run, target=given).target == kept
 
@@ -35,11 +35,11 @@ def test_plain_data_under_the_names_of_the_fields(run: Run) -> None:
 
 
 def test_what_must_be_read_first(run: Run) -> None:
-    """A run that broke off, a month beyond what is known and the warnings are told, in this order; else nothing is."""
+    """A run that broke off, a month beyond what is known and the warnings are shown, in this order; else nothing is."""
     assert run.notes == ()
     odd = replace(run, complete=False, beyond_known=True, month="2027-03", warnings=("the clock is off",))
     assert [note.split()[0] for note in odd.notes] == ["the", "2027-03", "the"]
-    assert odd.notes[1] == "2027-03 lies beyond 2027-01, the last month of which anything is known"
+    assert odd.notes[1] == "2027-03 is after 2027-01, the last known month"
 
 
 def test_every_exit_code_has_a_meaning(run: Run) -> None:

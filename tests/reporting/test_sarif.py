@@ -46,7 +46,7 @@ KEYS = {
 
 
 def _objects(value: Any, name: str = "log") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every object of a log, with the key that it stands under."""
+    """Every object of a log, with the key that it is under."""
     if isinstance(value, dict):
         yield name, value
         for key, inner in value.items():
@@ -58,7 +58,7 @@ def _objects(value: Any, name: str = "log") -> Iterator[tuple[str, dict[str, Any
 
 
 def test_sarif_holds_only_what_the_format_knows(run: Run, second: Ledger) -> None:
-    """Every object has keys of SARIF 2.1.0 only, and the words that it enumerates; free properties stand in bags."""
+    """Every object has keys of SARIF 2.1.0 only, and the words that it enumerates; free properties are in bags."""
     log = json.loads(report(replace(run, warnings=("careful",)), second))
     seen = list(_objects(log))
     assert {name for name, _ in seen} >= set(KEYS)
@@ -76,19 +76,19 @@ def test_a_first_run_has_no_baseline(run: Run, ledger: Ledger) -> None:
     assert not any("baselineState" in each for each in results)
 
 
-def test_a_result_carries_all_that_is_told_of_it(run: Run, second: Ledger) -> None:
+def test_a_result_carries_all_that_is_shown_of_it(run: Run, second: Ledger) -> None:
     """The message ends with the command that explains it; request, acceptance and letter are in its properties."""
     result = json.loads(report(run, second))["runs"][0]["results"][0]
     assert result["message"]["text"].endswith(f"More: lmscontract explain {PRICE.short}")
     bag = result["properties"]
-    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, kept in the run before."
+    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, verified in the previous run."
     assert bag["reproduce"].startswith("curl ")
     assert bag["to_accept"].startswith(f"{PRICE.short} = ")
     assert bag["for_support"].startswith("Subject: ")
 
 
 def test_rules_explain_themselves(run: Run, ledger: Ledger) -> None:
-    """Each broken rule, and no other, stands there with its title, what it asks, and its manual page as help."""
+    """Each broken rule, and no other, is there with its title, what it asks, and its manual page as help."""
     only = json.loads(report(run, ledger))["runs"][0]
     rules = only["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["page-size-ignored", "removed-property-sent"]
@@ -118,7 +118,7 @@ def test_a_result_is_known_again_by_its_requirement(run: Run, ledger: Ledger) ->
     ],
 )
 def test_a_result_points_at_a_line_of_the_contract(run: Run, file: str, uri: str) -> None:
-    """A file is told relative to the repository, or absolute where it is, with the slashes and escapes of a URI."""
+    """A file is shown relative to the repository, or absolute where it is, with the slashes and escapes of a URI."""
     one = replace(requirement("operation-missing", "GET /shop/v1/goods"), origin=Origin(file, 3))
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="It is missing."))

@@ -7,39 +7,39 @@ from msgspec.structs import replace
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
+from lmscontract.reporting.texts import support_request
 
 
-def test_a_letter_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:
-    """Request, section of the documentation, expected and seen, status, days and counts stand in it, one to a line."""
-    text = letter(second.findings[0], run)
+def test_a_support_request_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:
+    """Request, section of the documentation, expected and seen, status, days and counts are in it, one to a line."""
+    text = support_request(second.findings[0], run)
     assert text.splitlines()[0] == "Subject: A removed property is still sent: GET /shop/v1/goods data.items[].price"
     for line in (
         "Request as user: curl 'https://shop.example/shop/v1/goods'",
-        'Documented: section 9.3, "GET /shop/v1/goods", in force since 2026-11 on the sandbox channel',
-        "Answered with: 200",
+        'Documented: specification, section 9.3, "GET /shop/v1/goods", in force since 2026-11 on the sandbox channel',
+        "Response status: 200",
         "When: last in the run of 2026-11-20T03:00:00+01:00; first on 2026-11-20",
-        "How often: in 1 run; in the last one 1 answer looked at with 10 records or values",
+        "How often: in 1 run; in the last one, 1 response with 10 records or values examined",
     ):
         assert line in text.splitlines()
 
 
-def test_a_letter_holds_no_body(run: Run, second: Ledger) -> None:
+def test_a_support_request_holds_no_body(run: Run, second: Ledger) -> None:
     """What the tenant answered stays out: bodies hold data of persons."""
     finding = replace(second.findings[0], evidence={"response": 'HTTP/1.1 200 OK\r\n\r\n{"name": "Jane"}'})
-    assert "Jane" not in letter(finding, run)
+    assert "Jane" not in support_request(finding, run)
 
 
-def test_a_letter_without_evidence_names_the_operation(run: Run, second: Ledger) -> None:
-    """Where no request was kept the operation stands for it, and nothing is said of an answer."""
-    text = letter(second.findings[1], run)
+def test_a_support_request_without_evidence_names_the_operation(run: Run, second: Ledger) -> None:
+    """Where no request was kept the operation is for it, and nothing is said of an answer."""
+    text = support_request(second.findings[1], run)
     assert "Request: GET /shop/v1/a" in text
     assert "Answered with" not in text
 
 
-def test_a_letter_tells_every_request_that_it_takes(run: Run, second: Ledger) -> None:
+def test_a_support_request_shows_every_request_that_it_takes(run: Run, second: Ledger) -> None:
     """Where one request alone does not show it, those before it come first."""
     finding = replace(second.findings[0], earlier=(Evidence("", "", "curl 'https://shop.example/shop/v1/tags'"),))
-    lines = letter(finding, run).splitlines()
+    lines = support_request(finding, run).splitlines()
     at = lines.index("Request as user: curl 'https://shop.example/shop/v1/tags'")
     assert lines[at + 1] == "Then: curl 'https://shop.example/shop/v1/goods'"

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, requirement
 
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import Background, Ledger
-from lmscontract.findings.past import Ended, Past, Sighting
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.terminal import MOST_CAUSES, MOST_PLACES, MOST_REASONS, MOST_UNLOCKS, summary
-from lmscontract.reporting.words import failure_text
+from lmscontract.reporting.terminal import MOST_GROUPS, MOST_PLACES, MOST_REASONS, MOST_SUPPLIES, summary
+from lmscontract.reporting.texts import failure_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
@@ -37,7 +37,7 @@ def test_colour_adds_nothing_but_colour(run: Run, ledger: Ledger) -> None:
 
 @pytest.mark.parametrize("width", [1, 40, 80])
 def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -> None:
-    """However narrow the terminal, the same words are told, and what is to be copied stays on one line."""
+    """However narrow the terminal, the same words are shown, and what is to be copied stays on one line."""
     narrow = summary(run, ledger, "reports/", width, colour=False)
     wide = summary(run, ledger, "reports/", 1000, colour=False)
     assert narrow.split() == wide.split()
@@ -47,7 +47,7 @@ def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -
 
 
 def test_a_clean_run_is_short(run: Run) -> None:
-    """Where nothing is broken, due or open, context, figures and outcome are all that is told."""
+    """Where nothing is broken, due or open, context, figures and outcome are all that is shown."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
@@ -61,15 +61,15 @@ def test_a_clean_run_is_short(run: Run) -> None:
 
 
 def test_warnings_come_before_the_figures(run: Run, ledger: Ledger) -> None:
-    """That the month is beyond what is known, and that the run broke off, is told at the top; the latter also below."""
+    """That the month is beyond what is known, and that the run broke off, is shown at the top; the latter also below."""
     odd = replace(run, beyond_known=True, month="2027-03", complete=False)
     text = summary(odd, ledger, "reports/", 100, colour=False)
-    assert text.index("warning: 2027-03 lies beyond 2027-01") < text.index("requirements  ")
+    assert text.index("warning: 2027-03 is after 2027-01") < text.index("requirements  ")
     assert "7 below; incomplete" in text
 
 
 def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
-    """Escape sequences in what a tenant answered are told, not obeyed."""
+    """Escape sequences in what a tenant answered are shown, not obeyed."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="Seen: \x1b[2J."))
@@ -78,7 +78,7 @@ def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
 
 def test_what_is_left_out_is_counted(run: Run) -> None:
     """Beyond the most causes and reasons that are shown, the others are counted."""
-    rules = sorted(RULES)[: MOST_CAUSES + 3]
+    rules = sorted(RULES)[: MOST_GROUPS + 3]
     broken = [requirement(rule, "GET /shop/v1/goods") for rule in rules]
     open_ones = [requirement("property-missing", "GET /shop/v1/goods", f"data.p{n}") for n in range(MOST_REASONS + 2)]
     ledger = Ledger.of([*broken, *open_ones])
@@ -93,22 +93,22 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
 
 def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
     """However many findings below the failing level are new, those that fail the run are shown before them."""
-    rules = sorted(RULES)[: MOST_CAUSES + 2]
+    rules = sorted(RULES)[: MOST_GROUPS + 2]
     below = [requirement(rule, "GET /shop/v1/goods", basis=Basis.INFERRED) for rule in rules]
     failing = requirement(rules[-1], "GET /shop/v1/carts")
     day = date(2026, 11, 1)
-    known = Past(runs=(BEFORE,), open={failing.short: Sighting(day, day, 1)})
-    ledger = Ledger.of([*below, failing], background=Background(past=known))
+    known = PreviousRuns(runs=(BEFORE,), open={failing.short: OpenFinding(day, day, 1)})
+    ledger = Ledger.of([*below, failing], context=RunContext(previous=known))
     for each in (*below, failing):
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
     text = summary(run, ledger, "", 100, colour=False)
-    headings = "violated, and fails the run", "new since the last run, but below the failing level"
+    headings = "violated, fails the run", "new since the last run, below the failing level"
     assert 0 < text.index(headings[0]) < text.index("GET /shop/v1/carts") < text.index(headings[1])
     assert "and 3 findings of 3 more rules, in the reports: none of them fail the run" in text
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
-    """After another run the news lead, then new findings, then the others; accepted ones stand apart."""
+    """After another run the news lead, then new findings, then the others; accepted ones are apart."""
     golden("summary-second.txt", summary(run, second, "reports/", 120, colour=False))
 
 
@@ -118,7 +118,7 @@ def _services(number: int) -> list[Requirement]:
 
 
 def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
-    """Each place tells what was seen there and its own request; what all of them share is told once."""
+    """Each place shows what was seen there and its own request; what all of them share is shown once."""
     many = _services(3)
     ledger = Ledger.of(many)
     for each in many:
@@ -128,11 +128,11 @@ def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
     text = summary(run, ledger, "", 120, colour=False)
     for each in many:
         assert f"    Expected {each.location} (4.3, stated).\n" in text
-        assert f"    Again as user: curl {each.operation.path}\n" in text
-    assert text.count("Means: ") == text.count("At fault: ") == 1
+        assert f"    Repeat as user: curl {each.operation.path}\n" in text
+    assert text.count("Means: ") == text.count("Responsible: ") == 1
 
 
-def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None:
+def test_requests_that_belong_together_are_shown_in_their_order(run: Run) -> None:
     """What one request alone does not show is seen again by several, in every report that people read."""
     (one,) = _services(1)
     ledger = Ledger.of([one])
@@ -140,39 +140,39 @@ def test_requests_that_belong_together_are_told_in_their_order(run: Run) -> None
     outcome = Outcome(one.id, Status.VIOLATED, message="m", evidence=last, earlier=(first,), asked_as="user")
     ledger.record(outcome)
     text = summary(run, ledger, "", 120, colour=False)
-    assert "  Again as user: curl first\n    then: curl last\n" in text
+    assert "  Repeat as user: curl first\n    then: curl last\n" in text
     assert "curl first\n  curl last\n" in markdown.summary(run, ledger)
-    assert failure_text(one, outcome).endswith("Again as user:\ncurl first\ncurl last")
-    (told,) = json.loads(json_files.findings(run, ledger))["findings"]
-    assert (told["reproduce"], told["earlier"]) == (
+    assert failure_text(one, outcome).endswith("Repeat as user:\ncurl first\ncurl last")
+    (shown,) = json.loads(json_files.findings(run, ledger))["findings"]
+    assert (shown["reproduce"], shown["earlier"]) == (
         "curl last",
         [{"request": "", "response": "HTTP/1.1 200 OK", "reproduce": "curl first"}],
     )
 
 
 def test_no_service_is_left_out(run: Run) -> None:
-    """However many services there are, each is told: with its gap, or among those that have none."""
+    """However many services there are, each is shown: with its gap, or among those that have none."""
     many = _services(30)
     ledger = Ledger.of([*many, requirement("operation-missing", "GET /s07/v1/other")])
     for each in many:
         ledger.record(Outcome(each.id, Status.VERIFIED))
     text = summary(run, ledger, "", 1000, colour=False)
     assert "    s07    50.0 %   1 of 2\n" in text
-    (line,) = [line for line in text.splitlines() if line.startswith("    without a gap: s00")]
+    (line,) = [line for line in text.splitlines() if line.startswith("    fully verified: s00")]
     assert line.count(",") == 28
-    assert "    without a gap: 1 rule\n" in text
+    assert "    fully verified: 1 rule\n" in text
 
 
 def test_rules_beyond_the_widest_gaps_are_counted(run: Run) -> None:
-    """Of the rules those with the widest gaps are named, and how many more have one is told."""
+    """Of the rules those with the widest gaps are named, and how many more have one is shown."""
     many = [requirement(rule, "GET /shop/v1/goods", "x") for rule in sorted(RULES)[: MOST_REASONS + 2]]
     text = summary(run, Ledger.of(many), "", 120, colour=False)
-    assert "    and 2 more rules with a smaller gap, in summary.md\n" in text
+    assert "    and 2 more rules, in summary.md\n" in text
 
 
 def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     """On each step of the ladder some supplies are named, and what the others would unlock is counted."""
-    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_UNLOCKS + 4)]
+    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_SUPPLIES + 4)]
     ledger = Ledger.of(many)
     for number, each in enumerate(many):
         supply = Supply(SupplyKind.FACT, f"f{number:02}") if number else None
@@ -180,14 +180,14 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     text = summary(run, ledger, "", 120, colour=False)
     assert "  up to 91.6 % with facts of the tenant, and objects in its lists\n    1  the fact f01\n" in text
     assert "    3  with 3 more, in summary.md\n" in text
-    assert "  nothing that could be supplied would unlock the other 1\n" in text
+    assert "  the other 1 cannot be verified by any configuration\n" in text
 
 
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
-    """A change that is here in part comes first, with what is late; what could not be seen tells why."""
+    """A change that is here in part comes first, with what is late; what could not be seen shows why."""
     text = summary(run, ledger, "", 120, colour=False)
     part = text.index("arrived in part   carts-grow")
-    assert part < text.index("not yet   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
+    assert part < text.index("missing   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
     assert "    not seen: it was not tried in this run\n" in text
 
 
@@ -195,16 +195,16 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     """What was broken and cannot be tried now is named; reasons for what was verified name an operation, up to a number."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(MOST_PLACES + 9)]
     broken, kept = many[: MOST_PLACES + 1], many[MOST_PLACES + 1 :]
-    past = Past(
-        runs=(Ended("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
-        open={each.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2) for each in broken},
+    past = PreviousRuns(
+        runs=(EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
+        open={each.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2) for each in broken},
         verified=frozenset(each.short for each in kept),
     )
-    ledger = Ledger.of(many, background=Background(past=past))
+    ledger = Ledger.of(many, context=RunContext(previous=past))
     for number, each in enumerate(many):
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, f"reason {number:02}"))
     text = summary(run, ledger, "", 200, colour=False)
-    dark = "broken then, and not tried to an end today"
+    dark = "violated then, not verified now"
     assert f"  {dark}   property-missing   GET /shop/v1/a00   data.p   {many[0].short}\n" in text
     assert f"  {dark}   and 1 more, in findings.json\n" in text
     assert "    1  reason 06 (GET /shop/v1/a06)\n" in text
@@ -214,13 +214,13 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
 def test_a_quiet_night_is_one_line(run: Run) -> None:
     """When nothing differs from the run before one line says so; what is gone is named without a word of what is lost."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
-    before = Ended("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
-    seen = {one.short: Sighting(date(2026, 11, 18), date(2026, 11, 19), 2)}
-    told = []
-    for past in (Past((before,), verified=frozenset({one.short})), Past((before,), open=seen)):
-        ledger = Ledger.of([one], background=Background(past=past))
+    before = EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
+    seen = {one.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2)}
+    shown = []
+    for past in (PreviousRuns((before,), verified=frozenset({one.short})), PreviousRuns((before,), open=seen)):
+        ledger = Ledger.of([one], context=RunContext(previous=past))
         ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
-        told.append(summary(run, ledger, "", 120, colour=False))
+        shown.append(summary(run, ledger, "", 120, colour=False))
     heading = "since the last run (2026-11-19T03:00:00+01:00)"
-    assert f"\n{heading}: nothing is new, gone or lost\n" in told[0]
-    assert f"\n{heading}\n  gone   operation-missing   GET /shop/v1/goods   {one.short}\n\n" in told[1]
+    assert f"\n{heading}: nothing is new, gone or lost\n" in shown[0]
+    assert f"\n{heading}\n  gone   operation-missing   GET /shop/v1/goods   {one.short}\n\n" in shown[1]

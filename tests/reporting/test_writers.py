@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.callers import STRANGERS
+from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
@@ -24,12 +24,12 @@ SECRETS = ('k3y"with<quote>&amp', "Pa55wörd\\n", "hunter2-hunter2")
 @pytest.fixture
 def leaky(run: Run) -> Ledger:
     """A ledger in which every text of a tenant holds the secrets and an address."""
-    told = " and ".join((*SECRETS, "jane.doe@example.com"))
+    shown = " and ".join((*SECRETS, "jane.doe@example.com"))
     broken, open_one = (requirement("operation-missing", f"GET /shop/v1/{name}") for name in "ab")
     ledger = Ledger.of([broken, open_one])
-    proof = Evidence(told, told, told)
-    ledger.record(Outcome(broken.id, Status.VIOLATED, message=told, evidence=proof, earlier=(proof,)))
-    ledger.record(Outcome(open_one.id, Status.NOT_VERIFIED, reason=told))
+    proof = Evidence(shown, shown, shown)
+    ledger.record(Outcome(broken.id, Status.VIOLATED, message=shown, evidence=proof, earlier=(proof,)))
+    ledger.record(Outcome(open_one.id, Status.NOT_VERIFIED, reason=shown))
     return ledger
 
 
@@ -51,8 +51,8 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
 
 
-@pytest.mark.parametrize(("who", "said"), STRANGERS.items())
-def test_every_stranger_is_told_in_words(who: str, said: str, tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(("who", "said"), UNAUTHORISED.items())
+def test_every_unauthorised_caller_is_described(who: str, said: str, tmp_path: Path, run: Run) -> None:
     """On the terminal, on the page of the run and in Allure a request is repeated by whoever made it, and not as an account."""
     (broken,) = requirements = [requirement("invalid-token-accepted", "GET /shop/v1/goods")]
     ledger = Ledger.of(requirements)
@@ -61,7 +61,7 @@ def test_every_stranger_is_told_in_words(who: str, said: str, tmp_path: Path, ru
     allure = "".join(path.read_text("utf-8") for path in write_allure(tmp_path, run, ledger, str))
     page = rendered(("markdown",), run, ledger, Redactor())["markdown"]
     for text in (summary(run, ledger, "", 1000, colour=False), page, allure):
-        assert f"gain {said}" in text
+        assert f"epeat {said}" in text
         assert not [each for each in (f" as {who}", f"account {who}") if each in text]
     assert f"Call GET /shop/v1/goods {said}" in allure
 
@@ -102,7 +102,7 @@ def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> No
     """Redaction changes texts and no outcome, total or arrival."""
     _, clean = redacted(run, ledger, Redactor())
     assert list(clean.outcomes) == list(ledger.outcomes)
-    assert clean.arrivals == ledger.arrivals
+    assert clean.due_changes == ledger.due_changes
 
 
 def test_each_format_has_a_file_of_its_own() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
@@ -15,10 +16,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.strategies import COMPONENTS, POINTS, made, ours, parcels, plain
 
+from lmscontract.contract.files import read
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import read
 from lmscontract.errors import ContractError
+from lmscontract.rules.explain import explain
 from lmscontract.rules.register import MODULES, RULES, derive, derive_running
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Basis, Channel, Month, Operation
@@ -67,16 +69,27 @@ def test_every_rule_has_its_cases() -> None:
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_a_rule_is_complete(rule: Rule) -> None:
-    """A rule is registered under its name, which is that of its module; it has a title, a manual page and what it asks."""
+    """A rule is registered under its name, which is that of its module; it has a title, a manual page and what it checks."""
     module = MODULES[rule.name]
     assert module.__name__.rpartition(".")[2] == rule.name.replace("-", "_")
     assert rule.title[0].isupper()
     assert rule.title.isascii()
-    assert rule.works.endswith(".")
-    assert "Why it matters:" in (module.__doc__ or "")
-    assert "What to do:" in (module.__doc__ or "")
+    assert rule.check.endswith(".")
+    assert rule.manual == module.__doc__
+    assert [*rule.sections] == ["Why it matters", "What to do", "Check", "Example"]
     assert isinstance(rule.area, RuleArea)
     assert set(rule.depends_on) <= RULES.keys() - {rule.name}
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_rule_has_an_example(rule: Rule) -> None:
+    """A rule's example shows, in code, what breaks the rule and what does not, and `explain` shows the example."""
+    example = rule.sections["Example"]
+    assert "`" in example or "JWT" in example
+    assert " breaks it" in example
+    assert re.search(r"do not|does not| if ", example)
+    page = explain(ours(), Month(2027, 1), Channel.SANDBOX, rule.name)
+    assert example in " ".join(page.split())
 
 
 def test_rules_are_named_after_what_is_found() -> None:
@@ -87,7 +100,7 @@ def test_rules_are_named_after_what_is_found() -> None:
 def test_rules_have_checks_unless_they_are_declared() -> None:
     """Each rule that a response can show to be broken has a check that names it, and no other rule has."""
     text = "".join(file.read_text("utf-8") for file in CHECKS.glob("test_*.py"))
-    checked = {name for name in RULES if f'"{name}"' in text.replace("JUDGED_BY", "")}
+    checked = {name for name in RULES if f'@verifies("{name}"' in text}
     assert {name for name, rule in RULES.items() if rule.oracle is Oracle.RESPONSE} <= checked
 
 
@@ -119,7 +132,7 @@ def test_ids_are_unique_and_stable(contract: Callable[[], Contract]) -> None:
 
 @pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
 def test_no_two_rules_make_one_requirement(contract: Callable[[], Contract]) -> None:
-    """No two statements of a contract are told apart by nothing: each requirement is derived once, and every time."""
+    """No two statements of a contract are the same: each requirement is derived once, and every time."""
     snapshot, derived = _derived(contract)[-1]
     every = [each for module in MODULES.values() for each in module.requirements(snapshot)]
     assert sorted(every, key=lambda each: each.id) == list(derived)
@@ -145,14 +158,14 @@ def test_every_promise_names_a_rule(contract: Callable[[], Contract]) -> None:
     for snapshot, derived in _derived(contract):
         required = {(each.rule, each.operation, each.location) for each in derived}
         for endpoint in snapshot.operations:
-            for promise in endpoint.promises:
+            for promise in endpoint.behaviours:
                 assert (promise.rule, endpoint.operation, promise.at) in required
 
 
 def test_a_promise_of_no_rule() -> None:
-    """A promise that names no rule is told with its line and the closest rule."""
+    """A behaviour that names no rule is reported with its line and the closest rule."""
     promise = {"rule": "null-send", "says": "never null"}
-    contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-promises": [promise]}}}})
+    contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-behaviours": [promise]}}}})
     with pytest.raises(ContractError) as caught:
         derive(contract.at(MONTH, Channel.SANDBOX))
     assert caught.value == ContractError(

@@ -17,7 +17,7 @@ import pytest
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.server import Running, start_in_thread
+from lmscontract.mock.server import RunningServer, ServerThread
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.types import Channel, Month
 
@@ -72,24 +72,23 @@ class Served:
     """A mock that was started apart from the run, and a configuration that names it as the tenant `mock`."""
 
     platform: Platform
-    running: Running
+    running: RunningServer
     config: Path
 
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Start a mock at a month on loopback."""
-    started: list[Running] = []
+    thread = ServerThread()
 
     def start(month: str, channel: str = "sandbox", broken: tuple[str, ...] = ()) -> Served:
         contract = load(shipped(), cache=checkout_cache(shipped()))
         snapshot = contract.at(Month.parse(month), Channel(channel))
         platform = Platform(snapshot, contract.mock_data, clock=time.time, broken=broken, hostname=LOOPBACK)
-        started.append(start_in_thread(platform))
+        running = thread.open(platform)
         config = tmp_path / f"{month}.toml"
-        config.write_text(print_config(platform, started[-1].base_url), "utf-8")
-        return Served(platform, started[-1], config)
+        config.write_text(print_config(platform, running.base_url), "utf-8")
+        return Served(platform, running, config)
 
     yield start
-    for running in started:
-        running.stop()
+    thread.stop()

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
-from lmscontract.plugin import checks_folder
-from lmscontract.target.allowance import LISTS
+from lmscontract.plugin.checks import checks_folder
+from lmscontract.target.request_budget import LISTS
 
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
 
@@ -87,7 +87,7 @@ def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
 def test_old_form_is_due_in_the_month_of_the_change(
     lmscontract: Command, serve: Callable[..., Served], used: str
 ) -> None:
-    """Without --as-of a tenant of the old form passes in the month of a change, which is told as not arrived."""
+    """Without --as-of a tenant of the old form passes in the month of a change, which is shown as not arrived."""
     served = serve("2026-10")
     ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
     assert ended.code == 0
@@ -109,7 +109,7 @@ def test_old_form_fails_when_the_month_is_asserted(
     assert {each["change"].partition("-")[0] for each in findings} == {"pricing"}
 
 
-def test_change_that_arrived_in_part_is_told_so(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
+def test_change_that_arrived_in_part_is_shown_so(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
     """A tenant that has moved but for one property passes in the month of the change, which has arrived in part."""
     served = serve("2026-11", broken=(PRICE,))
     ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
@@ -151,7 +151,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
         (("check",), 2, "--mock"),
         (("check", "--base-url", ""), 2, "--base-url"),
         (("check", "--base-url", "http://127.0.0.1:9"), 3, "127.0.0.1:9"),
-        (("check", "--mock", "--as-of", "2026-13"), 2, "months run from 01 to 12"),
+        (("check", "--mock", "--as-of", "2026-13"), 2, "expected a month from 01 to 12"),
         (("check", "--mock", "--no-such-flag"), 2, "--no-such-flag"),
         (("check", "--mock", "--contract", "nowhere"), 2, "components.yaml"),
         (("check", "--mock", "--config", "nowhere.toml"), 2, "nowhere.toml"),
@@ -168,10 +168,10 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
         (("check", "--mock", "--accepted", "nowhere.toml"), 2, "nowhere.toml: cannot be read"),
     ],
 )
-def test_what_cannot_be_run_is_told_in_one_line(
+def test_what_cannot_be_run_is_shown_in_one_line(
     arguments: tuple[str, ...], code: int, said: str, lmscontract: Command
 ) -> None:
-    """Wrong usage and an unreachable tenant end in one line that says what, where and how to mend it."""
+    """Wrong usage and an unreachable tenant end in one line that says what, where and what to do."""
     ended = lmscontract(*arguments)
     assert ended.code == code
     assert len(ended.err.strip().splitlines()) == 1
@@ -179,7 +179,7 @@ def test_what_cannot_be_run_is_told_in_one_line(
     assert "Traceback" not in ended.err + ended.out
 
 
-def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, tmp_path: Path) -> None:
+def test_unknown_configuration_key_is_shown_with_its_line(lmscontract: Command, tmp_path: Path) -> None:
     """A key that has no meaning is exit 2, with the file, the line and the nearest right name."""
     (tmp_path / "lmscontract.toml").write_text("[contract]\nchange = []\n", "utf-8")
     ended = lmscontract("check", "--mock")
@@ -191,15 +191,15 @@ def test_unknown_configuration_key_is_told_with_its_line(lmscontract: Command, t
 @pytest.mark.parametrize(
     ("table", "entry", "said"),
     [
-        ("facts", "archived_corse = 9001", "facts.archived_corse has no meaning; the closest is archived_course"),
+        ("facts", "archived_corse = 9001", "no check uses the fact archived_corse; the closest is archived_course"),
         (
             "bodies",
             '"POST /learn/v1/course" = {course_name = "x"}',
-            'bodies."POST /learn/v1/course" has no meaning; the closest is POST /learn/v1/courses',
+            "the contract has no operation POST /learn/v1/course; the closest is POST /learn/v1/courses",
         ),
     ],
 )
-def test_what_an_owner_cannot_tell_is_told_with_its_line(
+def test_what_an_owner_cannot_show_is_shown_with_its_line(
     table: str, entry: str, said: str, lmscontract: Command, tmp_path: Path
 ) -> None:
     """A fact that nothing asks for, and a body of an operation that never was, are unknown keys like any other."""
@@ -226,6 +226,31 @@ def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
     assert "Traceback" not in ended.stdout + ended.stderr
 
 
+def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
+    """`pytest checks` with the configuration of the checkout verifies the mock, and ends with the same exit code."""
+    root = Path(__file__).parents[2]
+    narrow = [
+        "--lms-rule",
+        "property-type-wrong",
+        "--lms-operation",
+        "GET /learn/v1/courses",
+        "--lms-reports",
+        str(tmp_path),
+    ]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "checks", "--lms-mock", *narrow, "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        cwd=root,
+        timeout=240,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "contract: Learning platform REST API" in ended.stdout
+    assert "PASSED (exit 0)" in ended.stdout
+    assert (tmp_path / "findings.json").exists()
+
+
 NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/courses")
 
 
@@ -241,8 +266,8 @@ def test_narrowed_run_sends_only_what_it_needs(lmscontract: Command) -> None:
     assert run["narrowed_to"] == ["--rule removed-property-sent", "--operation 'GET /course/v1/courses'"]
 
 
-def test_second_run_tells_the_news(lmscontract: Command, tmp_path: Path) -> None:
-    """A finding is new on the night it comes, keeps its day, can be accepted until a day, and is told when it is gone."""
+def test_second_run_shows_the_news(lmscontract: Command, tmp_path: Path) -> None:
+    """A finding is new on the night it comes, keeps its day, can be accepted until a day, and is shown when it is gone."""
     night = ("check", "--mock", "--as-of", "2026-11", *NARROW)
     assert lmscontract(*night).report("findings.json")["news"] is None
     (finding,) = lmscontract(*night, "--break", PRICE).report("findings.json")["findings"]
@@ -258,11 +283,11 @@ def test_second_run_tells_the_news(lmscontract: Command, tmp_path: Path) -> None
     assert "Its acceptance by case 4711 expired on 2026-12-20" in " ".join(late.out.split())
     gone = lmscontract(*night, *accepting)
     assert (gone.code, gone.report("findings.json")["news"]["gone"]) == (0, [PRICE])
-    assert "ours.toml:1: 9ae09124 accepts what is not broken" in " ".join(gone.out.split())
+    assert "ours.toml:1: 9ae09124 accepts a requirement that is not violated" in " ".join(gone.out.split())
 
 
 def test_broken_history_costs_a_warning(lmscontract: Command, tmp_path: Path) -> None:
-    """A history that cannot be read is told in one line and kept, and the run goes on as a first one."""
+    """A history that cannot be read is shown in one line and kept, and the run goes on as a first one."""
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "history.json").write_text("{", "utf-8")
     ended = lmscontract("check", "--mock", "--as-of", "2026-11", *NARROW)

@@ -13,7 +13,9 @@ PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
 
 
 @pytest.mark.parametrize(
-    "point", [each if each in OFTEN else pytest.param(each, marks=pytest.mark.every_night) for each in POINTS], ids=str
+    "point",
+    [each if each in OFTEN else pytest.param(each, marks=pytest.mark.every_nightly_run) for each in POINTS],
+    ids=str,
 )
 def test_the_gate_passes_at_every_point_of_another_history(point: Point, lmscontract: Command) -> None:
     """No defect and no finding at any month, most of what can be seen is verified, and all the rest has its reason."""
@@ -21,7 +23,7 @@ def test_the_gate_passes_at_every_point_of_another_history(point: Point, lmscont
     _passes(lmscontract, *where, "--min-verified", "85")
 
 
-@pytest.mark.every_night
+@pytest.mark.every_nightly_run
 def test_the_night_passes_on_another_platform(lmscontract: Command) -> None:
     """Nor is there one by night, when nearly everything is verified."""
     _passes(lmscontract, "--as-of", str(POINTS[-1].month), "--profile", "nightly", "--min-verified", "95")

@@ -16,11 +16,11 @@ from requests import Response, Session
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.gate.control import Clock
-from lmscontract.mock.gate.gate import Gate
-from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.middleware.admin import Clock
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.parameters import written
 from lmscontract.mock.server import start_in_thread
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month, Operation
 
 NOW = 1_900_000_000.0
@@ -41,7 +41,7 @@ class Person(NamedTuple):
 class Tenant:
     """One tenant at its address, called over HTTP; calls carry the token of an account unless that is empty."""
 
-    gate: Gate
+    gate: Middleware
     base_url: str
     session: Session
     tokens: dict[str, str] = field(default_factory=dict)
@@ -162,12 +162,12 @@ class Tenant:
 
     def weather(self, *spells: str) -> None:
         """Have weather from the next call on."""
-        self.session.put(f"{self.base_url}/__mock__/weather", json=list(spells)).raise_for_status()
+        self.session.put(f"{self.base_url}/__mock__/faults", json=list(spells)).raise_for_status()
 
     @property
     def notices(self) -> set[str]:
         """What clients owed to the tenant and did not do."""
-        return {each["notice"] for each in self.session.get(f"{self.base_url}/__mock__/duties").json()}
+        return {each["violation"] for each in self.session.get(f"{self.base_url}/__mock__/client-violations").json()}
 
 
 At = Callable[..., Tenant]
@@ -179,11 +179,11 @@ class Town:
 
     contract: Contract
     resources: ExitStack
-    served: dict[tuple[str, str, str], tuple[Gate, str]] = field(default_factory=dict)
+    served: dict[tuple[str, str, str], tuple[Middleware, str]] = field(default_factory=dict)
 
-    def at(self, month: str = LAST[0], channel: str = LAST[1], manner: str = "") -> Tenant:
-        """A fresh tenant of a month on a channel, with a manner that is not the plain one if one is named."""
-        key = (month, channel, manner)
+    def at(self, month: str = LAST[0], channel: str = LAST[1], variant: str = "") -> Tenant:
+        """A fresh tenant of a month on a channel, with a variant that is not the plain one if one is named."""
+        key = (month, channel, variant)
         if key not in self.served:
             self.served[key] = self._opened(*key)
         gate, address = self.served[key]
@@ -199,18 +199,18 @@ class Town:
         self._session.cookies.clear()
         return self._session
 
-    def _opened(self, month: str, channel: str, manner: str) -> tuple[Gate, str]:
+    def _opened(self, month: str, channel: str, variant: str) -> tuple[Middleware, str]:
         clock = Clock(lambda: NOW)
         snapshot = self.contract.at(Month.parse(month), Channel(channel))
-        behaves = Manner.named([manner], self.contract.open_points) if manner else None
-        platform = Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST, manner=behaves)
+        behaves = Variant.parse([variant], self.contract.open_points) if variant else None
+        platform = Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST, variant=behaves)
 
         def anew() -> Platform:
-            platform.begin_anew()
+            platform.reset()
             return platform
 
         known = {"statements": self.contract.statements, "mock_data": self.contract.mock_data}
-        gate = Gate(platform, clock=clock, anew=anew, **known)
+        gate = Middleware(platform, clock=clock, new_platform=anew, **known)
         return gate, self.resources.enter_context(start_in_thread(gate)).base_url
 
 

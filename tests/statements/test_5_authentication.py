@@ -163,7 +163,7 @@ def test_browser_is_not_sent_to_strangers(tenant: Tenant, wrong: dict[str, str])
 @pytest.mark.source("5.2 client tokens")
 def test_client_tokens_may_be_refused_where_users_are_meant(at: At) -> None:
     """A tenant that takes the calls for those meant for users refuses the client's own token, and serves a user's."""
-    tenant = at(manner="client-tokens=refused")
+    tenant = at(variant="client-tokens=refused")
     assert tenant.get("/learn/v1/courses", "client").status_code == 403
     assert tenant.get("/learn/v1/courses", "user").status_code == 200
     assert at().get("/learn/v1/courses", "client").status_code == 200
@@ -303,7 +303,7 @@ def test_token_lives_for_as_long_as_it_says(tenant: Tenant, grant: str) -> None:
 @pytest.mark.source("5.5 lifetime", "8 token lifetime")
 def test_tokens_of_a_fortnight(at: At) -> None:
     """A tenant on which tokens live for fourteen days serves them until then."""
-    tenant = at(manner="token-validity=fortnight")
+    tenant = at(variant="token-validity=fortnight")
     token = tenant.sign_in(tenant.form("password")).json()["access_token"]
     tenant.advance(FORTNIGHT - 60)
     assert served(tenant, f"Bearer {token}") == 200

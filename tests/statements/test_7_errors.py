@@ -56,13 +56,14 @@ def test_refused_calls_change_nothing(tenant: Tenant) -> None:
 
 @pytest.mark.source("7 408", "7 429", "7 500", "7 503")
 @pytest.mark.parametrize(
-    ("spell", "status"), [("timed-out", 408), ("too-many-requests", 429), ("failed", 500), ("unavailable", 503)]
+    ("fault", "status"),
+    [("request-timeout", 408), ("too-many-requests", 429), ("server-error", 500), ("service-unavailable", 503)],
 )
-def test_passing_failures_pass(tenant: Tenant, spell: str, status: int) -> None:
+def test_passing_failures_pass(tenant: Tenant, fault: str, status: int) -> None:
     """In its weather a call gets the status and does nothing; the same call once more is served."""
     body = {"code": "NEW", "title": "New"}
     count = len(tenant.items("/manage/v1/orgchart"))
-    tenant.weather(f"{spell}:1")
+    tenant.weather(f"{fault}:1")
     assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == status
     assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == 200
     tenant.weather()
@@ -72,7 +73,7 @@ def test_passing_failures_pass(tenant: Tenant, spell: str, status: int) -> None:
 @pytest.mark.source("7 408")
 def test_request_that_does_not_arrive_gets_408(tenant: Tenant) -> None:
     """Who begins a request and does not end it in time is answered with 408, and the connection is closed."""
-    with start_in_thread(tenant.platform, patience=0.0) as running:
+    with start_in_thread(tenant.platform, body_timeout=0.0) as running:
         port = int(running.base_url.rpartition(":")[2])
         with socket.create_connection((HOST, port), timeout=10) as line:
             line.sendall(b"POST /learn/v1/courses HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.middleware.middleware import Middleware
 
 from .conftest import Tenant
 
@@ -27,10 +27,10 @@ PLAIN = {"items": [{"username": "ida.new"}]}
 def slow(tenant: Tenant) -> Any:
     """The tenant, on which calls that must not overlap take a while."""
     tenant.token("superadmin")
-    gate: Gate = tenant.gate
-    gate.exclusive_time = 0.1
+    gate: Middleware = tenant.gate
+    gate.exclusive_duration = 0.1
     yield tenant
-    gate.exclusive_time = 0.0
+    gate.exclusive_duration = 0.0
 
 
 def at_once(tenant: Tenant, *calls: tuple[str, str, Any]) -> set[str]:
@@ -91,13 +91,13 @@ def test_other_calls_may_run_at_once(slow: Tenant) -> None:
 def test_rate_limit_answers_429(tenant: Tenant) -> None:
     """Beyond the tenant's pace calls get 429 and are told when to come back; who does is served."""
     tenant.token("superadmin")
-    tenant.gate.pace = 3
+    tenant.gate.client_rate = 3
     tenant.gate.reset()
     tenant.tokens.clear()
     tenant.weather("too-many-requests:1")
     tenant.token("superadmin")
     answers = [tenant.get("/learn/v1/courses", page=number) for number in range(1, 5)]
-    tenant.gate.pace = 0
+    tenant.gate.client_rate = 0
     assert [each.status_code for each in answers] == [200, 200, 429, 429]
     assert [each.headers.get("Retry-After") for each in answers] == [None, None, "1", "1"]
     tenant.advance(1)

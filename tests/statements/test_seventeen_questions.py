@@ -138,12 +138,12 @@ def test_15_a_429_on_demand(tenant: Tenant) -> None:
 def test_16_concurrent_batches_are_caught(tenant: Tenant) -> None:
     """The platform forbids them to clients and does not refuse them; the mock notices who overlaps."""
     tenant.token("superadmin")
-    tenant.gate.exclusive_time = 0.1
+    tenant.gate.exclusive_duration = 0.1
     with ThreadPoolExecutor(2) as pool:
         bodies = [{"items": [{"code": code}]} for code in ("A", "B")]
         sent = [pool.submit(tenant.send, "POST", "/learn/v1/courses/batch", None, body) for body in bodies]
         assert [each.result().status_code for each in sent] == [200, 200]
-    tenant.gate.exclusive_time = 0.0
+    tenant.gate.exclusive_duration = 0.0
     assert "overlap-of-batch" in tenant.notices
 
 

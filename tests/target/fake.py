@@ -18,11 +18,11 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.redaction import Redactor
 from lmscontract.target.calls import Calls
-from lmscontract.target.guard import Guard
-from lmscontract.target.locks import Locks
-from lmscontract.target.pacing import Pacer
-from lmscontract.target.session import Session
+from lmscontract.target.http.locks import Locks
+from lmscontract.target.http.rate_limit import RateLimit
+from lmscontract.target.http.session import Session
 from lmscontract.target.target import Target
+from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.types import Channel, Month, Operation
 
 BASE = "https://toys.example/shop"
@@ -165,8 +165,8 @@ def target(shop: Shop, found: Snapshot = TOYS_SNAPSHOT, **more: Any) -> Target:
     """A target that calls a shop; nothing is guarded below it, so that what it sends is what it decided to send."""
     session = Session(
         BASE,
-        guard=Guard(allow_writes=True),
-        pacer=Pacer(None),
+        guard=WriteGuard(allow_writes=True),
+        rate_limit=RateLimit(None),
         redactor=Redactor(()),
         locks=Locks(Path(gettempdir()) / "toys-locks", BASE),
         security=found.vocabulary.security_scheme,

@@ -10,10 +10,10 @@ from tests.strategies import COMPONENTS, made, plain
 from tests.target.fake import DOOR, LISTS, MONTH, PATHS, TOY, TOYS, Account, Shop, items, op, target
 
 from lmscontract.errors import CredentialsRefused
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVENTED, MISWRITTEN, OTHERWISE
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, HEADER_FORMATS, INVALID_TOKEN, OTHER_SCHEME
 from lmscontract.target.exchange import Call
-from lmscontract.target.probes import unrouted
-from lmscontract.target.trial import NotVerified, witnessing
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.routes.probes import call_unrouted
 from lmscontract.types import Channel, Effect
 
 LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
@@ -35,7 +35,7 @@ def test_who_is_not_there() -> None:
     told = ("the run has no credentials", "", "name a tenant with credentials, or set them in the environment")
     with pytest.raises(NotVerified) as caught:
         one.call(TOYS)
-    assert (caught.value.what, caught.value.where, caught.value.mend) == told
+    assert (caught.value.what, caught.value.where, caught.value.hint) == told
     other = target(tenant, accounts={DEFAULT: Account(), "user": Refused()})
     with pytest.raises(NotVerified, match="the account user was refused: gave no token"):
         other.call(TOYS, who="user")
@@ -72,11 +72,9 @@ def test_a_token_that_has_ended_is_renewed() -> None:
     """A tenant that answers 401 because a token has ended is asked again with a new one, which later calls begin with."""
     tenant = Shop().on(LIST, opened_by("second")).on(ONE, opened_by("second"))
     one = target(tenant, accounts={DEFAULT: Worn()})
-    with witnessing(one) as witness:
-        assert one.answer(TOYS).ok
-        assert one.answer(TOY).ok
+    answers = [one.answer(TOYS), one.answer(TOY)]
     assert [asked.token for asked in tenant.asked] == ["first", "second", "second", "second"]
-    assert [each.status for each in witness.exchanges] == [200, 200]
+    assert [each.status for each in answers] == [200, 200]
     assert [each.status for each in one.seen(TOYS)] == [200, 200]
 
 
@@ -101,7 +99,7 @@ def test_each_account_has_a_token_of_its_own() -> None:
     assert [asked.token for asked in tenant.asked] == ["token-of-the-run", "first", "second"]
 
 
-@pytest.mark.parametrize("who", [ANONYMOUS, INVENTED])
+@pytest.mark.parametrize("who", [ANONYMOUS, INVALID_TOKEN])
 def test_who_has_no_account_is_asked_once(who: str) -> None:
     """A 401 for nobody's token is the answer, and no token is renewed for it."""
     tenant = Shop().on(LIST, 401, {})
@@ -113,7 +111,7 @@ def test_who_has_no_account_is_asked_once(who: str) -> None:
 
 @pytest.mark.parametrize(
     ("who", "header"),
-    [*zip(MISWRITTEN, ("Bearer ", "Token {}"), strict=True), (DEFAULT, "Bearer {}")],
+    [*zip(HEADER_FORMATS, ("Bearer ", "Token {}"), strict=True), (DEFAULT, "Bearer {}")],
 )
 def test_how_a_credential_is_sent(who: str, header: str) -> None:
     """Nothing, or the good token, stands behind a scheme; what is told repeats it without the token."""
@@ -132,7 +130,7 @@ def test_another_scheme_is_not_that_of_the_contract() -> None:
     components["token"]["credential"]["scheme"] = "Token"
     contract = made({**components, **plain(LISTS)}, plain(PATHS))
     one = target(tenant := Shop().on(LIST, 401, {}), contract.at(MONTH, Channel.SANDBOX))
-    for who in (DEFAULT, OTHERWISE):
+    for who in (DEFAULT, OTHER_SCHEME):
         one.call(TOYS, who=who)
     sent = [asked.headers["Authorization"] for asked in tenant.asked]
     assert sent == [*["Token token-of-the-run"] * 2, "Bearer token-of-the-run"]
@@ -150,7 +148,7 @@ def test_calls_that_others_put_together_are_renewed_too() -> None:
     """Invented routes, links and ready-made calls get a new token as well."""
     stem = "GET /toys/v1/no-such-route-of-this-platform"
     tenant = Shop().on(LIST, opened_by("second")).on(stem, lambda asked: (404 if asked.token == "second" else 401, {}))
-    assert unrouted(target(tenant, accounts={DEFAULT: Worn()}), TOYS).status == 404
+    assert call_unrouted(target(tenant, accounts={DEFAULT: Worn()}), TOYS).status == 404
     one = target(tenant, accounts={DEFAULT: Worn()})
     assert one.send(Call(TOYS, "GET", TOYS.path, effect=Effect.NONE)).ok
 
@@ -163,8 +161,8 @@ def test_who_got_an_answer() -> None:
     tenant = Shop().on(LIST, *items({"toy_id": 7})).on("GET /toys/v1/door", 200, {"data": {}})
     own = Account()
     one = target(tenant, accounts={DEFAULT: own, "superadmin": own, "user": Account("u")})
-    assert [one.calls.asker(one.call(TOYS, who=who)) for who in (DEFAULT, "user", ANONYMOUS, INVENTED)] == [
-        "superadmin", "user", "anonymous", "invented",
+    assert [one.calls.asker(one.call(TOYS, who=who)) for who in (DEFAULT, "user", ANONYMOUS, INVALID_TOKEN)] == [
+        "superadmin", "user", "anonymous", "invalid token",
     ]  # fmt: skip
     assert one.calls.asker(one.call(DOOR)) == "anonymous"
     other = target(tenant, accounts={DEFAULT: own, "user": Account("u")})

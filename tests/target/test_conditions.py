@@ -10,8 +10,8 @@ from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.conditions import exists, lower_levels, other_levels, under
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.conditions import call_under, lower_levels, object_exists, other_levels
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Basis
 
 MAKE = op("POST /toys/v1/toys")
@@ -29,8 +29,8 @@ def test_a_call_under_a_condition() -> None:
     one = target(
         tenant := Shop(), facts={"lost_toy": 3}, accounts=accounts, own=True, bodies={MAKE.shape: {"name": "Bear"}}
     )
-    under(one, condition("user", path__toy_id=TenantFact("lost_toy"), query__by_code=True), TOY)
-    under(one, condition(body__box__id=TenantFact("lost_toy"), body__name="Doll"), MAKE)
+    call_under(one, condition("user", path__toy_id=TenantFact("lost_toy"), query__by_code=True), TOY)
+    call_under(one, condition(body__box__id=TenantFact("lost_toy"), body__name="Doll"), MAKE)
     assert tenant.calls == ["GET /toys/v1/toys/3?by_code=true", "POST /toys/v1/toys"]
     assert [asked.token for asked in tenant.asked] == ["user-token", "token-of-the-run"]
     assert tenant.asked[1].body == b'{"box": {"id": 3}, "name": "Doll"}'
@@ -39,7 +39,7 @@ def test_a_call_under_a_condition() -> None:
 def test_a_call_that_needs_nothing_else() -> None:
     """A condition that names only a level is a plain call of it."""
     one = target(tenant := Shop(), facts={"toy": 7}, accounts={"user": Account("u")})
-    under(one, condition("user"), TOY)
+    call_under(one, condition("user"), TOY)
     assert tenant.calls == ["GET /toys/v1/toys/7"]
 
 
@@ -49,14 +49,14 @@ def test_a_call_that_needs_nothing_else() -> None:
         (condition(path__toy_id=TenantFact("lost_toy")), TOY, "only the tenant's owner knows lost_toy"),
         (condition("manager", path__toy_id=3), TOY, "it takes an account of the level manager"),
         (condition(body__name="x"), MAKE, "no working body is shown"),
-        (condition("user"), MAKE, "which body shows it is not told"),
+        (condition("user"), MAKE, "the body that shows it is not documented"),
     ],
 )
 def test_what_it_takes(one: Condition, operation: Any, what: str) -> None:
     """What a condition takes and the run lacks is named, and nothing is sent."""
     tenant = Shop()
     with pytest.raises(NotVerified) as caught:
-        under(target(tenant, own=True), one, operation)
+        call_under(target(tenant, own=True), one, operation)
     assert caught.value.what == what
     assert tenant.calls == []
 
@@ -82,8 +82,8 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
     with pytest.raises(NotVerified) as caught:
         lower_levels(one, level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
-    mend = "add accounts.user to the tenant"
-    assert caught.value == NotVerified(f"it takes an account below {level}", mend=mend, supply=supply)
+    hint = "add accounts.user to the tenant"
+    assert caught.value == NotVerified(f"it takes an account below {level}", hint=hint, supply=supply)
 
 
 # whether the object of a condition is there
@@ -110,7 +110,7 @@ def test_an_object_is_there_when_another_call_serves_it(status: int, expected: b
     """What answers 404 in one call is there where another call with its identifier is answered with success."""
     tenant = Shop().on("GET /toys/v1/toys/3/parts", status, {"data": {"items": [{"part_id": 1}]}})
     one = target(tenant, snapshot(OTHERS), facts={"lost_toy": 3, "part": 1, "box": 1}, own=True)
-    assert exists(one, SERVED, TOY) is expected
+    assert object_exists(one, SERVED, TOY) is expected
     assert set(tenant.calls) == {"GET /toys/v1/toys/3/parts"}
 
 
@@ -120,16 +120,16 @@ def test_a_kind_that_is_named_after_it_counts() -> None:
     tenant = Shop().on("GET /toys/v1/marks/3", 200, {"data": {}})
     toys = "/toys/v1/toys/{toy_id}:\n  get: {x-path: {toy_id: mark}, x-data: {}}\n"
     found = snapshot(paths + toys)
-    assert exists(target(tenant, found, facts={"lost_toy": 3}), SERVED, TOY)
+    assert object_exists(target(tenant, found, facts={"lost_toy": 3}), SERVED, TOY)
     boxes = snapshot(paths.replace("shelf-mark", "box") + toys)
-    assert not exists(target(tenant, boxes, facts={"lost_toy": 3}), SERVED, TOY)
+    assert not object_exists(target(tenant, boxes, facts={"lost_toy": 3}), SERVED, TOY)
 
 
 @pytest.mark.parametrize("request_", [{"path__toy_id": 3}, {"query__toy_id": TenantFact("lost_toy")}, {}])
 def test_a_condition_that_names_no_object_misses_none(request_: Any) -> None:
     """A condition about a literal, or about something that does not stand in the path, needs no object; nothing is sent."""
     tenant = Shop()
-    assert exists(target(tenant, snapshot(OTHERS), facts={"lost_toy": 3}), condition(**request_), TOY)
+    assert object_exists(target(tenant, snapshot(OTHERS), facts={"lost_toy": 3}), condition(**request_), TOY)
     assert tenant.calls == []
 
 
@@ -138,7 +138,7 @@ def test_an_object_of_no_kind_is_not_there() -> None:
     found = snapshot("/toys/v1/toys/{thing}:\n  get: {x-data: {}}\n/toys/v1/sales/{thing}:\n  get: {x-data: {}}\n")
     tenant = Shop().on("GET /toys/v1/sales/3", 200, {})
     one = target(tenant, found, facts={"lost_toy": 3})
-    assert not exists(one, condition(path__thing=TenantFact("lost_toy")), op("GET /toys/v1/toys/{thing}"))
+    assert not object_exists(one, condition(path__thing=TenantFact("lost_toy")), op("GET /toys/v1/toys/{thing}"))
     assert tenant.calls == []
 
 
@@ -155,7 +155,7 @@ def test_an_object_is_there_when_a_list_shows_it(lost: Any, items: list[Any], th
     """A number is looked for among the identifiers of a list, a code among all its texts."""
     lists = "/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n/toys/v1/toys/{toy_id}: {get: {x-data: {}}}\n"
     tenant = Shop().on("GET /toys/v1/toys", 200, {"data": {"items": items}})
-    assert exists(target(tenant, snapshot(lists), facts={"lost_toy": lost}), SERVED, TOY) is there
+    assert object_exists(target(tenant, snapshot(lists), facts={"lost_toy": lost}), SERVED, TOY) is there
 
 
 @pytest.mark.parametrize(

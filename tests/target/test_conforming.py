@@ -8,8 +8,8 @@ import pytest
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Snapshot
-from lmscontract.target.discovery import identifiers, identifying, ordinary
-from lmscontract.target.lists import by_place
+from lmscontract.target.lists.pages import grouped_by_place
+from lmscontract.target.objects.identifiers import identifiers, identifying, ordinary
 from lmscontract.types import Channel, Month
 
 
@@ -55,4 +55,4 @@ def test_objects_of_facts_are_left_alone() -> None:
 def test_values_of_alike_records_stand_at_one_place(pointers: list[str], places: list[list[str]]) -> None:
     """Values at the same place of several records belong together, those at different depths do not."""
     values: list[tuple[Any, str]] = [(None, pointer) for pointer in pointers]
-    assert [[pointer for _, pointer in alike] for alike in by_place(values)] == places
+    assert [[pointer for _, pointer in alike] for alike in grouped_by_place(values)] == places

@@ -76,7 +76,7 @@ def test_success_is_2xx(status: int, ok: bool) -> None:
 
 def test_weather_is_what_passes() -> None:
     """Six statuses say only that a platform could not answer for the moment; 501 is its answer, and nothing it gets over."""
-    found = [status for status in range(200, 600) if exchange(status=status).is_weather]
+    found = [status for status in range(200, 600) if exchange(status=status).is_transient]
     assert found == [408, 429, 500, 502, 503, 504]
 
 

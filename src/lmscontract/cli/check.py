@@ -1,4 +1,4 @@
-"""`lmscontract check`: a tenant, or the mock, against the contract of a month."""
+"""`lmscontract check`: verify a tenant, or the mock, against the contract of a month."""
 
 from __future__ import annotations
 
@@ -8,139 +8,99 @@ from typing import Any
 
 import click
 
+from lmscontract.check_options import RUN, TARGETS, require_extra, today
 from lmscontract.cli.options import (
-    PATH,
-    SEED,
-    TEXT,
-    NumberType,
     Options,
-    look_at_broken,
-    shared,
-    the_contract,
-    today,
+    common_options,
+    load_contract,
+    option_of,
+    require_requirements,
     warn_before_known,
 )
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel
 
+_ONE_TARGET = "give --mock, --tenant NAME or --base-url URL"
+
+
+def _run_options(command: Any) -> Any:
+    for option in reversed((*TARGETS, *RUN)):
+        command = option_of(option)(command)
+    return command
+
 
 @click.command()
-@click.option("--mock", is_flag=True, help="Check the mock, which is started for the run.")
-@click.option("--tenant", type=TEXT, metavar="NAME", help="Check the tenant of that name in lmscontract.toml.")
-@click.option("--base-url", metavar="URL", help="The tenant's address; credentials come from LMSCONTRACT_… variables.")
+@_run_options
 @click.option(
-    "--profile",
-    type=click.Choice(["gate", "nightly", "deep"]),
-    default="gate",
-    help="How much is tried: what a pipeline waits for, everything, or long runs of made-up calls.",
+    "--workers",
+    type=click.IntRange(0, 16),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Number of worker processes (pytest-xdist), up to 16; 0 runs all checks in one process.",
 )
-@click.option("--reports", type=PATH, default=Path("reports"), metavar="DIR", help="For reports.")
-@click.option(
-    "--fail-on",
-    type=click.Choice(["stated", "inferred", "observed"]),
-    default="stated",
-    help="How sure a broken requirement must be to fail the run.",
-)
-@click.option(
-    "--min-verified",
-    type=NumberType(0, 100),
-    default=0.0,
-    metavar="PERCENT",
-    help="Less is inconclusive (exit 3).",
-)
-@click.option("--allow-writes", is_flag=True, help="Also send what writes, where it can be undone; on a sandbox only.")
-@click.option(
-    "--only", multiple=True, type=TEXT, metavar="ID", help="Only this requirement, by id or short id; repeatable."
-)
-@click.option(
-    "--rule", multiple=True, type=TEXT, metavar="NAME", help="Only rules of this name or pattern; repeatable."
-)
-@click.option(
-    "--operation",
-    multiple=True,
-    type=TEXT,
-    metavar="OPERATION",
-    help='Only operations as in "GET /path*"; repeatable.',
-)
-@click.option("--used-by", type=TEXT, metavar="FILE", help="Only what a file of operations and properties names.")
-@click.option(
-    "--accepted", type=TEXT, metavar="FILE", help="Accepted findings; else accepted.toml beside the configuration."
-)
-@click.option(
-    "--break",
-    "broken",
-    multiple=True,
-    type=TEXT,
-    metavar="ID",
-    help="With --mock: a requirement it breaks; repeatable.",
-)
-@click.option("--seed", type=SEED, default=1, metavar="N", help="The seed of the mock and of made-up calls.")
-@click.option(
-    "--workers", type=click.IntRange(0, 16), default=0, metavar="N", help="Processes of pytest-xdist; 0 is none."
-)
-@shared()
-def check(options: Options, **asked: Any) -> None:
-    """Check a tenant, or the mock, against the contract of a month.
+@common_options(channel="that of the tenant, else sandbox")
+def check(options: Options, *, workers: int, **asked: Any) -> None:
+    """Verify a tenant, or the mock, against the contract of a month.
 
     Without --as-of, a change that takes effect this month is due: its old and its new form both pass.
     """
-    from lmscontract import plugin
-    from lmscontract.runner import Wanted
-
-    named = [flag for flag in ("mock", "tenant", "base_url") if asked[flag] not in (None, False)]
-    if not named:
-        raise UsageError("no target is named", "check", "give --mock, --tenant NAME or --base-url URL")
-    if "mock" in named and len(named) > 1:
-        raise UsageError("the mock that is started has an address of its own", "--mock", "leave out the other target")
-    if asked["broken"] and not asked["mock"]:
-        raise UsageError("only the mock that is started can be broken", "--break", "give --mock")
-    if asked["base_url"] is not None:
-        _look_at_address(asked["base_url"])
-    _look_at_folder(asked["reports"])
+    _look_at_target(asked)
+    _look_at_reports(asked["reports"])
+    require_extra(workers=bool(workers))
     if options.as_of or asked["broken"]:
-        contract = the_contract(options)
+        contract = load_contract(options)
         warn_before_known(contract, options.month)
         if asked["broken"]:
-            look_at_broken(contract.at(options.month, options.channel or Channel.SANDBOX), asked["broken"])
-    workers = asked.pop("workers")
-    wanted = Wanted(
-        today=today(),
+            require_requirements(contract.at(options.month, options.channel or Channel.SANDBOX), asked["broken"])
+    from lmscontract.plugin.checks import run
+    from lmscontract.runner import RunOptions
+
+    values: dict[str, Any] = {name: "" if value is None else value for name, value in asked.items()}
+    values |= {"base_url": asked["base_url"], "reports": str(asked["reports"])}
+    wanted = RunOptions(
+        today=today(os.environ),
         environ=dict(os.environ),
         folder=Path.cwd(),
         as_of=str(options.as_of or ""),
         channel=options.channel or "",
         contract=str(options.contract or ""),
         config=str(options.config or ""),
-        **{
-            **asked,
-            "tenant": asked["tenant"] or "",
-            "used_by": asked["used_by"] or "",
-            "accepted": asked["accepted"] or "",
-            "reports": str(asked["reports"]),
-        },
+        **values,
     )
-    raise click.exceptions.Exit(plugin.run(wanted, ["-n", str(workers)] if workers else []))
+    raise click.exceptions.Exit(run(wanted, workers))
+
+
+def _look_at_target(asked: dict[str, Any]) -> None:
+    """Raise a UsageError unless the options name one target."""
+    if not (asked["mock"] or asked["tenant"] or asked["base_url"] is not None):
+        raise UsageError("no target given", "check", _ONE_TARGET)
+    if asked["mock"] and (asked["tenant"] or asked["base_url"] is not None):
+        raise UsageError("the started mock has an address of its own", "--mock", "remove the other target")
+    if asked["broken"] and not asked["mock"]:
+        raise UsageError("only the started mock can break requirements", "--break", "give --mock")
+    if asked["base_url"] is not None:
+        _look_at_address(asked["base_url"])
 
 
 def _look_at_address(base_url: str) -> None:
-    """Make sure that an address is one; a UsageError that names the option."""
     from lmscontract.config import Tenant
 
     if not base_url.strip():
-        raise UsageError("is empty", "--base-url", "name the tenant's address, or give --mock")
+        raise UsageError("is empty", "--base-url", "give the address of the tenant, or --mock")
     if len(base_url.split()) > 1:
-        raise UsageError(f"{base_url!r} is no address", "--base-url", "write it without spaces")
+        raise UsageError(f"expected a URL, got {base_url!r}", "--base-url", "write it without spaces")
     Tenant(name="", where="--base-url", base_url="").at(base_url)
 
 
-def _look_at_folder(reports: Path) -> None:
-    """Make sure, before anything is tried, that reports can be written; a UsageError that names the option."""
-    where, mend = f"--reports {reports}", "name a folder of yours"
+def _look_at_reports(reports: Path) -> None:
+    """Raise a UsageError if the reports cannot be written there."""
+    where, hint = f"--reports {reports}", "choose another directory"
     try:
-        there = next(each for each in (reports, *reports.parents) if each.exists())
-        if not there.is_dir():
-            raise UsageError(f"{there} is no folder", where, mend)
-        if not os.access(there, os.W_OK):
-            raise UsageError(f"{there} may not be written to", where, mend)
+        existing = next(each for each in (reports, *reports.parents) if each.exists())
+        if not existing.is_dir():
+            raise UsageError(f"{existing} is not a directory", where, hint)
+        if not os.access(existing, os.W_OK):
+            raise UsageError(f"{existing} is not writable", where, hint)
     except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", where, mend) from None
+        raise UsageError(f"cannot be written: {error.strerror}", where, hint) from None

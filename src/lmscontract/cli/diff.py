@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from lmscontract.cli.options import MONTH, TEXT, Options, shared, the_contract, warn_beyond_known
-from lmscontract.cli.output import put
+from lmscontract.cli.options import MONTH, TEXT, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.cli.output import write
 from lmscontract.errors import UsageError, closest
 from lmscontract.types import Channel, Month
 
@@ -33,24 +33,24 @@ _WIDTH = 100
     type=TEXT,
     default=("text",),
     metavar="NAME[=FILE] …",
-    help="text or json, printed or written to a file; repeat it for several.",
+    help="Output format, text or json, printed or written to a file. [default: text]",
 )
-@shared(as_of=False)
+@common_options(as_of=False, channel="both")
 def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) -> None:
-    """Show what takes effect after the month FROM and up to the month TO, on both channels unless one is named."""
+    """Show what takes effect after the month FROM, up to and including the month TO."""
     from lmscontract.contract.compare import compare
 
     wanted = [_format(text) for text in formats]
-    _told_apart(wanted)
-    contract = the_contract(options)
+    _require_different_files(wanted)
+    contract = load_contract(options)
     warn_beyond_known(contract, first, last)
     channels = (options.channel,) if options.channel else tuple(Channel)
-    found = _Found(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
-    for text, write, file in wanted:
-        put(write(found), file, f"--format {text}")
+    found = _Diff(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
+    for text, render, file in wanted:
+        write(render(found), file, f"--format {text}")
 
 
-class _Found(Struct, frozen=True):
+class _Diff(Struct, frozen=True):
     first: Month
     last: Month
     channels: tuple[Channel, ...]
@@ -59,35 +59,35 @@ class _Found(Struct, frozen=True):
 
     @property
     def changes(self) -> Iterator[tuple[Difference, list[Difference]]]:
-        """The edits by their change, each with the first of them, which tells of the change."""
+        """The edits of each change, with the first of them."""
         for _, group in groupby(self.differences, key=lambda each: each.change):
             edits = list(group)
             yield edits[0], edits
 
 
-def _format(text: str) -> tuple[str, Callable[[_Found], str], Path | None]:
+def _format(text: str) -> tuple[str, Callable[[_Diff], str], Path | None]:
     name, equals, file = text.partition("=")
     if name not in _WRITERS:
         known = f"the formats are {' and '.join(_WRITERS)}"
         raise UsageError("there is no such format", f"--format {name}", closest(name, _WRITERS) or known)
     if equals and not file.strip():
-        raise UsageError("names no file", f"--format {text}", f"write --format {name}=FILE")
+        raise UsageError("file name is missing", f"--format {text}", f"write --format {name}=FILE")
     return text, _WRITERS[name], Path(file) if file else None
 
 
-def _told_apart(wanted: Sequence[tuple[str, Callable[[_Found], str], Path | None]]) -> None:
-    """Make sure that no file is written over by another format."""
+def _require_different_files(wanted: Sequence[tuple[str, Callable[[_Diff], str], Path | None]]) -> None:
+    """Raise a UsageError if two formats name the same file."""
     written: dict[Path, str] = {}
     for text, _, file in wanted:
         if file is not None and written.setdefault(file.resolve(), text) != text:
-            mend = "give each format a file of its own"
-            raise UsageError(f"is written over {written[file.resolve()]}", f"--format {text}", mend)
+            what = f"names the same file as {written[file.resolve()]}"
+            raise UsageError(what, f"--format {text}", "choose another file")
 
 
 # text
 
 
-def _text(found: _Found) -> str:
+def _text(found: _Diff) -> str:
     changes = list(found.changes)
     on = " and ".join(found.channels)
     if not changes:
@@ -95,10 +95,13 @@ def _text(found: _Found) -> str:
     breaking = sum(any(each.breaking for each in edits) for _, edits in changes)
     count = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
     head = f"After {found.first} up to {found.last} on {on}: {count}, {breaking} breaking (!)."
-    return "\n".join([head, *(line for change, edits in changes for line in ("", *_told(found, change, edits)))]) + "\n"
+    return (
+        "\n".join([head, *(line for change, edits in changes for line in ("", *_described(found, change, edits)))])
+        + "\n"
+    )
 
 
-def _told(found: _Found, change: Difference, edits: Sequence[Difference]) -> Iterator[str]:
+def _described(found: _Diff, change: Difference, edits: Sequence[Difference]) -> Iterator[str]:
     word = "breaking" if any(each.breaking for each in edits) else "compatible"
     yield f"{change.change}   {word}   {', '.join(_dates(found, change))}"
     yield from wrap(
@@ -118,11 +121,11 @@ def _told(found: _Found, change: Difference, edits: Sequence[Difference]) -> Ite
             mark = "!" if edit.breaking else " "
             yield "    " + " ".join(part for part in (f" {mark} {edit.kind}", edit.location, detail) if part)
     if change.use_instead is not None:
-        yield f"  Use instead: {', '.join(change.use_instead) or 'nothing takes its place'}."
+        yield f"  Use instead: {', '.join(change.use_instead) or 'nothing replaces it'}."
     yield f"  Source: {change.source}, in the announcement {change.announcement}."
 
 
-def _dates(found: _Found, change: Difference) -> Iterator[str]:
+def _dates(found: _Diff, change: Difference) -> Iterator[str]:
     for channel in found.channels:
         when = change.dates[channel]
         if channel in change.channels:
@@ -134,10 +137,10 @@ def _dates(found: _Found, change: Difference) -> Iterator[str]:
 # json
 
 
-def _json(found: _Found) -> str:
+def _json(found: _Diff) -> str:
     document = {
         "run": {
-            "verb": "diff",
+            "command": "diff",
             "from": str(found.first),
             "to": str(found.last),
             "channels": [*found.channels],
@@ -173,4 +176,4 @@ def _change(change: Difference, edits: Sequence[Difference]) -> Mapping[str, Any
     }
 
 
-_WRITERS: Mapping[str, Callable[[_Found], str]] = {"text": _text, "json": _json}
+_WRITERS: Mapping[str, Callable[[_Diff], str]] = {"text": _text, "json": _json}

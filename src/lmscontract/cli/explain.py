@@ -1,23 +1,23 @@
-"""`lmscontract explain`: a page about anything that has a name."""
+"""`lmscontract explain`: a page about a rule, an operation, a change or an id."""
 
 from __future__ import annotations
 
 import click
 
-from lmscontract.cli.options import TEXT, Options, shared, the_contract, warn_beyond_known
+from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_beyond_known
 from lmscontract.types import Channel
 
 
 @click.command()
 @click.argument("name", nargs=-1, required=True, type=TEXT, metavar="RULE | OPERATION | CHANGE | ID")
-@shared()
+@common_options()
 def explain(options: Options, name: tuple[str, ...]) -> None:
-    """Tell all about a rule, an operation (GET /path), a change or announcement, or an id.
+    """Explain a rule, an operation (GET /path), a change, an announcement, or an id.
 
-    An id is that of a requirement, long or short, of an open point or of a statement.
+    An id is that of a requirement (long or short), an open point or a statement.
     """
     from lmscontract.rules.explain import explain as page
 
-    contract = the_contract(options)
+    contract = load_contract(options)
     warn_beyond_known(contract, options.month)
     click.echo(page(contract, options.month, options.channel or Channel.SANDBOX, " ".join(name)), nl=False)

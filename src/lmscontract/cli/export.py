@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lmscontract.cli.options import PATH, Options, shared, the_contract, warn_beyond_known
-from lmscontract.cli.output import put
+from lmscontract.cli.options import PATH, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel
 
@@ -22,32 +22,35 @@ _YAML = frozenset({".yaml", ".yml"})
 
 
 @click.command()
-@click.option("--openapi", "version", type=click.Choice(["3.1", "3.0"]), default="3.1", help="The version of OpenAPI.")
+@click.option(
+    "--openapi", "version", type=click.Choice(["3.1", "3.0"]), default="3.1", show_default=True, help="OpenAPI version."
+)
 @click.option(
     "--for",
     "purpose",
     type=click.Choice(["validation", "clients", "docs"]),
     default="validation",
-    help="What the document is for: what must be absent is said for validation, told in words for docs.",
+    help="Purpose of the document: an absent property is a `false` schema for validation, left out for clients, and "
+    "described in words for docs. [default: validation]",
 )
 @click.option(
     "--output",
     type=PATH,
     metavar="FILE",
-    help="A .json or .yaml file; without it, JSON is printed.",
+    help="Output file, .json or .yaml. [default: standard output, as JSON]",
 )
-@shared()
+@common_options()
 def export(options: Options, version: Version, purpose: Purpose, output: Path | None) -> None:
     """Print the contract of a month as an OpenAPI document."""
     from lmscontract.contract.openapi import document
 
     if output is not None and output.suffix not in _JSON | _YAML:
-        raise UsageError("an OpenAPI document is JSON or YAML", f"--output {output}", "name a .json or a .yaml file")
-    contract = the_contract(options)
+        raise UsageError("expected a .json or .yaml file", f"--output {output}")
+    contract = load_contract(options)
     warn_beyond_known(contract, options.month)
     snapshot = contract.at(options.month, options.channel or Channel.SANDBOX)
     printed = document(snapshot, version=version, purpose=purpose, changes=contract.changes)
-    put(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, f"--output {output}")
+    write(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, f"--output {output}")
 
 
 def _json(document: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The command line: verbs that are loaded when they are called, and an exit code and one line for every error."""
+"""The command line: loads a command when it is called, and ends with an exit code and one line for every error."""
 
 from __future__ import annotations
 
@@ -11,46 +11,49 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from lmscontract.cli.words import flag
 from lmscontract.errors import Defect, LmsContractError, UsageError, closest
 
 DEBUG = "LMSCONTRACT_DEBUG"
 INTERRUPTED = 130
-_BROKEN_PIPE = 128 + 13  # SIGPIPE, which Windows does not name
-_NO_ROOM = (errno.ENOSPC, errno.EIO)
-_NO_NUMBER = re.compile(r"is not a valid (integer|float)(?: range)?")
-_NUMBERS = {"integer": "whole number", "float": "number"}
+_BROKEN_PIPE = 128 + 13  # SIGPIPE, which Windows does not have
+_DEVICE_FULL = (errno.ENOSPC, errno.EIO)
+_NOT_A_NUMBER = re.compile(r"(.*) is not a valid (integer|float)(?: range)?")
+_NUMBERS = {"integer": "a whole number", "float": "a number"}
 
-VERBS: Mapping[str, str] = {
-    "check": "Check a tenant, or the mock, against the contract of a month.",
-    "mock": "Serve a tenant that keeps the contract of a month.",
+COMMANDS: Mapping[str, str] = {
+    "check": "Verify a tenant, or the mock, against the contract of a month.",
+    "mock": "Serve a mock platform that keeps the contract of a month.",
     "diff": "Show what changes between two months.",
     "export": "Print the contract of a month as an OpenAPI document.",
-    "explain": "Tell all about a rule, an operation, a change or an id.",
+    "explain": "Explain a rule, an operation, a change or an id.",
 }
-"""Every verb with its line on the help page; the module of the same name holds it, and is loaded when it is called."""
+"""Every command with its line on the help page; the module of the same name defines it."""
 
 
 class LazyGroup(click.Group):
-    """A group that knows its verbs by name, and imports one only to run it."""
+    """A group that imports a command only to run it."""
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002 - click has a context
-        """The command of a verb; a UsageError names the closest when there is none."""
-        if cmd_name not in VERBS:
-            known = f"the verbs are {', '.join(VERBS)}"
-            what = f"there is no verb {cmd_name}" if cmd_name.strip() else "names no verb"
-            raise UsageError(what, "lmscontract", closest(cmd_name, VERBS) or known)
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002 - click's signature
+        """Return a command; a UsageError names the closest one if it does not exist."""
+        if cmd_name not in COMMANDS:
+            if not cmd_name.strip():
+                raise _NO_COMMAND
+            known = f"the commands are {', '.join(COMMANDS)}"
+            raise UsageError(f"there is no command {cmd_name}", "error", closest(cmd_name, COMMANDS) or known)
         command: click.Command = getattr(importlib.import_module(f"lmscontract.cli.{cmd_name}"), cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - as above
-        """The verbs with their lines, without loading any."""
-        with formatter.section("Verbs"):
-            formatter.write_dl([*VERBS.items()])
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([*COMMANDS.items()])
 
 
-def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
-    if asked:
+_NO_COMMAND = UsageError("no command given", "error", "see `lmscontract --help`")
+
+
+def _print_version(ctx: click.Context, _param: click.Parameter, given: bool) -> None:
+    if given:
         from importlib.metadata import PackageNotFoundError, version
 
         try:
@@ -64,7 +67,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> 
     cls=LazyGroup,
     no_args_is_help=False,
     invoke_without_command=True,
-    subcommand_metavar="VERB …",
+    subcommand_metavar="COMMAND …",
     context_settings={"max_content_width": 100, "help_option_names": ["-h", "--help"]},
 )
 @click.option(
@@ -72,12 +75,12 @@ def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> 
 )
 @click.pass_context
 def lmscontract(ctx: click.Context) -> None:
-    """Whether a learning platform still keeps its dated API contract, and which requirement broke.
+    """Verify that a learning platform keeps its dated REST API contract.
 
-    Exit codes: 0 fine, 1 findings, 2 wrong usage, 3 inconclusive, 4 a defect of ours.
+    Exit codes: 0 passed, 1 findings, 2 wrong usage, 3 inconclusive, 4 a defect of lmscontract.
     """
     if ctx.invoked_subcommand is None:
-        raise UsageError("names no verb", "lmscontract", f"the verbs are {', '.join(VERBS)}; see lmscontract --help")
+        raise _NO_COMMAND
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -86,34 +89,33 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command line; the exit code, and for an error one line on standard error."""
+    """Run the command line and return its exit code; print an error as one line on standard error."""
     try:
-        # Not click's own main: that ends a broken pipe with 1, which is what findings end with.
+        # Not click's main(): that ends with 1 on a broken pipe, and 1 means findings.
         with lmscontract.make_context("lmscontract", [*arguments]) as context:
             lmscontract.invoke(context)
         sys.stdout.flush()
         return 0
-    except BrokenPipeError:  # whoever read us has enough
-        _print_no_more()
+    except BrokenPipeError:
+        _discard_output()
         return _BROKEN_PIPE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
-        return _report(_in_our_words(error))
+        return _report(_usage_error(error))
     except LmsContractError as error:
         return _report(error)
     except Exception as error:
-        if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
-            _print_no_more()
-            mend = "send it to where there is room"
-            return _report(UsageError(f"cannot be written: {error.strerror}", "standard output", mend))
+        if isinstance(error, OSError) and error.errno in _DEVICE_FULL and error.filename is None:
+            _discard_output()
+            return _report(UsageError(f"cannot be written: {error.strerror}", "standard output"))
         return _report(_defect(error))
 
 
-def _print_no_more() -> None:
-    """Let go of what is not printed yet, which must not fail again when the interpreter ends."""
+def _discard_output() -> None:
+    """Discard what is not printed yet, so that it does not fail again when the interpreter ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -126,25 +128,26 @@ def _report(error: LmsContractError) -> int:
     return error.exit_code
 
 
-def _in_our_words(error: click.ClickException) -> UsageError:
-    """What click says of a command line, as `--flag: what; how to mend it`."""
+def _usage_error(error: click.ClickException) -> UsageError:
+    """Return an error of click as `--option: what; what to do`."""
+    from lmscontract.cli.options import flag
+
     what = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
-    mend = f"see {context.command_path} --help" if context else "see lmscontract --help"
+    hint = f"see `{context.command_path} --help`" if context else "see `lmscontract --help`"
     if isinstance(error, click.NoSuchOption):
         known = [name for param in context.command.params for name in param.opts] if context else []
-        return UsageError("there is no such option", error.option_name, closest(error.option_name, known) or mend)
+        return UsageError("there is no such option", error.option_name, closest(error.option_name, known) or hint)
     if isinstance(error, click.MissingParameter):
-        return UsageError("is missing", flag(error.param), mend)
+        return UsageError("is missing", flag(error.param), hint)
     if isinstance(error, click.BadParameter):
         if error.param is not None and isinstance(error.param.type, click.Choice):
-            mend = ""  # the message names the choices
-        what = _NO_NUMBER.sub(lambda found: f"is no {_NUMBERS[found[1]]}", error.message.rstrip("."))
-        return UsageError(what, flag(error.param), mend)
+            hint = ""  # the message lists the choices
+        what = _NOT_A_NUMBER.sub(lambda m: f"expected {_NUMBERS[m[2]]}, got {m[1]}", error.message.rstrip("."))
+        return UsageError(what, flag(error.param), hint)
     if isinstance(error, click.BadOptionUsage):
-        return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, mend)
-    where = context.command_path if context else "lmscontract"
-    return UsageError(what[:1].lower() + what[1:], where, mend)
+        return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, hint)
+    return UsageError(what[:1].lower() + what[1:], context.command_path if context else "lmscontract", hint)
 
 
 def _defect(error: Exception) -> Defect:
@@ -153,5 +156,5 @@ def _defect(error: Exception) -> Defect:
 
     frames = traceback.extract_tb(error.__traceback__)
     where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "lmscontract"
-    remedy = f"please report it, with what {DEBUG}=1 prints"
-    return Defect(f"a defect of ours: {type(error).__name__}: {error}", where, remedy)
+    what = f"a defect of lmscontract: {type(error).__name__}: {error}"
+    return Defect(what, where, f"please report it with the output of {DEBUG}=1")

@@ -1,7 +1,8 @@
-"""`lmscontract mock`: a tenant of our own, which keeps the contract of a month."""
+"""The command `lmscontract mock`."""
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -10,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lmscontract.cli import places
+from lmscontract.cli import addresses
 from lmscontract.cli.options import (
     PATH,
     SEED,
     TEXT,
     NumberType,
     Options,
-    look_at_broken,
-    shared,
-    the_configuration,
-    the_contract,
+    common_options,
+    load_contract,
+    read_configuration,
+    require_requirements,
     warn_beyond_known,
 )
 from lmscontract.config import is_this_machine
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
     from lmscontract.contract.project import Contract
     from lmscontract.mock.core import Platform
-    from lmscontract.mock.gate.gate import Gate
+    from lmscontract.mock.middleware.middleware import Middleware
 
-CONTROL = "/__mock__/"
+ADMIN_PATH = "/__mock__/"
 LIST = "list"
 
 _LONGEST = 3600
@@ -47,18 +48,22 @@ _FASTEST = 1_000_000
     type=TEXT,
     default=LOOPBACK,
     show_default=True,
-    help="Where it listens; others reach it only if told so.",
+    help="Bind address.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Its port; 0 chooses a free one."
+    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Port; 0 chooses a free one."
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Equal seeds give equal answers.")
 @click.option(
-    "--weather",
+    "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of the stored objects and credentials."
+)
+@click.option(
+    "--fault",
+    "faults",
     multiple=True,
     type=TEXT,
-    metavar="NAME[@OPERATION][:CHANCE]",
-    help="What happens to calls, by default to one in four; `list` tells the names; repeatable.",
+    metavar="NAME[@OPERATION][:RATE]",
+    help="Inject a fault, into 1 of 4 calls by default; RATE is as in 0.1, 10% or 1/10. `list` shows the names. Repeatable. "
+    "[default: none]",
 )
 @click.option(
     "--break",
@@ -66,85 +71,98 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="ID …",
-    help="A requirement that it does not keep, always or as ID@10%, ID@page-2, ID@account:user says; repeatable.",
+    help="Break a requirement, always or under a condition: ID@10%, ID@page-2, ID@account:user. Repeatable. [default: none]",
 )
 @click.option(
-    "--hold",
+    "--rollout",
+    "rollouts",
     multiple=True,
     type=TEXT,
-    metavar="CHANGE=HOW",
-    help="A change that is early, late, partly in force or rolled-back; repeatable.",
+    metavar="CHANGE=early|late|partial|rolled-back",
+    help="Roll out a change or an announcement at another time than announced, or in part. Repeatable. [default: none]",
 )
 @click.option(
-    "--manner",
+    "--variant",
+    "variants",
     multiple=True,
     type=TEXT,
-    metavar="NAME=READING|N",
-    help="How it behaves where the contract is silent; N draws everything; `list` tells the names; repeatable.",
+    metavar="SEED|POINT=INTERPRETATION",
+    help="Choose how it behaves where the contract leaves it open; a SEED chooses everything at random. `list` shows the "
+    "points. Repeatable. [default: the first interpretation of each]",
 )
 @click.option(
-    "--pace", type=click.IntRange(0, _FASTEST), default=0, metavar="N", help="Notice more than N calls in a second."
+    "--client-rate",
+    type=click.IntRange(0, _FASTEST),
+    default=0,
+    metavar="N",
+    help="Record a client violation for more than N calls in a second. [default: no limit]",
 )
 @click.option(
-    "--exclusive-time",
+    "--exclusive-duration",
     type=NumberType(0, _LONGEST),
     default=0.02,
     show_default=True,
     metavar="SECONDS",
-    help="How long calls last that must not overlap.",
+    help="Duration of a call that must not overlap others.",
 )
 @click.option(
     "--public-key",
     type=PATH,
     metavar="FILE",
-    help="The PEM that verifies assertions, in place of its own.",
+    help="PEM of the public key that verifies assertions. [default: the test key of the mock]",
 )
 @click.option(
-    "--control", default=CONTROL, show_default=True, metavar="PATH", help="Where testers control it; empty: nowhere."
+    "--admin-path",
+    default=ADMIN_PATH,
+    show_default=True,
+    metavar="PATH",
+    help="Path of the admin API, which shows and changes the running mock; empty for none.",
 )
 @click.option(
-    "--print-config", is_flag=True, help="Print a configuration with which it is checked as a tenant, and end."
+    "--print-config", is_flag=True, help="Print the configuration for `lmscontract check` and exit. [default: off]"
 )
-@shared()
+@common_options()
 def mock(options: Options, host: str, port: int, print_config: bool, **asked: Any) -> None:
-    """Serve a tenant that keeps the contract of a month, until it is interrupted."""
-    contract = the_contract(options)
-    if LIST in asked["weather"]:
-        from lmscontract.mock.gate.weather import told
+    """Serve a mock platform that keeps the contract of a month, until it is interrupted."""
+    contract = load_contract(options)
+    if LIST in asked["faults"]:
+        from lmscontract.mock.faults.faults import fault_list
 
-        click.echo(told(name for statement in contract.statements for name in statement.weather))
+        click.echo(fault_list(name for statement in contract.statements for name in statement.faults))
         return
-    if LIST in asked["manner"]:
-        from lmscontract.mock.manner import manners
+    if LIST in asked["variants"]:
+        from lmscontract.mock.variants.variant import variant_list
 
-        click.echo(manners.told(contract.open_points.values()))
+        click.echo(variant_list(contract.open_points.values()))
         return
-    places.host(host)
-    tenant = _Tenant(contract, options, **asked)
+    addresses.check_host(host)
+    command = _MockCommand(contract, options, **asked)
     if print_config:
         if not port:
-            raise UsageError("0 is no port that a configuration can name", "--port", "name the one of the ready line")
-        printed = tenant.configuration(host, port)
+            raise UsageError(
+                "a configuration needs a port other than 0", "--port", "give the one that the mock printed"
+            )
+        printed = command.configuration(host, port)
         warn_beyond_known(contract, options.month)
         click.echo(printed, nl=False)
         return
 
     from lmscontract.mock.server import serve
 
-    token = "" if is_this_machine(host) else _secret()
+    token = "" if is_this_machine(host) else secrets.token_urlsafe(12)
 
     def ready(address: str) -> None:
         warn_beyond_known(contract, options.month)
         if token:
-            click.echo(f"--host {host}: whoever reaches this address of the machine reaches the mock", err=True)
-        click.echo(tenant.ready(address, host, token))
+            click.echo(f"--host {host}: all clients that reach this address reach the mock", err=True)
+        click.echo(command.ready_line(address, host, token))
 
-    code = serve(lambda name, _port: tenant.gate(name, token), host, port, ready)
+    code = serve(lambda name, _port: command.middleware(name, token), host, port, ready)
     click.get_current_context().exit(code)
 
 
-class _Tenant:
-    """What was asked for on the command line."""
+class _MockCommand:
+    """The mock platform that the options describe."""
 
     def __init__(
         self,
@@ -152,49 +170,55 @@ class _Tenant:
         options: Options,
         *,
         seed: int,
-        weather: Sequence[str],
+        faults: Sequence[str],
         broken: Sequence[str],
-        hold: Sequence[str],
-        manner: Sequence[str],
-        pace: int,
-        exclusive_time: float,
+        rollouts: Sequence[str],
+        variants: Sequence[str],
+        client_rate: int,
+        exclusive_duration: float,
         public_key: Path | None,
-        control: str,
+        admin_path: str,
     ) -> None:
-        self._contract = contract.held(_holds(hold), seed) if hold else contract
+        self._contract = contract.with_rollouts(_rollouts(rollouts), seed) if rollouts else contract
         self._channel = options.channel or Channel.SANDBOX
         self._snapshot = self._contract.at(options.month, self._channel)
         self._same = f"--as-of {self._snapshot.month}"
         if options.contract:
             self._same += f" --contract {quote(str(options.contract))}"
         self._options = options
-        self._seed, self._weather, self._broken, self._hold, self._manner = seed, weather, broken, hold, manner
-        self._pace, self._exclusive_time = pace, exclusive_time
+        self._seed, self._faults, self._broken, self._rollouts, self._variants = (
+            seed,
+            faults,
+            broken,
+            rollouts,
+            variants,
+        )
+        self._client_rate, self._exclusive_duration = client_rate, exclusive_duration
         self._key, self._pem = public_key, _pem(public_key)
-        self._control = places.control_path(control, _served(self._snapshot, self._contract.mock_data))
-        self._look_at_names()
+        self._admin_path = addresses.admin_path(admin_path, _served(self._snapshot, self._contract.mock_data))
+        self._check_names()
 
-    def _look_at_names(self) -> None:
-        """Make sure that weather and broken requirements are known, whether or not anything is served."""
-        if self._weather:
-            from lmscontract.mock.gate.weather import Weather
+    def _check_names(self) -> None:
+        """Raise a UsageError for unknown faults and requirements, also when nothing is served."""
+        if self._faults:
+            from lmscontract.mock.faults.faults import Faults
 
-            Weather.of(self._weather, self._snapshot, self._contract.statements, self._seed)
+            Faults.parse(self._faults, self._snapshot, self._contract.statements, self._seed)
         if self._broken:
-            look_at_broken(self._snapshot, self._broken)
+            require_requirements(self._snapshot, self._broken)
 
     def configuration(self, host: str, port: int) -> str:
-        """A configuration with which it is checked as a tenant."""
+        """Return the configuration with which it is checked."""
         from lmscontract.mock.config_text import print_config
 
-        found = the_configuration(self._options)
+        found = read_configuration(self._options)
         changes = [str(path.resolve()) for path in found.changes] if found else []
         return print_config(self.platform(host), address_of(host, port), changes=changes)
 
     def platform(self, host: str, clock: Callable[[], float] = time.time) -> Platform:
-        """A fresh tenant."""
+        """Return a fresh platform."""
         from lmscontract.mock.core import Platform
-        from lmscontract.mock.manner.manners import Manner
+        from lmscontract.mock.variants.variant import Variant
 
         made = Platform(
             self._snapshot,
@@ -203,51 +227,51 @@ class _Tenant:
             clock=clock,
             broken=self._broken,
             hostname=host,
-            manner=Manner.named(self._manner, self._contract.open_points) if self._manner else None,
+            variant=Variant.parse(self._variants, self._contract.open_points) if self._variants else None,
         )
         if self._pem is not None:
             _upload(made, self._pem, f"--public-key {self._key}")
         return made
 
-    def gate(self, host: str, token: str) -> Gate:
-        """The tenant behind its gate."""
-        from lmscontract.mock.gate.control import Clock
-        from lmscontract.mock.gate.gate import Gate
+    def middleware(self, host: str, token: str) -> Middleware:
+        """Return a fresh platform with its middleware."""
+        from lmscontract.mock.middleware.admin import Clock
+        from lmscontract.mock.middleware.middleware import Middleware
 
         clock = Clock(time.time)
-        return Gate(
+        return Middleware(
             self.platform(host, clock),
             clock=clock,
-            weather=self._weather,
+            faults=self._faults,
             statements=self._contract.statements,
             mock_data=self._contract.mock_data,
             seed=self._seed,
-            exclusive_time=self._exclusive_time,
-            pace=self._pace,
-            anew=lambda: self.platform(host, clock),
-            control=self._control,
-            control_token=token,
-            about={"breaks": list(self._broken), "held": list(self._hold), "manner": list(self._manner)},
+            exclusive_duration=self._exclusive_duration,
+            client_rate=self._client_rate,
+            new_platform=lambda: self.platform(host, clock),
+            admin_path=self._admin_path,
+            admin_token=token,
+            about={"breaks": list(self._broken), "rollouts": list(self._rollouts), "variants": list(self._variants)},
         )
 
-    def ready(self, address: str, host: str, token: str) -> str:
-        """The line that tells that it answers on a host, and what to do next."""
+    def ready_line(self, address: str, host: str, token: str) -> str:
+        """Return the line that shows the address, and the command to check the mock."""
         shown = f", with Authorization: Bearer {token}" if token else ""
-        control = f"; controlled at {address}{self._control}{shown}" if self._control else ""
-        says = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{control}"
-        near = places.reached(host)
-        printed = f"lmscontract mock{self._again(near or host, address.rpartition(':')[2])} --print-config"
-        if not near:
-            return f"{says}; to check it, keep what {printed} prints of secrets in variables or files"
+        admin = f"; admin API at {address}{self._admin_path}{shown}" if self._admin_path else ""
+        served = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{admin}"
+        loopback = addresses.loopback_of(host)
+        printed = f"lmscontract mock{self._same_options(loopback or host, address.rpartition(':')[2])} --print-config"
+        if not loopback:
+            return f"{served}; to check it, put the secrets that {printed} prints into variables or files"
         check = f"lmscontract check --config mock.toml --tenant mock {self._same}"
-        return f"{says}; to check it: {printed} > mock.toml && {check}"
+        return f"{served}; to check it: {printed} > mock.toml && {check}"
 
-    def _again(self, host: str, port: str) -> str:
-        """The options that another process needs to print the configuration of the same tenant at a host."""
+    def _same_options(self, host: str, port: str) -> str:
+        """Return the options with which another process prints the same configuration."""
         at = "" if host == LOOPBACK else f" --host {host}"
         given = [
-            *(("--manner", each) for each in self._manner),
-            *(("--hold", each) for each in self._hold),
+            *(("--variant", each) for each in self._variants),
+            *(("--rollout", each) for each in self._rollouts),
             *([("--public-key", str(self._key))] if self._key else []),
             *([("--config", str(self._options.config))] if self._options.config else []),
         ]
@@ -255,16 +279,16 @@ class _Tenant:
         return f"{at} --port {port} --seed {self._seed} --channel {self._channel} {self._same}{more}"
 
 
-def _holds(texts: Iterable[str]) -> Mapping[str, str]:
-    holds: dict[str, str] = {}
+def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:
+    rollouts: dict[str, str] = {}
     for text in texts:
         change, _, how = text.partition("=")
         if not (change and how):
-            mend = f"write {change or 'CHANGE'}=early, or late, partly or rolled-back"
-            raise UsageError(f"{text} tells no {'hold' if change else 'change'}", "--hold", mend)
-        if holds.setdefault(change, how) != how:
-            raise UsageError(f"{change} cannot be {holds[change]} and {how}", "--hold", "leave one of them out")
-    return holds
+            hint = f"write {change or 'CHANGE'}=early, or late, partial or rolled-back"
+            raise UsageError(f"{text} names no {'rollout' if change else 'change'}", "--rollout", hint)
+        if rollouts.setdefault(change, how) != how:
+            raise UsageError(f"{change} cannot be {rollouts[change]} and {how}", "--rollout", "leave one of them out")
+    return rollouts
 
 
 def _pem(file: Path | None) -> str | None:
@@ -273,10 +297,10 @@ def _pem(file: Path | None) -> str | None:
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
-        raise UsageError(f"cannot be read: {reason}", f"--public-key {file}", "name a PEM file") from None
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise UsageError(f"cannot be read: {reason}", f"--public-key {file}", "give a PEM file") from None
     if not text.strip():
-        raise UsageError("is empty", f"--public-key {file}", "name the PEM of an RSA public key")
+        raise UsageError("is empty", f"--public-key {file}", "give the PEM of an RSA public key")
     return text
 
 
@@ -285,22 +309,16 @@ def _upload(platform: Platform, pem: str, where: str) -> None:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # how strong a key is that a mock is tried with, is nobody's concern
+            warnings.simplefilter("ignore")  # a mock accepts weak keys
             platform.upload_public_key(pem)
     except UsageError as error:
-        raise UsageError(error.what, where, "name the PEM of an RSA public key") from None
+        raise UsageError(error.what, where, "give the PEM of an RSA public key") from None
 
 
 def _served(snapshot: Snapshot, mock_data: Mapping[str, Any]) -> Iterable[Operation]:
-    """What the mock answers: the operations of the contract, and the pages that mock data add."""
+    """Yield the operations that the mock serves: those of the contract, and the pages of the mock data."""
     yield from (each.operation for each in snapshot.endpoints.values())
     yield from (Operation.parse(label) for label in mock_data.get("operations") or {})
     login = ((mock_data.get("token") or {}).get("login") or {}).get("path")
     sign_on = (snapshot.vocabulary.token.get("sign-on") or {}).get("address")
     yield from (Operation("GET", str(path).partition(";")[0]) for path in (login, sign_on) if path)
-
-
-def _secret() -> str:
-    import secrets
-
-    return secrets.token_urlsafe(12)

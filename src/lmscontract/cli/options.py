@@ -1,4 +1,4 @@
-"""The options that verbs share, and what they lead to: today, the configuration, the contract."""
+"""The options that commands share, and what they select: the month, the configuration and the contract."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ import functools
 import math
 import os
 from collections.abc import Callable, Iterable
-from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from msgspec import Struct
 
-from lmscontract.cli.words import flag
+from lmscontract.check_options import CONTRACT, CheckOption, today
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel, Month
 
@@ -22,84 +20,115 @@ if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
     from lmscontract.contract.project import Contract
 
-TODAY = "LMSCONTRACT_TODAY"
+
+def flag(param: click.Parameter | None) -> str:
+    """Return a parameter as users write it: `--as-of`, or `FROM`."""
+    if param is None:
+        return ""
+    return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name
 
 
 class MonthType(click.ParamType):  # type: ignore[type-arg]  # generic in new releases of click only
-    """A month on the command line, as in 2026-11."""
+    """A month, as in 2026-11."""
 
     name = "month"
 
-    def convert(
-        self,
-        value: Any,
-        param: click.Parameter | None,
-        ctx: click.Context | None,  # noqa: ARG002 - click asks with a context
-    ) -> Month:
-        """The month that a text writes; a UsageError that names the option."""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Month:  # noqa: ARG002
+        """Return the month; a UsageError names the option."""
         if isinstance(value, Month):
             return value
         where = f"{flag(param)} {value}".strip()
         try:
             month = Month.parse(value)
         except UsageError:
-            raise UsageError("months run from 01 to 12, as in 2026-11", where) from None
+            raise UsageError("expected a month from 01 to 12, as in 2026-11", where) from None
         if not value.isascii():
-            raise UsageError("is written in digits of another script", where, f"write {month}")
+            raise UsageError("expected ASCII digits", where, f"write {month}")
         if not month.year:
-            raise UsageError("years run from 0001 to 9999, as in 2026-11", where)
+            raise UsageError("expected a year from 0001 to 9999, as in 2026-11", where)
         return month
 
 
-class FilledType(click.ParamType):  # type: ignore[type-arg]  # as above
-    """A text that is not empty, or what is made of one: a variable that is not set names nothing."""
+class TextType(click.ParamType):  # type: ignore[type-arg]  # as above
+    """A text that is not empty, since an empty one comes from an unset variable, or a value made of it."""
 
     name = "text"
 
-    def __init__(self, made: Callable[[str], Any] = str) -> None:
-        self._made = made
+    def __init__(self, convert: Callable[[str], Any] = str) -> None:
+        self._convert = convert
 
-    def convert(
-        self,
-        value: Any,
-        param: click.Parameter | None,
-        ctx: click.Context | None,  # noqa: ARG002 - as above
-    ) -> Any:
-        """What is made of a text; a UsageError that names the option when there is nothing in it."""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
+        """Return the value; a UsageError names the option when the text is empty."""
         if isinstance(value, str) and not value.strip():
-            raise UsageError("is empty", flag(param), "give it a value, or leave it out")
+            raise UsageError("is empty", flag(param), "give it a value, or remove it")
         try:
-            return self._made(value)
+            return self._convert(value)
         except OSError as error:
-            raise UsageError(f"cannot be looked at: {error.strerror}", f"{flag(param)} {value}") from None
+            raise UsageError(f"cannot be read: {error.strerror}", f"{flag(param)} {value}") from None
+
+
+class SeedType(click.ParamType):  # type: ignore[type-arg]  # as above
+    """An integer that every JSON reader holds; not an IntRange, since the help need not show so wide a range."""
+
+    name = "integer"
+    _range = click.IntRange(-(2**63), 2**63 - 1)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the integer."""
+        number: int = self._range.convert(value, param, ctx)
+        return number
 
 
 class NumberType(click.FloatRange):
-    """A number of a range; neither infinity nor what is no number."""
+    """A finite number of a range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number that a text writes; a UsageError that names the option."""
+        """Return the number; a UsageError names the option."""
         number = super().convert(value, param, ctx)
         if not math.isfinite(number):
-            raise UsageError(f"{value} is no number", flag(param), "write it in digits, as in 0.5")
+            raise UsageError(f"expected a number, got {value}", flag(param), "write it in digits, as in 0.5")
         return number
 
 
 def _path(text: str) -> Path:
     path = Path(text)
-    path.exists()  # for what the system refuses to look at, such as a name that is too long
+    path.exists()  # raises an OSError for a name that is too long
     return path
 
 
 MONTH = MonthType()
-TEXT = FilledType()
-PATH = FilledType(_path)
-SEED = click.IntRange(-(2**63), 2**63 - 1)
-"""Seeds that JSON of every reader holds."""
+TEXT = TextType()
+PATH = TextType(_path)
+SEED = SeedType()
+
+_TYPES: dict[str, click.ParamType] = {  # type: ignore[type-arg]  # as above
+    "as-of": MONTH,
+    "contract": PATH,
+    "config": PATH,
+    "reports": PATH,
+    "base-url": click.STRING,
+    "min-verified": NumberType(0, 100),
+    "seed": SEED,
+}
 
 
-class Options(Struct, frozen=True):
-    """What was said on the command line of the things that verbs share; None where nothing was said."""
+def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
+    """Return the click option of an option of a check run."""
+    names = (f"--{option.name}", *(["broken"] if option.name == "break" else []))
+    if option.is_flag:
+        return click.option(*names, is_flag=True, help=option.text)
+    settings: dict[str, Any] = {
+        "type": click.Choice(option.choices) if option.choices else _TYPES.get(option.name, TEXT),
+        "default": None if option.default == "" else option.default,
+        "multiple": option.repeatable,
+        "metavar": f"{option.metavar} …" if option.repeatable else option.metavar or None,
+        "help": option.text,
+    }
+    return click.option(*names, **(settings | changed))
+
+
+class Options(NamedTuple):
+    """The options that commands share; None where an option is not given."""
 
     as_of: Month | None = None
     channel: Channel | None = None
@@ -108,80 +137,60 @@ class Options(Struct, frozen=True):
 
     @property
     def month(self) -> Month:
-        """The month that was asked for, else the current one."""
-        return self.as_of or Month.of(today())
+        """The month of --as-of, else the current one."""
+        return self.as_of or Month.of(today(os.environ))
 
 
-def shared(*, as_of: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a verb --as-of (unless it names months otherwise), --channel, --contract and --config, as one `options`."""
+def common_options(
+    *, as_of: bool = True, channel: str = "sandbox"
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add --as-of (unless the command takes months otherwise), --channel, --contract and --config, passed as `options`.
 
-    def decorate(verb: Callable[..., None]) -> Callable[..., None]:
-        @functools.wraps(verb)
+    `channel` is the default that the help of --channel shows.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(command)
         def run(*, channel: str | None, contract: Path | None, config: Path | None, **more: Any) -> None:
             month = more.pop("as_of", None)
-            verb(options=Options(month, Channel(channel) if channel else None, contract, config), **more)
+            command(options=Options(month, Channel(channel) if channel else None, contract, config), **more)
 
-        for option in reversed([*([_AS_OF] if as_of else []), _CHANNEL, _CONTRACT, _CONFIG]):
-            run = option(run)
+        for option in reversed(CONTRACT if as_of else CONTRACT[1:]):
+            run = option_of(option._replace(shown=channel) if option.name == "channel" else option)(run)
         return run
 
     return decorate
 
 
-_AS_OF = click.option("--as-of", type=MONTH, metavar="YYYY-MM", help="The contract at the end of this month.")
-_CHANNEL = click.option(
-    "--channel", type=click.Choice([channel.value for channel in Channel]), help="Where the tenant gets its changes."
-)
-_CONTRACT = click.option("--contract", type=PATH, metavar="DIR", help="Another contract than the shipped one.")
-_CONFIG = click.option("--config", type=PATH, metavar="FILE", help="Another configuration than the nearest.")
-
-
-def today() -> date:
-    """The day that LMSCONTRACT_TODAY names, else today's by UTC; a UsageError when it names none."""
-    text = os.environ.get(TODAY, "")
-    if not text:
-        return datetime.now(UTC).date()
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f"{text} is no day", TODAY, "write it as in 2026-11-20") from None
-
-
-def the_configuration(options: Options) -> Config | None:
-    """The configuration that was named, else the nearest one in the working directory or above; None without any."""
+def read_configuration(options: Options) -> Config | None:
+    """Return the configuration of --config, else the nearest one; None if there is none."""
     from lmscontract import config
 
     path = options.config or config.find(Path.cwd())
     return config.read(path) if path else None
 
 
-def the_contract(options: Options, tenant: str | None = None) -> Contract:
-    """The contract that was asked for, with the user's own changes, and with the postponed dates of a tenant."""
+def load_contract(options: Options) -> Contract:
+    """Return the contract of --contract, else the shipped one, with the changes that the configuration adds."""
     from lmscontract.contract.load import checkout_cache, load, shipped
 
-    config = the_configuration(options)
+    config = read_configuration(options)
     folder = options.contract or shipped()
-    dated = config.tenant(tenant) if config and tenant else None
-    return load(
-        folder,
-        own=config.changes if config else (),
-        dates=dated.dates if dated else None,
-        where=dated.where if dated else "",
-        cache=checkout_cache(folder) if options.contract is None else None,
-    )
+    cache = checkout_cache(folder) if options.contract is None else None
+    return load(folder, own=config.changes if config else (), cache=cache)
 
 
-def look_at_broken(snapshot: Snapshot, broken: Iterable[str]) -> None:
-    """Make sure that each `ID[@CIRCUMSTANCE]` names a requirement of a month; a UsageError says what is closest."""
-    from lmscontract.findings.selection import named
-    from lmscontract.mock.circumstances import split
+def require_requirements(snapshot: Snapshot, broken: Iterable[str]) -> None:
+    """Raise a UsageError with the closest id unless each `ID[@CONDITION]` names a requirement of the snapshot."""
+    from lmscontract.findings.filters import check_ids
+    from lmscontract.mock.break_conditions import split
     from lmscontract.rules.register import derive
 
-    named(derive(snapshot), (split(each)[0] for each in broken), "--break")
+    check_ids(derive(snapshot), (split(each)[0] for each in broken), "--break")
 
 
 def warn_beyond_known(contract: Contract, *months: Month) -> None:
-    """One line on standard error for each month after the last one of which anything is known, or before the first."""
+    """Print a warning for each month after the last known or before the first known one."""
     known = contract.vocabulary.known_through
     for month in dict.fromkeys(months):
         warn_before_known(contract, month)
@@ -190,7 +199,7 @@ def warn_beyond_known(contract: Contract, *months: Month) -> None:
 
 
 def warn_before_known(contract: Contract, month: Month) -> None:
-    """One line on standard error when a month lies before the baseline."""
+    """Print a warning if a month is before the baseline."""
     first = contract.vocabulary.baseline
     if month < first:
         click.echo(f"the contract is known from {first} on; {month} is shown as its first known state", err=True)

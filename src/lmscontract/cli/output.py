@@ -1,4 +1,4 @@
-"""Where a verb's text goes: standard output, or a file that is whole or not there."""
+"""The output of a command: standard output, or a file that is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ import click
 from lmscontract.errors import UsageError
 
 
-def put(text: str, file: Path | None, where: str) -> None:
-    """Print a text, or write it to a file in one step; a UsageError when that fails.
+def write(text: str, file: Path | None, where: str) -> None:
+    """Print a text, or replace a file with it; a UsageError when that fails.
 
-    What is there and no file, such as a pipe, is written into; a link stays one. `where` is the option with its value.
+    A pipe or device is written into, and a symbolic link is kept. `where` is the option with its value.
     """
     if file is None:
         click.echo(text, nl=False)
         return
     try:
         if file.is_dir():
-            raise IsADirectoryError(0, "it is a folder")
+            raise IsADirectoryError(0, "it is a directory")
         if file.exists() and not file.is_file():
             file.write_text(text, "utf-8", newline="\n")
         else:
             _replace(file.resolve(), text)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UsageError(f"cannot be written: {reason}", where, "name a file in a folder of yours") from None
+        raise UsageError(f"cannot be written: {reason}", where, "choose another file") from None
 
 
 def _replace(file: Path, text: str) -> None:
-    # Created as any file of the user's is, with the rights that the umask leaves.
+    # A temporary file has the rights 0600; the output gets those that the umask allows.
     descriptor, name = tempfile.mkstemp(prefix=f".{file.name[:64]}.", dir=file.parent)
-    half = Path(name)
+    temporary = Path(name)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
-        half.chmod(0o666 & ~_umask())
-        half.replace(file)
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(file)
     except OSError:
-        half.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 

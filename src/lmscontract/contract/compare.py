@@ -1,4 +1,4 @@
-"""What changes between two months: the vendor's edits with their dates, and the places where two snapshots differ."""
+"""Compare two months: the edits that take effect between them, with their dates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.edits import BREAKING, located
-from lmscontract.contract.model import Area, Change, Edit, Endpoint, Fact, Origin, Snapshot, When, described
+from lmscontract.contract.model import Area, Change, Edit, Endpoint, Origin, When, described
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.property_path import PropertyPath
@@ -18,9 +18,9 @@ from lmscontract.types import Channel, Month, Operation
 class Difference(Struct, frozen=True):
     """One edit of one operation that takes effect between two months.
 
-    `kind` is the edit's name, `location` the place as ids write it, `detail` what becomes of it (`number -> Amount`),
-    `channels` those on which it falls between the months, `dates` its dates on every channel. `use_instead` is None
-    where the specification is silent and empty where it says that there is nothing.
+    `kind` is the edit's name, `location` the place as in ids, `detail` the new form (`number -> Amount`), `channels`
+    those on which the edit is between the months, `dates` its dates on every channel. `use_instead` is None if the
+    specification names nothing, and empty if it says that there is no replacement.
     """
 
     change: str
@@ -42,12 +42,12 @@ class Difference(Struct, frozen=True):
 def compare(
     contract: Contract, first: Month, last: Month, channels: Collection[Channel] = tuple(Channel)
 ) -> tuple[Difference, ...]:
-    """The edits that take effect after the end of `first` and up to the end of `last`, on any of the channels.
+    """Return the edits that take effect after the end of `first` and up to the end of `last`, on any of the channels.
 
-    In the order of their first date there, then of the changes' ids. A UsageError when `first` is the later month.
+    They are sorted by their first date there, then by the changes' ids. A UsageError if `first` is the later month.
     """
     if last < first:
-        raise UsageError(f"{first} lies after {last}", "FROM TO", "name the earlier month first")
+        raise UsageError(f"{first} is after {last}", "FROM TO", "write the earlier month first")
     between: list[tuple[Change, tuple[Channel, ...]]] = []
     for change in contract.changes:
         on = tuple(each for each in Channel if each in channels and _within(change.when[each], first, last))
@@ -61,21 +61,6 @@ def compare(
         for edit in change.edits
         for difference in _differences(change, edit, on, endpoints[on[0]])
     )
-
-
-def snapshots_differ(old: Snapshot, new: Snapshot) -> tuple[tuple[str, str], ...]:
-    """The places where two snapshots say different things: operation and location, in order.
-
-    The location of an operation that is there in one only is empty. Sources and lines are no difference.
-    """
-    found: set[tuple[str, str]] = set()
-    for shape, endpoint in {**old.endpoints, **new.endpoints}.items():
-        before, after, label = old.endpoints.get(shape), new.endpoints.get(shape), endpoint.operation.label
-        if before is None or after is None or before.state is not after.state:
-            found.add((label, ""))
-        else:
-            found.update((label, location) for location in _places_that_differ(before, after))
-    return tuple(sorted(found))
 
 
 def _within(when: When, first: Month, last: Month) -> bool:
@@ -120,7 +105,7 @@ def _location(edit: Edit, endpoint: Endpoint) -> str:
 
 
 def _area(edit: Edit) -> Area | None:
-    """The part of a call that a kind of edit is about; None for what has no place, such as a condition."""
+    """Return the part of a call that an edit is about; None for an edit without a place, such as of a condition."""
     if "parameter" in edit.kind:
         return Area(edit.keys.get("in", Area.QUERY))
     areas = {"request-property": Area.BODY, "response-property": Area.RESPONSE, "webhook-property": Area.WEBHOOK}
@@ -130,33 +115,15 @@ def _area(edit: Edit) -> Area | None:
 def _detail(edit: Edit) -> str:
     keys = edit.keys
     if "from" in keys:
-        return f"{_worded(keys['from'])} -> {_worded(keys['to'])}"
+        return f"{_type_name(keys['from'])} -> {_type_name(keys['to'])}"
     if "to" in keys:
         return f"-> {keys['to']}"
     if keys.get("at-latest"):
         return "at the latest"
-    return _worded(keys["shape"]) if "shape" in keys else ""
+    return _type_name(keys["shape"]) if "shape" in keys else ""
 
 
-def _worded(schema: Any) -> str:
+def _type_name(schema: Any) -> str:
     if isinstance(schema, str):
         return schema
-    return "|".join(schema) if isinstance(schema, list) else described(schema) or "not shown"
-
-
-def _places_that_differ(before: Endpoint, after: Endpoint) -> Iterator[str]:
-    for location in {*before.facts, *after.facts}:
-        one, other = before.facts.get(location), after.facts.get(location)
-        if one is None or other is None or _said(one) != _said(other):
-            yield location
-    told = [{each.id: (each.answers, each.request) for each in endpoint.conditions} for endpoint in (before, after)]
-    yield from (name for name in {*told[0], *told[1]} if told[0].get(name) != told[1].get(name))
-    rules = [{(each.rule, each.at, each.expected) for each in endpoint.promises} for endpoint in (before, after)]
-    yield from (at or rule for rule, at, _ in rules[0] ^ rules[1])
-
-
-def _said(fact: Fact) -> tuple[Any, ...]:
-    return (
-        fact.state, dict(fact.schema), fact.shape, fact.places, fact.required, fact.deprecated, fact.optional,
-        fact.pattern, fact.values, fact.removed_values,
-    )  # fmt: skip
+    return "|".join(schema) if isinstance(schema, list) else described(schema) or "not documented"

@@ -1,4 +1,4 @@
-"""A folder of contract files as a Contract: read, checked, compiled once and kept, with every reference followed."""
+"""Load a folder of contract files as a Contract: read, validate, check every reference, and cache the result."""
 
 from __future__ import annotations
 
@@ -8,40 +8,44 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import MsgspecError, Struct, json
+from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import KINDS
+from lmscontract.contract.files import Document, Schemas, read, walk_files
 from lmscontract.contract.model import (
     Area,
     Change,
     Edit,
     Endpoint,
     OpenPoint,
+    Origin,
     Snapshot,
     Statement,
     Vocabulary,
     When,
 )
 from lmscontract.contract.project import Contract
-from lmscontract.contract.source import Document, Schemas, read, walk_files
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
 COMPILED = "compiled.json"
+_SHARED = ("services", "statuses", "schemas", "headers", "identifiers", "links", "sorting", "token", "sources")
+HANDLERS = Path("mock", "handlers")
 _FORMAT = 1
 _COMPANIONS = frozenset(
     {
-        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "reading", "open",
-        "source", "says", "operation", "same-as", "spells", "kind", "tried-with",
+        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "interpretation", "open",
+        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with",
     }
 )  # fmt: skip
 
 Stamp = list[tuple[str, int, int]]
-"""Name, time of the last change and size of every file of a folder."""
+"""Name, time of the last modification and size of every file of a folder."""
 
 
 class _Stored(Struct):
-    """The compiled form of a contract: its files as they were read, each with its kind. Without a stamp it never ages."""
+    """The compiled form of a contract: its files as read, each with its kind; never outdated without a stamp."""
 
     format: int
     stamp: Stamp | None
@@ -56,11 +60,11 @@ def load(
     where: str = "",
     cache: Path | None = None,
 ) -> Contract:
-    """The contract of a folder, with the user's own change files beside the shipped ones, and postponed dates.
+    """Load the contract of a folder, with the user's own change files and postponed dates.
 
-    `own` are folders or files of change records, `dates` maps a change or announcement to a month or a day, `where`
-    is what an error about them names, `cache` is a file that keeps the compiled contract (none: nothing is kept).
-    A ContractError names file, line and the nearest right name.
+    `own` are folders or files of changes; `dates` maps a change or announcement to a month or a day, and `where` is
+    what an error about a date names; `cache` is the file for the compiled contract (None: do not cache). A
+    ContractError names file, line and the closest known name.
     """
     stamp = _stamp(folder) if cache is not None else None
     documents = _fresh(cache or folder / COMPILED, stamp) or _compile(folder, cache, stamp)
@@ -71,46 +75,58 @@ def load(
         contract = contract.postponed(dates, where)
     if own or dates:
         check(contract)
-    return contract
+    return _with_handlers(contract, folder / HANDLERS)
+
+
+def _with_handlers(contract: Contract, folder: Path) -> Contract:
+    """Return the contract with the place of its handlers, which only a mock runs, and every operation they may serve."""
+    if not folder.is_dir():
+        return contract
+    edits = (edit for change in contract.changes for edit in change.edits if edit.kind == "endpoint-added")
+    operations = [*(each.operation.label for each in contract.baseline.values()), *(edit.subject for edit in edits)]
+    handlers = {"folder": str(folder), "operations": operations}
+    return replace(contract, mock_data={**contract.mock_data, "handlers": handlers})
 
 
 def compile_to(folder: Path, target: Path) -> None:
-    """Check a folder of contract files and write the compiled form that the wheel carries."""
+    """Check a folder of contract files and write the compiled form for the wheel."""
     documents = _parse(folder)
     check(build(documents))
     _write(target, _Stored(_FORMAT, None, documents))
 
 
 def build(documents: Iterable[tuple[str, Document]]) -> Contract:
-    """A contract from parsed files, each with its kind."""
+    """Return the contract of parsed files, each with its kind."""
     by_kind: dict[str, list[Document]] = {}
     for kind, document in documents:
         by_kind.setdefault(kind, []).append(document)
     (components,) = by_kind["components"]
     reader = Reader(components.data)
-    points = _open_points(by_kind.get("open-points", []))
-    changes = _unique(each for document in by_kind.get("change", []) for each in _changes(document))
-    vocabulary = _vocabulary(components)
+    vocabulary = _vocabulary(components, by_kind.get("change", []))
+    limit = f"known-through {vocabulary.known_through} ({components.origin('/contract/known-through')})"
+    changes = _unique(
+        each for document in by_kind.get("change", []) for each in _changes(document, vocabulary.known_through, limit)
+    )
     return Contract(
         vocabulary=vocabulary,
         baseline=_baseline(reader, by_kind.get("service", [])),
         changes=tuple(sorted(changes, key=lambda each: (min(when.first for when in each.when.values()), each.id))),
-        open_points=points,
+        open_points=_open_points(by_kind.get("open-points", [])),
         statements=tuple(each for document in by_kind.get("statements", []) for each in _statements(document)),
-        mock_data=by_kind["mock-data"][0].data if "mock-data" in by_kind else {},
+        mock_data=by_kind["mock-seeds"][0].data if "mock-seeds" in by_kind else {},
         reader=reader,
         documents={document.name: document for group in by_kind.values() for document in group},
     )
 
 
 def check(contract: Contract) -> None:
-    """Fold every month on both channels and follow every reference; a ContractError for the first that is broken."""
+    """Build every snapshot and check every reference; a ContractError names the first broken one."""
     for channel in Channel:
         for month in contract.months(channel):
             _check_conditions(contract, contract.at(month, channel))
     for change in contract.changes:
         for edit in change.edits:
-            for key in ("reading", "open"):
+            for key in ("interpretation", "open"):
                 if key in edit.keys:
                     _known_point(contract, edit.keys[key], str(edit.origin))
         _check_use_instead(contract, change)
@@ -159,7 +175,7 @@ def _check_use_instead(contract: Contract, change: Change) -> None:
                 try:
                     snapshot.find(each)
                 except UsageError as error:
-                    raise ContractError(f"use-instead: {error.what}", str(change.origin), error.mend) from None
+                    raise ContractError(f"use-instead: {error.what}", str(change.origin), error.hint) from None
 
 
 # reading and keeping
@@ -167,7 +183,7 @@ def _check_use_instead(contract: Contract, change: Change) -> None:
 
 def _parse(folder: Path) -> list[tuple[str, Document]]:
     schemas = _schemas(folder)
-    name = folder.name.lstrip("_")  # a wheel carries the files in a folder of another name; a place has one name only
+    name = folder.name.lstrip("_")  # the folder in a wheel is `_contracts`; errors name it `contracts`
     documents: list[tuple[str, Document]] = []
     for kind, path in walk_files(folder):
         document = read(path, f"{name}/{path.relative_to(folder).as_posix()}")
@@ -179,7 +195,7 @@ def _parse(folder: Path) -> list[tuple[str, Document]]:
 def _own(paths: Sequence[Path], schemas: Schemas) -> Iterator[tuple[str, Document]]:
     for path in paths:
         if not path.exists():
-            raise ContractError("there is no such file or folder", str(path), "correct [contract] changes")
+            raise ContractError("no such file or folder", str(path), "correct [contract] changes")
         for file in sorted(path.glob("*.yaml")) if path.is_dir() else [path]:
             document = read(file, file.as_posix())
             schemas.check(document, "change")
@@ -192,13 +208,13 @@ def _schemas(folder: Path) -> Schemas:
 
 
 def shipped() -> Path:
-    """The folder of the contract that comes with this package: in the wheel, or in the checkout it is run from."""
+    """Return the folder of the shipped contract: in the wheel, or in the checkout."""
     inside = Path(__file__).parent.parent / "_contracts"
     return inside if inside.is_dir() else Path(__file__).parents[3] / "contracts"
 
 
 def checkout_cache(folder: Path) -> Path | None:
-    """Where the compiled contract of a checkout is kept; a wheel carries it compiled, and needs none."""
+    """Return the cache file of a checkout; None for an installed package, which has a compiled contract."""
     root = folder.parent
     return root / ".lmscontract-cache" / "contract.json" if (root / "pyproject.toml").exists() else None
 
@@ -217,7 +233,7 @@ def _stamp(folder: Path) -> Stamp:
 
 
 def _fresh(kept: Path, stamp: Stamp | None) -> list[tuple[str, Document]] | None:
-    """The files as they were kept, unless they bear another stamp, or somebody has damaged what was kept."""
+    """Return the cached files, unless the stamp differs or the cache is damaged."""
     try:
         stored = json.decode(kept.read_bytes(), type=_Stored)
     except (OSError, MsgspecError, UnicodeDecodeError, RecursionError):
@@ -233,37 +249,32 @@ def _write(target: Path, stored: _Stored) -> None:
             half.write_bytes(json.encode(stored))
             half.replace(target)
     except OSError:
-        return  # a checkout that cannot be written to is read anew each time
+        return  # a read-only checkout has no cache
 
 
 # from documents to values
 
 
-def _vocabulary(document: Document) -> Vocabulary:
+def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabulary:
     data = document.data
-    where = str(document.origin("/contract"))
+    stated = [(data["contract"]["known-through"], document.origin("/contract/known-through"))]
+    for each in announcements:
+        if "known-through" in each.data:
+            stated.append((each.data["known-through"], each.origin("/known-through")))
     return Vocabulary(
         title=data["contract"]["title"],
-        baseline=_month(data["contract"]["baseline"], where),
-        known_through=_month(data["contract"]["known-through"], where),
-        services=data.get("services", {}),
-        statuses=data["statuses"],
-        schemas=data["schemas"],
-        headers=data.get("headers", {}),
-        identifiers=data["identifiers"],
-        links=data.get("links", {}),
-        sorting=data.get("sorting", {}),
-        token=data.get("token", {}),
-        sources=data.get("sources", {}),
+        baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
+        known_through=max(_month(text, origin) for text, origin in stated),
+        **{name: data.get(name, {}) for name in _SHARED},
         origin=document.origin(""),
     )
 
 
-def _month(text: str, where: str) -> Month:
+def _month(text: str, origin: Origin) -> Month:
     try:
         return Month.parse(text)
     except UsageError as error:
-        raise ContractError(error.what, where, error.mend) from None
+        raise ContractError(error.what, str(origin), error.hint) from None
 
 
 def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, Endpoint]:
@@ -273,16 +284,24 @@ def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, End
             shape = endpoint.operation.shape
             if shape in endpoints:
                 first = endpoints[shape]
-                raise ContractError(f"{endpoint.operation} stands twice", str(endpoint.origin), f"see {first.origin}")
+                raise ContractError(
+                    f"{endpoint.operation} is defined twice", str(endpoint.origin), f"see {first.origin}"
+                )
             endpoints[shape] = endpoint
     return endpoints
 
 
-def _changes(document: Document) -> Iterator[Change]:
+def _changes(document: Document, known: Month, limit: str) -> Iterator[Change]:
     data = document.data
     for index, node in enumerate(data["changes"]):
         pointer = f"/changes/{index}"
         origin = document.origin(pointer)
+        when_at = document.origin(f"{pointer}/when" if "when" in node else "/when")
+        when = _when(node.get("when", data.get("when")), str(when_at))
+        last = Month.of(max(each.last for each in when.values()))
+        if last > known:
+            hint = f"raise it to {last} there, or add known-through: {last} to {document.name}"
+            raise ContractError(f"{last} is after {limit}", str(when_at), hint)
         yield Change(
             id=node["id"],
             announcement=data["id"],
@@ -290,24 +309,23 @@ def _changes(document: Document) -> Iterator[Change]:
             says=node["says"],
             source=node.get("source", data.get("source", "")),
             origin=origin,
-            when=_when(node.get("when", data.get("when")), document, pointer),
+            when=when,
             edits=tuple(_edits(node, document, pointer)),
             use_instead=_listed(node.get("use-instead")),
         )
 
 
-def _when(node: Any, document: Document, pointer: str) -> Mapping[Channel, When]:
-    where = str(document.origin(f"{pointer}/when" if f"{pointer}/when" in document.lines else "/when"))
+def _when(node: Any, where: str) -> Mapping[Channel, When]:
     try:
         if isinstance(node, Mapping):
             return {channel: When.parse(str(node[channel])) for channel in Channel}
         return {channel: When.parse(str(node)) for channel in Channel}
     except UsageError as error:
-        raise ContractError(error.what, where, error.mend) from None
+        raise ContractError(error.what, where, error.hint) from None
     except KeyError as error:
-        raise ContractError(f"when names no {error.args[0]}", where, "name a month for each channel") from None
+        raise ContractError(f"when has no {error.args[0]}", where, "write a month for each channel") from None
     except ValueError as error:
-        raise ContractError(f"{node!r} is no day: {error}", where, "write it as in 2026-11-16") from None
+        raise ContractError(f"{node!r} is not a day: {error}", where, "write it as in 2026-11-16") from None
 
 
 def _listed(node: Any) -> tuple[str, ...] | None:
@@ -323,7 +341,7 @@ def _edits(node: Mapping[str, Any], document: Document, pointer: str) -> Iterato
         kinds = [key for key in keys if key not in _COMPANIONS]
         kind = kinds[0] if kinds else "open" if "open" in keys else ""
         if len(kinds) > 1 or kind not in KINDS:
-            raise ContractError(f"there is no edit of the kind {' + '.join(kinds)}", str(origin), closest(kind, KINDS))
+            raise ContractError(f"unknown kind of edit: {' + '.join(kinds)}", str(origin), closest(kind, KINDS))
         subject = keys[kind]
         yield Edit(
             kind=kind,
@@ -334,7 +352,7 @@ def _edits(node: Mapping[str, Any], document: Document, pointer: str) -> Iterato
         )
 
 
-def _operations(node: Any, origin: Any) -> Iterator[Operation]:
+def _operations(node: Any, origin: Origin) -> Iterator[Operation]:
     for text in [node] if isinstance(node, str) else node:
         try:
             yield Operation.parse(text)
@@ -349,9 +367,9 @@ def _unique(changes: Iterable[Change]) -> list[Change]:
         first = announcements.setdefault(change.announcement, change.origin.file)
         if change.id in seen or first != change.origin.file:
             other = seen[change.id].origin if change.id in seen else first
-            raise ContractError(f"the id {change.id} is taken", str(change.origin), f"see {other}")
+            raise ContractError(f"duplicate id {change.id}", str(change.origin), f"see {other}")
         if change.id in announcements and change.id != change.announcement:
-            raise ContractError(f"the id {change.id} is an announcement's", str(change.origin), "choose another")
+            raise ContractError(f"{change.id} is the id of an announcement", str(change.origin), "choose another")
         seen[change.id] = change
     return list(seen.values())
 
@@ -362,10 +380,10 @@ def _open_points(documents: Sequence[Document]) -> Mapping[str, OpenPoint]:
         for index, node in enumerate(document.data):
             origin = document.origin(f"/{index}")
             if node["id"] in points:
-                raise ContractError(f"the id {node['id']} is taken", str(origin), f"see {points[node['id']].origin}")
+                raise ContractError(f"duplicate id {node['id']}", str(origin), f"see {points[node['id']].origin}")
             points[node["id"]] = OpenPoint(
-                node["id"], node["source"], node["question"], tuple(node["readings"]), node["meanwhile"], origin,
-                tuple(node.get("on", ())), node.get("not-drawn", ""),
+                node["id"], node["source"], node["question"], tuple(node["interpretations"]), node["meanwhile"], origin,
+                tuple(node.get("on", ())), node.get("not-simulated", ""),
             )  # fmt: skip
     return points
 
@@ -374,5 +392,6 @@ def _statements(document: Document) -> Iterator[Statement]:
     for index, node in enumerate(document.data):
         yield Statement(
             node["id"], node["kind"], node["says"], node["source"], document.origin(f"/{index}"),
-            tuple(node.get("on", ())), node.get("reason", ""), tuple(node.get("weather", ())), tuple(node.get("noticed", ())),
+            tuple(node.get("on", ())), node.get("reason", ""),
+            tuple(node.get("faults", ())), tuple(node.get("client-violations", ())),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The contract as values: facts of operations, dated changes, and the snapshot of one month on one channel."""
+"""The values of a contract: facts of operations, dated changes, and snapshots of one month on one channel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCHEMES = ("Token", "Bearer")
 
 
 class Area(StrEnum):
-    """Which part of a call a fact is about."""
+    """The part of a call that a fact is about."""
 
     RESPONSE = "response"
     BODY = "body"
@@ -32,7 +32,7 @@ class Area(StrEnum):
 
 
 class State(StrEnum):
-    """What the contract says of a thing: only that it exists, that it must be there, must not, or neither."""
+    """Whether something exists, is required to be present, to be absent, or neither."""
 
     KNOWN = "known"
     PRESENT = "present"
@@ -41,7 +41,7 @@ class State(StrEnum):
 
 
 class Answer(StrEnum):
-    """The form of a successful answer."""
+    """The form of a successful response."""
 
     LIST = "list"
     OBJECT = "object"
@@ -51,7 +51,7 @@ class Answer(StrEnum):
 
 
 class Origin(Struct, frozen=True):
-    """The line of the contract that says so."""
+    """The line of a contract file that states a fact."""
 
     file: str
     line: int
@@ -64,10 +64,10 @@ class Origin(Struct, frozen=True):
 class Fact(Struct, frozen=True):
     """One statement about one place of a call.
 
-    `schema` is the leaf schema without what lies below it; `shape` names the shared schemas of which the value has
-    one; `places` are further paths, any of which may hold it; `removed_values` are values that are no longer valid;
-    `spells` names the parameter of which it is another spelling, and `kind` what it identifies. Of a parameter that has
-    gone, `values` would have narrowed a list beyond doubt.
+    `schema` is the schema without what is below it; `shape` names the shared schemas of which the value has one;
+    `places` are alternative paths; `removed_values` are no longer valid; `alias_of` names the parameter of which it is
+    another spelling, and `kind` the kind of object that it identifies. `values` of a removed parameter are values
+    that certainly filtered.
     """
 
     area: Area
@@ -80,40 +80,54 @@ class Fact(Struct, frozen=True):
     shape: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     change: str = ""
-    reading: str = ""
+    interpretation: str = ""
     required: bool = False
     deprecated: bool = False
     optional: bool = False
     pattern: str = ""
     values: tuple[Any, ...] = ()
     removed_values: tuple[Any, ...] = ()
-    spells: str = ""
+    alias_of: str = ""
     kind: str = ""
     value_changes: Mapping[str, str] = field(default_factory=dict)
     open: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def location(self) -> str:
-        """The place as ids write it: `data.items[].price`, `query.page_size`, `body.prices`, `a|b` for either place."""
+        """The place as in ids: `data.items[].price`, `query.page_size`, `body.prices`, `a|b` for alternatives."""
         if self.area is Area.RESPONSE:
             return "|".join((self.path, *self.places))
         return "|".join(f"{self.area}.{path}" for path in (self.path, *self.places))
 
     @property
     def paths(self) -> tuple[PropertyPath, ...]:
-        """Every path that may hold it, the first reading first."""
+        """All alternative paths, that of the first interpretation first."""
         return tuple(PropertyPath.parse(path) for path in (self.path, *self.places))
 
     @property
     def expected(self) -> str:
-        """The shape's name or the JSON type that is stated, or the empty text when neither is."""
+        """The stated shared schema or JSON type, or the empty text."""
         if self.shape:
             return "|".join(self.shape)
         return described(self.schema)
 
 
+def documented_value(fact: Fact) -> Any:
+    """Return a value that the contract itself names: of a list, a constant, a default or `true`; None without any.
+
+    A type alone names no value: the contract does not specify which strings or numbers a platform accepts.
+    """
+    schema = fact.schema
+    for stated in (*fact.values, *schema.get("enum", ())):
+        return stated
+    for key in ("const", "default"):
+        if schema.get(key) is not None:
+            return schema[key]
+    return True if schema.get("type") == "boolean" else None
+
+
 def described(schema: Schema) -> str:
-    """A schema in one word for ids and sentences: `integer`, `array<string>`, `asset,my-course`; empty when it says nothing."""
+    """Return a schema as one word: `integer`, `array<string>`, `red,blue`; empty without a type."""
     if "enum" in schema:
         return ",".join(str(value) for value in schema["enum"])
     if "const" in schema:
@@ -130,17 +144,16 @@ def described(schema: Schema) -> str:
 
 
 class TenantFact(Struct, frozen=True):
-    """The name of something that only the owner of a tenant knows."""
+    """The name of a fact that only the owner of a tenant knows."""
 
     name: str
 
 
 class Condition(Struct, frozen=True):
-    """A call under a condition, and the status that it must get (sections 3 and 7).
+    """A call under a condition, and the status that it gets (specification, sections 3 and 7).
 
-    `request` maps a location (`path.id`, `query.course_id`, `body.x`) to a literal or a TenantFact; `open` names the
-    open point that keeps it from being tried; `names` is a location whose value the answer's body must name;
-    `never` is a text that the answer's body must not hold.
+    `request` maps a location (`path.id`, `body.x`) to a literal or a TenantFact; `open` is the open point that makes
+    it impossible to test; the response body must contain the value of the location `names`, and not the text `never`.
     """
 
     id: str
@@ -157,8 +170,8 @@ class Condition(Struct, frozen=True):
     change: str = ""
 
 
-class Promise(Struct, frozen=True):
-    """Something an operation does that no schema can say; `rule` is the rule that derives its requirement."""
+class Behaviour(Struct, frozen=True):
+    """A behaviour of an operation that no schema describes; `rule` is the rule that requires it."""
 
     rule: str
     says: str
@@ -175,23 +188,23 @@ class Promise(Struct, frozen=True):
     change: str = ""
 
 
-class Swap(Struct, frozen=True):
-    """What a later change takes from the answers of an operation, as it still is, and what comes in its place."""
+class Replacement(Struct, frozen=True):
+    """The response properties of an operation that a later change removes, and those that it adds instead."""
 
     change: str
     source: str
     basis: Basis
     origin: Origin
-    gone: tuple[Fact, ...]
-    comes: tuple[Fact, ...]
+    removed: tuple[Fact, ...]
+    added: tuple[Fact, ...]
 
 
 class Endpoint(Struct, frozen=True):
-    """An operation with everything the contract says of it in one snapshot. `facts` is keyed by location.
+    """An operation with everything that one snapshot documents of it. `facts` is keyed by location.
 
-    `record` is where the record begins in the answer (each item of a list, the object of a single one), `shared` are
-    the parameters that it has because it is a list; `lasting` marks a call that leaves something which nothing takes back;
-    `early` marks an operation that a later change names and that may be there already.
+    `record` is the path of the record in the response (each item of a list, or the one object); `shared` are the
+    parameters that every list has; no call undoes an `irreversible` one; an `early` operation may exist before the
+    change that documents it.
     """
 
     operation: Operation
@@ -210,51 +223,51 @@ class Endpoint(Struct, frozen=True):
     locks: tuple[str, ...] = ()
     level: str = ""
     public: bool = False
-    lasting: bool = False
+    irreversible: bool = False
     conditions: tuple[Condition, ...] = ()
-    promises: tuple[Promise, ...] = ()
+    behaviours: tuple[Behaviour, ...] = ()
     open: str = ""
     change: str = ""
-    reading: str = ""
+    interpretation: str = ""
     use_instead: tuple[str, ...] = ()
     early: bool = False
     record: str = ""
     shared: tuple[str, ...] = ()
 
     def of_area(self, area: Area) -> Iterator[Fact]:
-        """The facts about one part of the call, in the order of their places."""
+        """Return the facts about one part of the call, in the order of their locations."""
         return (fact for _, fact in sorted(self.facts.items()) if fact.area is area)
 
     @property
     def root(self) -> str:
-        """The first name on the way to the record; a path that begins with it begins at the body."""
+        """The first name of the record's path; a path that begins with it begins at the body."""
         return PropertyPath.parse(self.record).segments[0].name
 
     @property
     def reads(self) -> bool:
-        """Whether it is a GET that changes nothing."""
+        """Whether the operation is a GET that changes nothing."""
         return self.operation.method == "GET" and self.effect is Effect.NONE
 
     @property
     def takes_body(self) -> bool:
-        """Whether it is sent with a body: it writes, by a method that has one."""
+        """Whether the operation is sent with a body."""
         return self.effect is Effect.WRITES and self.operation.method not in ("GET", "DELETE")
 
     @property
     def speaks_json(self) -> bool:
-        """Whether its answer is an answer of the API, and not a page or a redirect."""
+        """Whether the response is JSON, and not a page or a redirect."""
         return self.answer not in (Answer.HTML, Answer.REDIRECT)
 
 
 class When(Struct, frozen=True):
-    """The days within which a change takes effect on one channel; a month is the interval of its days."""
+    """The days within which a change takes effect on one channel: one day, or those of a month."""
 
     first: date
     last: date
 
     @classmethod
     def parse(cls, text: str) -> When:
-        """`2026-11` or `2026-11-16`."""
+        """Parse `2026-11` or `2026-11-16`."""
         if len(text) == 10:
             day = date.fromisoformat(text)
             return cls(day, day)
@@ -262,12 +275,12 @@ class When(Struct, frozen=True):
         return cls(month.first_day, month.last_day)
 
     def __str__(self) -> str:
-        """As it is written."""
+        """Return the month or the day."""
         return str(self.first) if self.first == self.last else str(Month.of(self.first))
 
 
 class Edit(Struct, frozen=True):
-    """One step of a change; `kind` is the change's name in the terms of API diff tools, `of` the operations it edits."""
+    """One step of a change; `kind` is its name in oasdiff's terms, `of` are the operations that it edits."""
 
     kind: str
     subject: str
@@ -277,9 +290,9 @@ class Edit(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """One dated record of the vendor: what changes, since when on each channel, and what to use instead.
+    """One dated change: what changes, when on each channel, and what to use instead.
 
-    `use_instead` is None where the specification is silent and empty where it says that there is nothing.
+    `use_instead` is None if the specification names nothing, and empty if it says that there is no replacement.
     """
 
     id: str
@@ -294,46 +307,46 @@ class Change(Struct, frozen=True):
 
 
 class OpenPoint(Struct, frozen=True):
-    """A question that the specification leaves open, the readings it allows, and what is required meanwhile.
+    """A question that the specification leaves open, its interpretations, and what is required meanwhile.
 
-    A reading has an `id`, `says` what it is, and tells under `mock` how a mock behaves by it; `not_drawn` says why one
-    that lacks this is no manner of a mock.
+    An interpretation has an `id`, `says` what it is, and under `mock` how a mock simulates it; `not_simulated` says why
+    an interpretation without `mock` is not simulated.
     """
 
     id: str
     source: str
     question: str
-    readings: tuple[Mapping[str, Any], ...]
+    interpretations: tuple[Mapping[str, Any], ...]
     meanwhile: str
     origin: Origin
     on: tuple[str, ...] = ()
-    not_drawn: str = ""
+    not_simulated: str = ""
 
 
 class Statement(Struct, frozen=True):
-    """A duty, an allowance, or a requirement that belongs to no single operation.
+    """A client rule, an allowance, or a requirement that belongs to no single operation.
 
-    `weather` names what a mock may do to a call because of it, `noticed` how a mock notices who breaks it.
+    `faults` are the faults of a mock that it allows, `client_violations` what a mock reports of a client that breaks it.
     """
 
     id: str
-    kind: Literal["duty", "allowance", "requirement"]
+    kind: Literal["client-rule", "allowance", "requirement"]
     says: str
     source: str
     origin: Origin
     on: tuple[str, ...] = ()
     reason: str = ""
-    weather: tuple[str, ...] = ()
-    noticed: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    client_violations: tuple[str, ...] = ()
 
 
 def sent_as(token: Mapping[str, Any]) -> str:
-    """In which media type the fields of a grant are sent, by `token` of the components: a form (RFC 6749, 4), or JSON."""
+    """Return the media type of a grant's fields, by `token` of the components: a form (RFC 6749, section 4) or JSON."""
     return JSON if token.get("sent-as") == "json" else FORM
 
 
 class SecurityScheme(Struct, frozen=True):
-    """How a call carries its token (5.4): the header, the scheme before the token, and the status of whoever has none."""
+    """How a call carries its token: the header, the scheme, and the status without one (specification, section 5.4)."""
 
     header: str = "Authorization"
     scheme: str = "Bearer"
@@ -341,16 +354,16 @@ class SecurityScheme(Struct, frozen=True):
 
     @property
     def other(self) -> str:
-        """A scheme that people write as well, and that is not this one; case does not tell schemes apart (RFC 9110, 11.1)."""
+        """Another common scheme; the names are case-insensitive (RFC 9110, section 11.1)."""
         return next(each for each in _SCHEMES if each.casefold() != self.scheme.casefold())
 
     def written(self, token: str) -> str:
-        """The header's value with a token."""
+        """Return the header's value with a token."""
         return f"{self.scheme} {token}"
 
 
 class Vocabulary(Struct, frozen=True):
-    """What all operations share (components.yaml): shapes, parameters, headers, statuses, identifiers, tokens."""
+    """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens."""
 
     title: str
     baseline: Month
@@ -368,38 +381,40 @@ class Vocabulary(Struct, frozen=True):
 
     @property
     def placeholders(self) -> Mapping[str, str]:
-        """What stands in place of the number of a page in links, by their key."""
+        """The placeholders of page numbers in links, by the key of the link."""
         found: Mapping[str, str] = self.links.get("placeholder") or {}
         return found
 
     @property
     def token_operation(self) -> Operation | None:
-        """The operation that gives tokens; None where no token is asked for."""
+        """The operation that issues tokens; None if calls need no token."""
         return Operation.parse(self.token["operation"]) if self.token else None
 
     @property
     def security_scheme(self) -> SecurityScheme:
-        """How calls carry tokens; as OAuth 2.0 does it (RFC 6750) in whatever is not said."""
-        said = self.token.get("credential") or {}
-        return SecurityScheme(**{name: said[name] for name in SecurityScheme.__struct_fields__ if name in said})
+        """How calls carry tokens; by default as in OAuth 2.0 (RFC 6750)."""
+        stated = self.token.get("credential") or {}
+        return SecurityScheme(**{name: stated[name] for name in SecurityScheme.__struct_fields__ if name in stated})
 
 
 class Snapshot(Struct, frozen=True, dict=True):
-    """The contract at one month on one channel; `endpoints` is keyed by the operation's shape.
-
-    So is `swaps`: what later changes put in the place of something else.
-    """
+    """The contract at one month on one channel. `endpoints`, and the later `replacements`, are keyed by shape."""
 
     channel: Channel
     month: Month
     vocabulary: Vocabulary
     endpoints: Mapping[str, Endpoint]
-    swaps: Mapping[str, tuple[Swap, ...]] = field(default_factory=dict)
+    replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)
 
     @property
     def operations(self) -> Iterator[Endpoint]:
         """The operations that are part of the contract, in the order of path and method."""
         return (endpoint for endpoint in self.endpoints.values() if endpoint.state in (State.PRESENT, State.KNOWN))
+
+    def facts(self, area: Area, *states: State) -> Iterator[tuple[Endpoint, Fact]]:
+        """Yield the facts about one part of the call, of all operations, each with its operation; `states` filter them."""
+        for endpoint in self.operations:
+            yield from ((endpoint, fact) for fact in endpoint.of_area(area) if not states or fact.state in states)
 
     @property
     def removed(self) -> Iterator[Endpoint]:
@@ -408,21 +423,21 @@ class Snapshot(Struct, frozen=True, dict=True):
 
     @cached_property
     def token_endpoint(self) -> Endpoint | None:
-        """The operation that gives tokens; None where it is not part of the contract."""
+        """The operation that issues tokens; None if it is not part of the contract."""
         operation = self.vocabulary.token_operation
         return self.endpoints.get(operation.shape) if operation else None
 
     def find(self, label: str) -> Endpoint:
-        """The endpoint of `GET /path`, whatever its path parameters are called; a UsageError names the closest."""
+        """Return the endpoint of `GET /path`, with any names of path parameters; a UsageError names the closest."""
         try:
             return self.endpoints[Operation.parse(label).shape]
         except ValueError as error:
             raise UsageError(str(error)) from None
         except KeyError:
             known = (endpoint.operation.label for endpoint in self.endpoints.values())
-            raise UsageError(f"the contract has no {label}", mend=closest(label, known)) from None
+            raise UsageError(f"the contract has no {label}", hint=closest(label, known)) from None
 
     @property
     def beyond_known(self) -> bool:
-        """Whether the month lies after the last one of which anything is known."""
+        """Whether the month is after the last known one."""
         return self.month > self.vocabulary.known_through

@@ -1,4 +1,4 @@
-"""A snapshot printed as an OpenAPI document: what is stated, no more, in a form that any other tool can read."""
+"""Print a snapshot as an OpenAPI document that contains only what is stated."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from lmscontract.contract.dialect import of_3_0, of_3_1, references
 from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
+from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Basis, Operation
@@ -22,7 +22,7 @@ _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 _FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clientCredentials"}
 _SCHEME = "oauth2"
-_MARKS = ("x-basis", "x-reading", "x-open", "deprecated")
+_MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
 
 
 def document(
@@ -32,11 +32,11 @@ def document(
     purpose: Purpose = "validation",
     changes: Iterable[Change] = (),
 ) -> dict[str, Any]:
-    """The OpenAPI document of a snapshot, in a stable order; valid, and with every reference resolved.
+    """Return the valid OpenAPI document of a snapshot, in a stable order.
 
-    `purpose` decides what becomes of a removed property: for `validation` it must be absent, for `clients` and `docs`
-    it is left out. `docs` tells in the operation's description what went; with `changes` at hand, since when, and what
-    to use instead. A ContractError when a schema refers to one that is not there.
+    A removed property must be absent for the purpose `validation`, and is left out for `clients` and `docs`. `docs`
+    lists in an operation's description what was removed; with `changes`, also since when, and what to use instead.
+    A ContractError if a schema refers to an unknown one.
     """
     return _Printer(snapshot, version, purpose, {change.id: change for change in changes}).document()
 
@@ -76,18 +76,18 @@ class _Printer(Struct, frozen=True):
     def info(self) -> dict[str, Any]:
         month, channel, known = self.snapshot.month, self.snapshot.channel, self.words.known_through
         beyond = ", so this is its last known state" if self.snapshot.beyond_known else ""
-        told = f"The contract at the end of {month} on the {channel} channel. Known through {known}{beyond}."
+        described = f"The contract at the end of {month} on the {channel} channel. Known through {known}{beyond}."
         return {
             "title": self.words.title,
             "version": f"{month} {channel}",
-            "description": told,
+            "description": described,
             "x-known-through": str(known),
         }
 
     # operations
 
     def paths(self, endpoints: Iterable[Endpoint]) -> dict[str, Any]:
-        """The path items; paths that differ in the names of parameters only are one, spelled as the first of them."""
+        """Return the path items; paths that differ only in the names of parameters become one, named as the first."""
         by_shape: dict[str, list[Endpoint]] = {}
         for endpoint in sorted(endpoints, key=lambda each: (each.operation.path, each.operation.method)):
             by_shape.setdefault(_PARAMETER.sub("{}", endpoint.operation.path), []).append(endpoint)
@@ -126,22 +126,22 @@ class _Printer(Struct, frozen=True):
         if self.purpose != "docs":
             return ""
         gone: dict[tuple[str, str], list[str]] = {}
-        for what, change, source in _departures(endpoint):
+        for what, change, source in _removals(endpoint):
             gone.setdefault((change, "" if change in self.changes else source), []).append(what)
-        lines = [self.farewell(", ".join(names), change, source) for (change, source), names in gone.items()]
+        lines = [self.removed(", ".join(names), change, source) for (change, source), names in gone.items()]
         lines += [f"{each.answers}: {each.says}." for each in endpoint.conditions if each.answers]
         return "\n".join(f"- {line}" for line in lines)
 
-    def farewell(self, what: str, change: str, source: str) -> str:
-        """What went, since when, and what to use instead."""
+    def removed(self, what: str, change: str, source: str) -> str:
+        """Return what was removed, since when, and what to use instead."""
         known = self.changes.get(change)
         if known is None:
-            return f"Gone: {what} ({source})."
-        told = f"Gone since {known.when[self.snapshot.channel]}: {what} ({known.source})"
+            return f"Removed: {what} ({source})."
+        text = f"Removed since {known.when[self.snapshot.channel]}: {what} ({known.source})"
         if known.use_instead is None:
-            return f"{told}."
+            return f"{text}."
         instead = f"use {' or '.join(known.use_instead)} instead" if known.use_instead else "nothing replaces it"
-        return f"{told}; {instead}."
+        return f"{text}; {instead}."
 
     # requests
 
@@ -160,7 +160,7 @@ class _Printer(Struct, frozen=True):
             schema["not"] = {"enum": [*fact.removed_values]}
         if fact.values:
             marks["x-values"] = [*fact.values]
-        # Whatever is open about a required parameter, to send it is right under every reading.
+        # Sending a required parameter is right under every interpretation of an open point.
         required = fact.area is Area.PATH or (fact.required and _sure(fact))
         return {
             "name": name,
@@ -194,8 +194,8 @@ class _Printer(Struct, frozen=True):
             result[status] = {"description": entry.get("says", status)}
             if status == "200":
                 result[status].update(self.success(endpoint))
-        # A status beyond the table is not forbidden outright, so a document must not forbid it.
-        result["default"] = {"description": "anything else; what it means is not shown"}
+        # A status outside the table is not forbidden, so the document must allow it.
+        result["default"] = {"description": "any other status; its meaning is not documented"}
         return result
 
     def success(self, endpoint: Endpoint) -> dict[str, Any]:
@@ -208,7 +208,7 @@ class _Printer(Struct, frozen=True):
         return _without_empty({"headers": headers, "content": {JSON: {"schema": self.finished(schema)}}})
 
     def headers(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        # OpenAPI tells the type of the content elsewhere and ignores a header of that name.
+        # OpenAPI has the content type elsewhere and ignores a header of that name.
         return ((name, entry) for name, entry in self.words.headers.items() if name.lower() != "content-type")
 
     def header(self, entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -228,9 +228,9 @@ class _Printer(Struct, frozen=True):
         links = self.words.links
         if endpoint.answer is Answer.LIST and links and f"{Area.QUERY}.{links['parameter']}" in endpoint.facts:
             address = {"type": "object", "properties": {"href": {"type": "string"}}}
-            told: dict[str, Any] = {"type": "object", "properties": dict.fromkeys(links["keys"], address)}
+            stated: dict[str, Any] = {"type": "object", "properties": dict.fromkeys(links["keys"], address)}
             unsure = {"x-basis": Basis.INFERRED.value}
-            tree.root.named(links["at"]).given = told if endpoint.answer_basis is Basis.STATED else unsure
+            tree.root.named(links["at"]).given = stated if endpoint.answer_basis is Basis.STATED else unsure
 
     # tokens
 
@@ -256,13 +256,13 @@ class _Printer(Struct, frozen=True):
         return forms[0] if len(forms) == 1 else {"anyOf": forms}
 
     def token_answer(self) -> dict[str, Any]:
-        """One schema for all grants: what each of them answers is required, the rest is not."""
+        """Return one schema for all grants, in which only the members of every grant are required."""
         answers = [grant["answers"] for _, grant in self.grants() if "answers" in grant]
         names = dict.fromkeys(name for answer in answers for name in answer)
         properties = {}
         for name in names:
-            told = [answer[name] for answer in answers if name in answer]
-            properties[name] = dict(told[0]) if all(each == told[0] for each in told) else {}
+            stated = [answer[name] for answer in answers if name in answer]
+            properties[name] = dict(stated[0]) if all(each == stated[0] for each in stated) else {}
         everywhere = [name for name in names if all(name in answer for answer in answers)]
         return _without_empty({"type": "object", "required": everywhere, "properties": properties})
 
@@ -285,25 +285,25 @@ class _Printer(Struct, frozen=True):
     # schemas
 
     def leaf(self, fact: Fact) -> dict[str, Any]:
-        """What is stated of the value itself, and how sure it is; empty when only its name is known."""
-        told: dict[str, Any] = {}
-        told_outright = fact.basis is Basis.STATED and "" not in fact.open
-        # A parameter of which only the calls are open that take it has its schema nevertheless.
-        if fact.state is not State.UNSETTLED and (told_outright or (fact.area is Area.QUERY and "" in fact.open)):
+        """Return what is stated of the value, with its basis; empty if only its name is known."""
+        schema: dict[str, Any] = {}
+        stated = fact.basis is Basis.STATED and "" not in fact.open
+        # A parameter keeps its schema if it is only open which calls accept it.
+        if fact.state is not State.UNSETTLED and (stated or (fact.area is Area.QUERY and "" in fact.open)):
             references = [{"$ref": f"#/components/schemas/{name}"} for name in fact.shape]
-            told = references[0] if len(references) == 1 else {"anyOf": references} if references else {**fact.schema}
-            # A default asserts nothing, and a list says what works; every other keyword that is open is left out.
-            told = {key: value for key, value in told.items() if key not in fact.open or key in ("default", "enum")}
+            schema = references[0] if len(references) == 1 else {"anyOf": references} if references else {**fact.schema}
+            # A default requires nothing, and an enum lists what works; other open keywords are left out.
+            schema = {key: value for key, value in schema.items() if key not in fact.open or key in ("default", "enum")}
         marks: dict[str, Any] = {"deprecated": True} if fact.deprecated else {}
         if not _sure(fact):
             marks["x-basis"] = Basis.INFERRED.value
-        if fact.reading:
-            marks["x-reading"] = fact.reading
+        if fact.interpretation:
+            marks["x-interpretation"] = fact.interpretation
         if fact.open:
             marks["x-open"] = fact.open[""] if "" in fact.open else dict(fact.open)
-        if marks and "$ref" in told:
-            told = {"allOf": [told]}  # OpenAPI 3.0 ignores what stands beside a reference
-        return {**told, **marks}
+        if marks and "$ref" in schema:
+            schema = {"allOf": [schema]}  # OpenAPI 3.0 ignores siblings of a reference
+        return {**schema, **marks}
 
     def used_schemas(self, node: Any) -> dict[str, Any]:
         used: dict[str, Any] = {}
@@ -321,12 +321,12 @@ class _Printer(Struct, frozen=True):
         return {**self.words.schemas[name]}
 
     def finished(self, schema: Any) -> Any:
-        """A schema in the words of the version that is printed."""
-        return of_3_0(schema) if self.version == "3.0" else of_3_1(schema)
+        """Return a schema for the printed version."""
+        return to_3_0(schema) if self.version == "3.0" else to_3_1(schema)
 
 
 def _is_printed(endpoint: Endpoint) -> bool:
-    """Whether an operation belongs into the document: it is there, or is about to go at a time that is open."""
+    """Return whether the document has an operation: it is present, or its removal is not dated exactly."""
     if endpoint.operation.is_family or endpoint.early:
         return False
     return endpoint.state in (State.PRESENT, State.UNSETTLED)
@@ -336,7 +336,7 @@ def _is_printed(endpoint: Endpoint) -> bool:
 
 
 class _Node(Struct):
-    """A place of a body: what is said of it, and the places below it."""
+    """A place of a body: its fact, and the places below it."""
 
     fact: Fact | None = None
     given: dict[str, Any] | None = None
@@ -358,13 +358,13 @@ class _Node(Struct):
         return node
 
     def schema(self, tree: _Tree) -> dict[str, Any]:
-        """The schema of the place with everything below it."""
+        """Return the schema of the place with everything below it."""
         own = tree.printer.leaf(self.fact) if self.fact else {**(self.given or {})}
         for keyword, nodes in (("properties", self.names), ("patternProperties", self.families)):
             below = {name: node.printed(tree) for name, node in sorted(nodes.items()) if not node.left_out(tree)}
             if below:
                 own[keyword] = {**own.get(keyword, {}), **below}
-        required = sorted(name for name, node in self.names.items() if node.must_stand)
+        required = sorted(name for name, node in self.names.items() if node.is_required)
         if required:
             own["required"] = required
         if self.items is not None and (inner := self.items.schema(tree)):
@@ -372,22 +372,22 @@ class _Node(Struct):
         return {**tree.structure(self), **own}
 
     def printed(self, tree: _Tree) -> Any:
-        return False if self.gone else self.schema(tree)
+        return False if self.is_removed else self.schema(tree)
 
     @property
-    def gone(self) -> bool:
+    def is_removed(self) -> bool:
         return self.fact is not None and self.fact.state is State.ABSENT
 
     @property
-    def must_stand(self) -> bool:
+    def is_required(self) -> bool:
         fact = self.fact
         if fact is None or not _sure(fact):
             return False
         return fact.required if fact.area is Area.BODY else fact.state is State.PRESENT and not fact.optional
 
     def left_out(self, tree: _Tree) -> bool:
-        """Whether there is nothing to print: only a validator is told what must be absent."""
-        if self.gone and self.fact is not None:
+        """Return whether there is nothing to print; only for validation, what must be absent is printed."""
+        if self.is_removed and self.fact is not None:
             return tree.printer.purpose != "validation" or not _settled(self.fact)
         if self.fact is not None or self.given is not None:
             return False
@@ -400,7 +400,7 @@ class _Tree(Struct, frozen=True):
     root: _Node = field(default_factory=_Node)
 
     def add(self, fact: Fact, record: str) -> None:
-        """Put a fact at each place that may hold it; what may stand anywhere is printed directly on the record."""
+        """Add a fact at each of its places; a fact for any depth is printed on the record."""
         for path in fact.paths:
             *way, last = _settled_path(path, record)
             holder = self.root.at(way)
@@ -410,9 +410,9 @@ class _Tree(Struct, frozen=True):
                 node.fact = fact
 
     def structure(self, node: _Node) -> dict[str, Any]:
-        """The type that a property path implies; a validator is not told, since a path is looked for in arrays, too."""
+        """Return the type that a property path implies; none for validation, as paths match in arrays, too."""
         inferred = node.fact is not None and node.fact.basis is not Basis.STATED
-        if self.printer.purpose == "validation" or inferred or node.gone or node is self.root:
+        if self.printer.purpose == "validation" or inferred or node.is_removed or node is self.root:
             return {}
         if node.items is not None:
             return {"type": "array"}
@@ -430,12 +430,12 @@ def _settled_path(path: PropertyPath, record: str) -> tuple[Segment, ...]:
 
 
 def _wandering(fact: Fact) -> tuple[bool, str]:
-    """Sorts facts so that one with a place of its own comes before one that may stand there."""
+    """Sort key: facts at one place come before facts at any depth."""
     return (ANYWHERE in {segment.kind for segment in fact.paths[0].segments}, fact.location)
 
 
 def _sure(fact: Fact) -> bool:
-    """Whether a fact is stated, settled, and has one place."""
+    """Return whether a fact is stated, settled, and has one place."""
     return _settled(fact) and not fact.places and ANYWHERE not in {segment.kind for segment in fact.paths[0].segments}
 
 
@@ -443,8 +443,8 @@ def _settled(fact: Fact) -> bool:
     return fact.basis is Basis.STATED and fact.state is not State.UNSETTLED
 
 
-def _departures(endpoint: Endpoint) -> Iterator[tuple[str, str, str]]:
-    """What an operation lost, each with its change and its source."""
+def _removals(endpoint: Endpoint) -> Iterator[tuple[str, str, str]]:
+    """Yield what was removed from an operation, each with its change and its source."""
     kinds = {Area.BODY: "body field ", Area.QUERY: "parameter ", Area.WEBHOOK: "webhook field "}
     for _, fact in sorted(endpoint.facts.items()):
         name = kinds.get(fact.area, "") + " or ".join((fact.path, *fact.places))
@@ -463,7 +463,7 @@ def _server() -> dict[str, Any]:
 
 
 def _operation_id(operation: Operation, taken: set[str]) -> str:
-    """`get_v1_things_by_id`: from the method and the operation's own spelling, so it stays from month to month."""
+    """Return `get_v1_things_by_id`, the same in every month."""
     spelled = _PARAMETER.sub(r"by_\1", operation.path)
     name = "_".join([operation.method.lower(), *re.findall(r"[A-Za-z0-9]+", spelled)])
     unique, count = name, 2

@@ -1,4 +1,4 @@
-"""The contract folded to one month on one channel: the baseline, and every change that has taken effect by then."""
+"""The contract, and the snapshot of it at one month on one channel: the baseline with every change that has taken effect."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import Draft, Step
-from lmscontract.contract.holds import OPTION, Folding, Hold, half, in_parts
+from lmscontract.contract.files import Document
 from lmscontract.contract.model import (
     Change,
     Endpoint,
     OpenPoint,
+    Replacement,
     Snapshot,
     State,
     Statement,
-    Swap,
     Vocabulary,
     When,
 )
-from lmscontract.contract.source import Document
-from lmscontract.contract.swaps import swap
+from lmscontract.contract.replacements import replacement
+from lmscontract.contract.rollout import OPTION, Applier, Rollout, can_be_partial, half
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
 
 
 class Contract(Struct, frozen=True):
-    """Everything that `contracts/` says. `baseline` is keyed by the operation's shape; `mock_data` is no requirement.
+    """The whole contract. `baseline` is keyed by the operation's shape; `mock_data` requires nothing.
 
-    `holds` are the changes that are held, by id, `draw` chooses the half of those that are in force in part, and
-    `halves` are those of one part each that are in such a half of an announcement.
+    `rollouts` maps the ids of changes to how they are rolled out; `seed` chooses the half of a partial rollout, and
+    `in_force` are the changes in the half of a partially rolled out announcement that cannot be halved themselves.
     """
 
     vocabulary: Vocabulary
@@ -43,125 +43,132 @@ class Contract(Struct, frozen=True):
     mock_data: Mapping[str, object]
     reader: Reader
     documents: Mapping[str, Document]
-    holds: Mapping[str, Hold] = field(default_factory=dict)
-    draw: int = 1
-    halves: frozenset[str] = frozenset()
+    rollouts: Mapping[str, Rollout] = field(default_factory=dict)
+    seed: int = 1
+    in_force: frozenset[str] = frozenset()
 
     def at(self, month: Month, channel: Channel) -> Snapshot:
-        """The state at the end of a month; the baseline for every month before the first change."""
-        return self._fold(month.last_day, month, channel)
+        """Return the state at the end of a month; the baseline for every month before the first change."""
+        return self._snapshot(month.last_day, month, channel)
 
     def before(self, day: date, channel: Channel) -> Snapshot:
-        """The state without what is still arriving on a day: only changes whose interval has wholly passed."""
-        return self._fold(date.fromordinal(day.toordinal() - 1), Month.of(day), channel)
+        """Return the state with only the changes whose interval ended before a day."""
+        return self._snapshot(date.fromordinal(day.toordinal() - 1), Month.of(day), channel)
 
     def running(self, day: date, channel: Channel) -> tuple[Change, ...]:
-        """The changes whose interval holds a day: due, perhaps here, perhaps not."""
+        """Return the changes whose interval includes a day: due, but perhaps not rolled out yet."""
         return tuple(c for c in self.changes if c.when[channel].first <= day <= c.when[channel].last)
 
     def months(self, channel: Channel) -> tuple[Month, ...]:
-        """The months in which something changes, in order."""
+        """Return the months in which a change takes effect, in order."""
         return tuple(sorted({Month.of(change.when[channel].last) for change in self.changes}))
 
     def change(self, id: str) -> tuple[Change, ...]:
-        """The change of an id, or all the changes of an announcement; empty when there is neither."""
+        """Return the change of an id, or all changes of an announcement; empty if there is neither."""
         return tuple(change for change in self.changes if id in (change.id, change.announcement))
 
+    def closest_change(self, id: str) -> str:
+        """Return the hint that names the change or announcement with the most similar id."""
+        return closest(id, [each for change in self.changes for each in (change.announcement, change.id)])
+
     def postponed(self, dates: Mapping[str, str], where: str) -> Contract:
-        """The same contract with other dates for some changes or announcements, on both channels."""
+        """Return the contract with other dates, on both channels, for some changes or announcements."""
         moved: dict[str, When] = {}
         for id, text in dates.items():
-            known = [each for change in self.changes for each in (change.announcement, change.id)]
             if not self.change(id):
-                raise ContractError(f"there is no change {id}", where, closest(id, known))
-            moved.update((change.id, _dated(text, where)) for change in self.change(id))
+                raise ContractError(f"there is no change {id}", where, self.closest_change(id))
+            moved.update((change.id, _when(text, where)) for change in self.change(id))
         changes = tuple(
             replace(change, when=dict.fromkeys(Channel, moved[change.id])) if change.id in moved else change
             for change in self.changes
         )
         return replace(self, changes=changes)
 
-    def held(self, holds: Mapping[str, str], draw: int = 1) -> Contract:
-        """The same contract of which some changes or announcements are held: early, late, partly or rolled-back.
+    def with_rollouts(self, rollouts: Mapping[str, str], seed: int = 1) -> Contract:
+        """Return the contract with some changes or announcements early, late, partial or rolled back.
 
-        A UsageError names the closest for what is unknown; so does the month for what cannot be held so in it.
+        A UsageError names the closest id for an unknown one. A snapshot raises one if a rollout would change nothing.
         """
-        found: dict[str, Hold] = {}
-        halves: set[str] = set(self.halves)
-        for id, name in holds.items():
-            hold, changes = Hold.parse(name), self.change(id)
+        found: dict[str, Rollout] = {}
+        in_force: set[str] = set(self.in_force)
+        for id, name in rollouts.items():
+            rollout, changes = Rollout.parse(name), self.change(id)
             if not changes:
-                known = [each for change in self.changes for each in (change.announcement, change.id)]
                 listed = f"lmscontract diff {self.vocabulary.baseline} {self.vocabulary.known_through} lists them"
-                raise UsageError(f"there is no change {id}", OPTION, closest(id, known) or listed)
-            if hold is Hold.PARTLY and len(changes) == 1 and not in_parts(changes[0]):
-                raise UsageError(f"{id} has one part only, and cannot be in force partly", OPTION)
-            halves.update(half((each.id for each in changes if not in_parts(each)), id, draw))
-            found.update((change.id, hold) for change in changes)
-        return replace(self, holds={**self.holds, **found}, draw=draw, halves=frozenset(halves))
+                raise UsageError(f"there is no change {id}", OPTION, self.closest_change(id) or listed)
+            if rollout is Rollout.PARTIAL and len(changes) == 1 and not can_be_partial(changes[0]):
+                raise UsageError(f"{id} has only one part, so it cannot be {rollout}", OPTION)
+            in_force.update(half((each.id for each in changes if not can_be_partial(each)), id, seed))
+            found.update((change.id, rollout) for change in changes)
+        return replace(self, rollouts={**self.rollouts, **found}, seed=seed, in_force=frozenset(in_force))
 
-    def _fold_held(self, draft: Draft, effective: list[Change], month: Month, channel: Channel) -> list[Change]:
-        """Fold with holds, what is early last; the changes of which anything is in force."""
-        here = {change.id for change in effective}
-        self._check_holds(here, month, channel)
-        ahead = [each for each in self.changes if self.holds.get(each.id) in _AHEAD and each.id not in here]
-        kept = [each for each in effective if self.holds.get(each.id) is not Hold.LATE] + ahead
-        folding = Folding(self.reader, self.documents, self.draw)
-        for change in kept:
-            hold = self.holds.get(change.id)
-            if hold is Hold.PARTLY and not in_parts(change):
-                if change.id in self.halves:
-                    folding.apply(change, None, draft)
-            elif not folding.apply(change, hold, draft) and hold is Hold.EARLY:
-                raise UsageError(f"{change.id} cannot be early in {month}: what it changes is not there yet", OPTION)
-        return kept
-
-    def _check_holds(self, here: set[str], month: Month, channel: Channel) -> None:
-        """A hold that would leave everything as it is, is an error."""
-        for announcement in dict.fromkeys(each.announcement for each in self.changes if each.id in self.holds):
-            all_ids = [each.id for each in self.changes if each.announcement == announcement]
-            ids = [id for id in all_ids if id in self.holds]
-            name, hold = announcement if ids == all_ids else ids[0], self.holds[ids[0]]
-            if all(self.holds[id] is Hold.EARLY and id in here for id in ids):
-                raise UsageError(f"{name} is in force in {month} on {channel} anyway, so it cannot be {hold}", OPTION)
-            if all(self.holds[id] in _BEHIND and id not in here for id in ids):
-                raise UsageError(f"{name} is not in force in {month} on {channel}, so it cannot be {hold}", OPTION)
-
-    def _fold(self, until: date, month: Month, channel: Channel) -> Snapshot:
+    def _snapshot(self, until: date, month: Month, channel: Channel) -> Snapshot:
         draft: Draft = dict(self.baseline)
         effective = [change for change in self.changes if change.when[channel].last <= until]
         effective.sort(key=lambda each: each.when[channel].last)
-        ahead: dict[str, tuple[Swap, ...]] = {}
-        if self.holds:
-            effective = self._fold_held(draft, effective, month, channel)
+        replacements: dict[str, tuple[Replacement, ...]] = {}
+        if self.rollouts:
+            effective = self._apply_rollouts(draft, effective, month, channel)
         else:
             for change in effective:
                 self._apply(change, draft)
-            ahead = self._look_ahead(draft, effective, channel)
-        self._unsettle_undated(draft, effective)
+            replacements = self._replacements(draft, effective, channel)
+        self._add_undated(draft, effective)
         ordered = sorted(draft.values(), key=lambda each: (each.operation.path, each.operation.method))
-        return Snapshot(channel, month, self.vocabulary, {each.operation.shape: each for each in ordered}, ahead)
+        endpoints = {each.operation.shape: each for each in ordered}
+        return Snapshot(channel, month, self.vocabulary, endpoints, replacements)
 
     def _apply(self, change: Change, draft: Draft) -> None:
         for edit in change.edits:
             Step(edit, change, self.reader, self.documents).apply(draft)
 
-    def _look_ahead(self, draft: Draft, effective: list[Change], channel: Channel) -> dict[str, tuple[Swap, ...]]:
-        """What later changes will put in the place of something in the operations of today, by their shapes."""
+    def _apply_rollouts(self, draft: Draft, effective: list[Change], month: Month, channel: Channel) -> list[Change]:
+        """Apply the changes, early ones last; return those of which anything is in force."""
+        here = {change.id for change in effective}
+        self._check_rollouts(here, month, channel)
+        ahead = [each for each in self.changes if self.rollouts.get(each.id) in _AHEAD and each.id not in here]
+        kept = [each for each in effective if self.rollouts.get(each.id) is not Rollout.LATE] + ahead
+        applier = Applier(self.reader, self.documents, self.seed)
+        for change in kept:
+            rollout = self.rollouts.get(change.id)
+            if rollout is Rollout.PARTIAL and not can_be_partial(change):
+                if change.id in self.in_force:
+                    applier.apply(change, None, draft)
+            elif not applier.apply(change, rollout, draft) and rollout is Rollout.EARLY:
+                raise UsageError(f"{change.id} cannot be early in {month}: what it changes does not exist yet", OPTION)
+        return kept
+
+    def _check_rollouts(self, here: set[str], month: Month, channel: Channel) -> None:
+        """Raise a UsageError for a rollout that would change nothing."""
+        for announcement in dict.fromkeys(each.announcement for each in self.changes if each.id in self.rollouts):
+            all_ids = [each.id for each in self.changes if each.announcement == announcement]
+            ids = [id for id in all_ids if id in self.rollouts]
+            name, rollout = announcement if ids == all_ids else ids[0], self.rollouts[ids[0]]
+            if all(self.rollouts[id] is Rollout.EARLY and id in here for id in ids):
+                raise UsageError(
+                    f"{name} is already in force in {month} on {channel}, so it cannot be {rollout}", OPTION
+                )
+            if all(self.rollouts[id] in _BEHIND and id not in here for id in ids):
+                raise UsageError(f"{name} is not in force in {month} on {channel}, so it cannot be {rollout}", OPTION)
+
+    def _replacements(
+        self, draft: Draft, effective: list[Change], channel: Channel
+    ) -> dict[str, tuple[Replacement, ...]]:
+        """Return what later changes replace in the responses of the operations, by their shapes."""
         done = {change.id for change in effective}
         later = [change for change in self.changes if change.id not in done]
         ahead = dict(draft)
-        swaps: dict[str, tuple[Swap, ...]] = {}
+        found: dict[str, tuple[Replacement, ...]] = {}
         for change in sorted(later, key=lambda each: each.when[channel].last):
             before = dict(ahead)
             self._apply(change, ahead)
             for shape, now in draft.items():
-                if ahead[shape] is not before[shape] and (found := swap(now, ahead[shape], change)):
-                    swaps[shape] = (*swaps.get(shape, ()), found)
-        return swaps
+                if ahead[shape] is not before[shape] and (new := replacement(now, ahead[shape], change)):
+                    found[shape] = (*found.get(shape, ()), new)
+        return found
 
-    def _unsettle_undated(self, draft: Draft, effective: list[Change]) -> None:
-        """What is there `at-latest` from a later change on may be there already: neither required nor forbidden."""
+    def _add_undated(self, draft: Draft, effective: list[Change]) -> None:
+        """Add the operations of later changes that exist `at-latest` from then on: neither required nor forbidden."""
         done = {change.id for change in effective}
         for change in self.changes:
             for edit in change.edits:
@@ -171,14 +178,13 @@ class Contract(Struct, frozen=True):
                     draft[shape] = replace(draft[shape], state=State.UNSETTLED, early=True)
 
 
-_AHEAD = (Hold.EARLY, Hold.PARTLY)
-_BEHIND = (Hold.LATE, Hold.ROLLED_BACK)
+_AHEAD = (Rollout.EARLY, Rollout.PARTIAL)
+_BEHIND = (Rollout.LATE, Rollout.ROLLED_BACK)
 
 
-def _dated(text: str, where: str) -> When:
+def _when(text: str, where: str) -> When:
     try:
         return When.parse(text)
     except (UsageError, ValueError):
-        raise ContractError(
-            f"{text!r} is neither a month nor a day", where, "write it as in 2026-11 or 2026-11-16"
-        ) from None
+        hint = "write a month (2026-11) or a day (2026-11-16)"
+        raise ContractError(f"expected a month or a day, got {text!r}", where, hint) from None

@@ -1,1 +1,1 @@
-"""What a run found out: outcomes, the ledger, findings, and the redaction of all that is written."""
+"""Findings: outcomes of requirements, their ledger, accepted findings, previous runs, and redaction."""

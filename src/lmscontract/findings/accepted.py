@@ -1,6 +1,6 @@
-"""accepted.toml: findings that somebody answers for until a day, read into values.
+"""accepted.toml: known findings that do not fail a run until their expiry date.
 
-A key is the id of a requirement, long or short (the latter is the finding's id, too):
+A key is the id of a requirement, long or short (the short one is also the id of the finding):
 
     3f9a12c0 = {reason = "the vendor mends it, case 4711", owner = "QA", expiry = 2026-12-31}
 """
@@ -21,17 +21,14 @@ from lmscontract.errors import ConfigurationError, closest
 FILE = "accepted.toml"
 KEYS = ("reason", "owner", "expiry")
 DAYS = 30
-"""For how long the entry that a report proposes accepts a finding."""
+"""The number of days until the expiry of an entry that a report proposes."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TOML_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)$")
 
 
 class Acceptance(Struct, frozen=True):
-    """One entry: which requirement, why its breach is accepted, who answers for that, and the last day on which it is.
-
-    `where` is the file and the line.
-    """
+    """An entry: the id of a requirement, why its violation is accepted, by whom, and until when; `where` is `file:line`."""
 
     id: str
     reason: str
@@ -40,63 +37,63 @@ class Acceptance(Struct, frozen=True):
     where: str = ""
 
     def holds(self, day: date) -> bool:
-        """Whether it is in force on a day; the day of its expiry is the last one."""
+        """Whether the entry is in force on a day, its expiry date included."""
         return day <= self.expiry
 
 
 def read(path: Path) -> tuple[Acceptance, ...]:
-    """The entries of a file; a ConfigurationError with file and line for anything that has no meaning in it."""
+    """Read the entries of a file; a ConfigurationError shows the file and line of an unknown key or wrong value."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
         raise ConfigurationError(f"cannot be read: {reason}", str(path), "name a readable file") from None
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = _TOML_PLACE.search(str(error))
         where = f"{path}:{place[1] if place else max(1, len(text.splitlines()))}"
-        raise ConfigurationError(f"is no valid TOML: {_TOML_PLACE.sub('', str(error))}", where) from None
+        raise ConfigurationError(f"not valid TOML: {_TOML_PLACE.sub('', str(error))}", where) from None
     return tuple(_acceptance(id, entry, f"{path}:{_line(text, id)}") for id, entry in data.items())
 
 
 def by_requirement(
-    acceptances: Iterable[Acceptance], ids: Mapping[str, str], elsewhere: Callable[[], Mapping[str, str]]
+    acceptances: Iterable[Acceptance], ids: Mapping[str, str], all_ids: Callable[[], Mapping[str, str]]
 ) -> tuple[Mapping[str, Acceptance], tuple[Acceptance, ...]]:
-    """The entries by the ids of their requirements, and those of other months or channels.
+    """Return the entries by the ids of their requirements, and the entries of other months or channels.
 
-    `ids` maps each id and short id of this run's contract to the id; `elsewhere` does so for all that the contract ever
-    required, and is asked only about what is not in `ids`. A ConfigurationError names the closest for an unknown id.
+    `ids` maps each id and short id of this month to the id; `all_ids` does so for all months, and is called only for an id
+    that `ids` lacks. A ConfigurationError for an unknown id names the closest one.
     """
     found: dict[str, Acceptance] = {}
     others = []
     for each in acceptances:
-        if each.id not in ids:
-            if each.id not in (ever := elsewhere()):
-                near = closest(each.id, ever) or "take an id from a report"
-                raise ConfigurationError(f"no requirement was ever called {each.id}", each.where, near)
+        if each.id in ids:
+            first = found.setdefault(ids[each.id], each)
+            if first is not each:
+                raise ConfigurationError(f"{each.id} is accepted twice", each.where, f"keep {first.where} only")
+        elif each.id in (known := all_ids()):
             others.append(each)
-        elif ids[each.id] in found:
-            raise ConfigurationError(
-                f"{each.id} is accepted twice", each.where, f"leave {found[ids[each.id]].where} alone"
-            )
         else:
-            found[ids[each.id]] = each
+            hint = closest(each.id, known) or "take an id from a report"
+            raise ConfigurationError(f"no month has a requirement {each.id}", each.where, hint)
     return found, tuple(others)
 
 
 def stanza(id: str, today: date) -> str:
-    """The line to paste into the file for a finding; reason and owner are to be filled in."""
+    """Return the line to paste into the file for a finding, with reason and owner left empty."""
     return f'{_key(id)} = {{reason = "", owner = "", expiry = {today + timedelta(days=DAYS)}}}'
 
 
 def _acceptance(id: str, entry: Any, where: str) -> Acceptance:
     if not isinstance(entry, dict):
-        raise ConfigurationError(f"{id} is no table", where, f"write it as in {stanza('3f9a12c0', date(2026, 12, 1))}")
+        raise ConfigurationError(
+            f"{id} is not a table", where, f"write it as in {stanza('3f9a12c0', date(2026, 12, 1))}"
+        )
     for key in entry:
         if key not in KEYS:
-            near = closest(key, KEYS) or f"the keys are {', '.join(KEYS)}"
-            raise ConfigurationError(f"{id}.{key} has no meaning", where, near)
+            hint = closest(key, KEYS) or f"the keys are {', '.join(KEYS)}"
+            raise ConfigurationError(f"unknown key {id}.{key}", where, hint)
     return Acceptance(
         id, _text(id, entry, "reason", where), _text(id, entry, "owner", where), _day(id, entry, where), where
     )
@@ -105,8 +102,8 @@ def _acceptance(id: str, entry: Any, where: str) -> Acceptance:
 def _text(id: str, entry: Mapping[str, Any], key: str, where: str) -> str:
     value = entry.get(key)
     if not isinstance(value, str) or not value.strip():
-        what = "is missing" if value is None else "is empty" if isinstance(value, str) else "is no text"
-        raise ConfigurationError(f"{id}.{key} {what}", where, "an acceptance says why, and who answers for it")
+        what = "is missing" if value is None else "is empty" if isinstance(value, str) else "is not a text"
+        raise ConfigurationError(f"{id}.{key} {what}", where, f'add {key} = "..."')
     return " ".join(value.split())
 
 
@@ -115,9 +112,9 @@ def _day(id: str, entry: Mapping[str, Any], where: str) -> date:
     try:
         if isinstance(value, date) and not isinstance(value, datetime):
             return value
-        return date.fromisoformat(value) if isinstance(value, str) else date.fromisoformat("")
+        return date.fromisoformat(value if isinstance(value, str) else "")
     except ValueError:
-        what = "is missing" if value is None else "is no day"
+        what = "is missing" if value is None else "is not a date"
         raise ConfigurationError(f"{id}.expiry {what}", where, "write it as in 2026-12-31") from None
 
 
@@ -127,6 +124,6 @@ def _key(id: str) -> str:
 
 
 def _line(text: str, id: str) -> int:
-    """The line on which an entry begins."""
+    """Return the number of the line on which an entry begins."""
     begins = re.compile(rf"\s*\[?\s*[\"']?{re.escape(id)}[\"']?\s*[\]=.]")
     return next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), 1)

@@ -1,24 +1,24 @@
-"""Who makes a call: the account of the run, one of another level, or somebody with no token or a wrong one."""
+"""The names of callers: an account of the tenant is named by its level; others have no valid token."""
 
 DEFAULT = ""
 """The account of the run."""
 ANONYMOUS = "anonymous"
-"""Somebody without a token."""
-INVENTED = "invented"
-_AT_BEGINNING, _AT_END = f"{INVENTED}, at its beginning", f"{INVENTED}, at its end"
-EMPTY, OTHERWISE = "empty", "sent under another scheme"
+"""A caller without a token."""
+INVALID_TOKEN = "invalid token"
+_CHANGED_EARLY, _CHANGED_LATE = f"{INVALID_TOKEN}, changed early", f"{INVALID_TOKEN}, changed late"
+EMPTY_TOKEN, OTHER_SCHEME = "empty token", "other scheme"
 
-DIFFERENCES = {INVENTED: 0.5, _AT_BEGINNING: 0.1, _AT_END: 0.9}
-"""Callers with a token that nobody issued, by where it differs from an issued one."""
-MISWRITTEN = {EMPTY: "{scheme} ", OTHERWISE: "{other} {token}"}
-"""Callers who have the token of the run, by what they make of it in the header that should hold it."""
-MISTAKEN = (*DIFFERENCES, *MISWRITTEN)
-STRANGERS = {
+CHANGED_AT = {INVALID_TOKEN: 0.5, _CHANGED_EARLY: 0.1, _CHANGED_LATE: 0.9}
+"""Callers with a token that was never issued: an issued one with one character changed, at this fraction of its length."""
+HEADER_FORMATS = {EMPTY_TOKEN: "{scheme} ", OTHER_SCHEME: "{other} {token}"}
+"""Callers that send the token of the run in a wrong header value, and the format of that."""
+INVALID_TOKENS = (*CHANGED_AT, *HEADER_FORMATS)
+UNAUTHORISED = {
     ANONYMOUS: "without a token",
-    INVENTED: "with a token that nobody issued",
-    _AT_BEGINNING: "with a token that nobody issued, wrong at its beginning",
-    _AT_END: "with a token that nobody issued, wrong at its end",
-    EMPTY: "with an empty token",
-    OTHERWISE: "with the token under another scheme",
+    INVALID_TOKEN: "with an invalid token",
+    _CHANGED_EARLY: "with an invalid token (changed near its beginning)",
+    _CHANGED_LATE: "with an invalid token (changed near its end)",
+    EMPTY_TOKEN: "with an empty token",
+    OTHER_SCHEME: "with the token under another scheme",
 }
-"""Callers who are nobody's account, in the order in which they are tried, and how a report says that one of them called."""
+"""All unauthorised callers in the order in which they are tried, as reports describe them."""

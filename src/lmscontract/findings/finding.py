@@ -1,4 +1,4 @@
-"""What a run says of one requirement, and the finding that a broken one becomes."""
+"""The outcome of a requirement in a run, and the finding that a violated one becomes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, Self
 
 from msgspec import Struct, convert, field, to_builtins
 
-from lmscontract.contract.model import Condition, Promise, TenantFact
+from lmscontract.contract.model import Behaviour, Condition, TenantFact
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
 
 
 class Status(StrEnum):
-    """Where a requirement stands after a run."""
+    """The status of a requirement after a run."""
 
     VERIFIED = "verified"
     VIOLATED = "violated"
@@ -25,7 +25,7 @@ class Status(StrEnum):
 
 
 class SupplyKind(StrEnum):
-    """What kind of thing the owner of a tenant could supply, in the order of the effort that it takes."""
+    """The kinds of input that a tenant's configuration can supply, the least effort first."""
 
     FACT = "fact"
     OBJECT = "object"
@@ -46,19 +46,19 @@ _SUPPLIES = {
 
 
 class Supply(Struct, frozen=True):
-    """What the owner of a tenant could supply so that a requirement can be tried; `name` says which one of its kind."""
+    """An input that the tenant lacks for a requirement to be verified; `name` says which one of its kind."""
 
     kind: SupplyKind
     name: str = ""
 
     @property
     def text(self) -> str:
-        """`the fact archived_course`, `a working body for POST /goods`."""
+        """A phrase such as `the fact archived_course` or `a working body for POST /goods`."""
         return _SUPPLIES[self.kind].format(self.name)
 
 
 class Evidence(Struct, frozen=True):
-    """One exchange that bore on a requirement, already redacted. `request` and `response` are HTTP messages as text."""
+    """A redacted exchange: `request` and `response` are HTTP messages as text, `curl` sends the request again."""
 
     request: str
     response: str
@@ -66,14 +66,14 @@ class Evidence(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What was found out about one requirement, by its id.
+    """The outcome of one requirement, by its id.
 
-    `responses` and `items` count what bore on it, and `accounts` names who got these responses; `seen_before_removal`
-    tells whether this tenant was ever seen to send what must be absent (None: not a question of absence); `message` says
-    what was expected and what was seen; `arrived` tells of a due one whether its new form is here (None: could not be
-    seen); `supply` is what would allow another trial. `evidence` is the call that tells it, `earlier` those that have to be
-    made before it to see a breach. `asked_as` is the account whose call the evidence shows, or one of STRANGERS; empty
-    where nobody said. It was tried from `began` (seconds since 1970; 0 where nobody said) for so many `seconds`.
+    `responses` and `items` count what was relevant to it, and `accounts` names who got these responses.
+    `seen_before_removal` is whether this tenant ever sent what must be absent (None: nothing must be absent); `arrived` is
+    whether the new form of a due requirement is there (None: not seen). `message` is what was expected and what was got;
+    `reason` is why it is not verified, and `supply` is the missing input. `evidence` is the call that shows the violation,
+    `earlier` are the calls to make before it, `asked_as` is the account or the unauthorised caller that made it (empty:
+    unknown). `began` is in seconds since 1970 (0: unknown).
     """
 
     requirement: str
@@ -93,25 +93,24 @@ class Outcome(Struct, frozen=True):
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, as a pytest worker sends it to the controller."""
+        """Return plain data, as a pytest worker sends it to the controller."""
         plain: dict[str, Any] = to_builtins(self)
         return plain
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The outcome that `to_json` made."""
+        """Return the outcome that `to_json` wrote."""
         return convert(data, cls)
 
 
 class Finding(Struct, frozen=True):
-    """A violated requirement, in the words and with the proof that a person needs.
+    """A violated requirement with its evidence.
 
-    `since` is the month of its change, empty where it was always required; `first_seen` is a day, and
-    `runs` counts the runs that saw it since. `is_new` tells that the run before did not see it, and `before` how that run
-    saw the requirement: violated, verified or not-verified, empty when there was none. `evidence` and `reproduce` are of
-    the call that shows it, `earlier` are the calls that have to be made before it. `rests_on` names the facts that
-    only the tenant's owner told, `asked_as` the account whose call the evidence shows. `acceptance` is what somebody
-    wrote about it, in force or expired.
+    `since` is the month of its change, empty if it was always required; `first_seen` is a day, and `runs` counts the runs
+    that saw it since. `is_new` is whether the previous run did not see it, and `before` its status there, empty if there
+    was no previous run. `evidence` and `reproduce` are of the call that shows it, made as `asked_as`; `earlier` are the
+    calls to make before it. `rests_on` names the tenant facts that it depends on. `acceptance` is its entry in
+    accepted.toml, in force or expired.
     """
 
     rule: str
@@ -148,23 +147,23 @@ class Finding(Struct, frozen=True):
 
     @property
     def requests(self) -> tuple[str, ...]:
-        """Every call that it takes to see it again, in their order, as lines of curl."""
+        """The curl commands that reproduce it, in their order."""
         return tuple(filter(None, (*(each.curl for each in self.earlier), self.reproduce)))
 
 
 def fingerprint(requirement: str) -> str:
-    """The first eight hex digits of the SHA-256 of a requirement's id; the same as its short id."""
+    """Return the short id of a requirement: the first eight hex digits of the SHA-256 of its id."""
     return hashlib.sha256(requirement.encode()).hexdigest()[:8]
 
 
 def replacements(requirement: Requirement, named: Sequence[str]) -> tuple[str, ...]:
-    """What a change names to be used instead of what it removed; nothing stands in for what it brought, and is missing."""
+    """Return what a change names as replacement of what it removed; empty for what it added."""
     return tuple(named) if "removed" in requirement.rule.split("-") else ()
 
 
 def facts_of(requirement: Requirement) -> tuple[str, ...]:
-    """The facts that only the tenant's owner can tell, and that a requirement is tried with."""
+    """Return the names of the tenant facts that a requirement depends on."""
     subject = requirement.subject
     if isinstance(subject, Condition):
         return tuple(value.name for value in subject.request.values() if isinstance(value, TenantFact))
-    return subject.needs if isinstance(subject, Promise) else ()
+    return subject.needs if isinstance(subject, Behaviour) else ()

@@ -1,6 +1,6 @@
-"""What must never be written: secrets and personal data, taken out of texts, JSON, headers and addresses.
+"""Redaction of secrets and personal data in texts, JSON, headers and URLs.
 
-Everything that leaves a run passes through a `Redactor`: reports, logs, the terminal, the text of errors.
+All output of a run passes through a `Redactor`: reports, logs, the terminal, the text of errors.
 """
 
 from __future__ import annotations
@@ -21,33 +21,16 @@ _SECRET_PARTS = ("password", "passwd", "passphrase", "clientsecret")
 _SECRET_NAMES = ("pwd", "assertion", "jwt", "authorization", "proxyauthorization", "cookie", "setcookie")
 _PERSONAL_PARTS = ("email", "phone", "birth", "address", "username", "firstname", "lastname", "surname")
 _PERSONAL_NAMES = (
-    "mail",
-    "fullname",
-    "middlename",
-    "givenname",
-    "familyname",
-    "nickname",
-    "displayname",
-    "mobile",
-    "fax",
-    "login",
-    "street",
-    "city",
-    "zip",
-    "zipcode",
-    "postcode",
-    "postalcode",
-    "dob",
-    "ssn",
-    "iban",
+    "mail fullname middlename givenname familyname nickname displayname mobile fax login street city zip zipcode postcode "
+    "postalcode dob ssn iban"
 )
-_PRIVATE_NAMES = frozenset(_SECRET_NAMES + _PERSONAL_NAMES)
+_PRIVATE_NAMES = frozenset((*_SECRET_NAMES, *_PERSONAL_NAMES.split()))
 
-# An object that names a thing in one member and holds it in another, as lists of headers and additional fields do.
+# An object with the name in one member and the value in another, as in lists of headers and additional fields.
 _NAMING = ("name", "key", "title", "label", "field")
 _HOLDING = ("value", "values")
 
-# What stands under a private name and still betrays nothing: empty values, and the flags that some names also carry.
+# Values that are shown under a private name: empty ones, and the flags that some names also have.
 _HARMLESS = frozenset(("", "null", "true", "false", "None", "True", "False", "{}", "[]", '""', "''", "0", "1"))
 
 _ENCODED_AMPERSAND = re.compile(r"%(?:25)*(?:26|3[bBdDfF])")
@@ -74,19 +57,18 @@ _QUOTED_KEY = re.compile(
 _STRUCTURE = re.compile(r"(?<!\\)(\\*+)([\"'])|[\[\]{}]|,|\r?\n")
 _SHELL_VARIABLE = re.compile(r"(?:\w+ )?\$\w+")
 _REACH = 100
-_WINDOW = (
-    64  # so much of a long secret (a key, an assertion) is spelled out; what follows it without a blank goes with it
-)
+# A long secret (a key, an assertion) is matched by this many characters and by what follows without a blank.
+_WINDOW = 64
 _REST = r"[\w.~+/=%\\-]*"
 _PASSES = 10
 
 
 class Redactor:
-    """Takes secrets and personal data out of what is about to be written, and leaves `[redacted]` in their place.
+    """Replaces secrets and personal data with `[redacted]`.
 
-    Three things give a value away: the name before it (a header, a parameter, a property), its shape (an e-mail
-    address, a signed token, a private key), and being one of the literal secrets of the run, in whatever spelling.
-    Redacting twice gives the same as once.
+    A value is redacted for the name before it (a header, a parameter, a property), for its form (an e-mail address, a
+    signed token, a private key), or because it is one of the literal secrets of the run, in any spelling. Redacting twice
+    gives the same as once.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
@@ -97,20 +79,20 @@ class Redactor:
             self.add(secret)
 
     def add(self, secret: str) -> None:
-        """Learn one more literal that must not be written; blanks are no secret."""
+        """Add a literal secret; blanks are not secret."""
         if secret.strip() and secret not in self._secrets:
             self._secrets.add(secret)
             self._literals = None
 
     def spare(self, names: Iterable[str]) -> None:
-        """Learn names that everybody knows: a secret that is a part of one is taken out only where it stands by itself."""
+        """Add public names: a secret that is a part of one is redacted only where it appears by itself."""
         self._names = "\n".join(names)
         self._literals = None
 
     def text(self, text: str) -> str:
-        """Any text: prose, an HTTP message, a query, a form, JSON or a part of it, the representation of a value."""
-        # A replacement may bring together what stood apart; going on until nothing moves makes it idempotent. The
-        # bound is for secrets that are themselves made of brackets and quotes.
+        """Return any text redacted: prose, an HTTP message, a query, a form, JSON or a part of it, a Python value."""
+        # A replacement may join what was apart; repeating until nothing changes makes it idempotent. The limit is for
+        # secrets that consist of brackets and quotes.
         for _ in range(_PASSES):
             redacted = self._pass(text)
             if redacted == text:
@@ -119,15 +101,15 @@ class Redactor:
         return text
 
     def known(self, text: str) -> str:
-        """A document whose texts were redacted one by one: the secrets of the run, signed tokens and keys, by themselves.
+        """Return a document whose texts are redacted already without the secrets of the run, signed tokens and keys.
 
-        What stands before a value is not looked at: there it is a word of the document's format.
+        The name before a value is ignored: it belongs to the format of the document.
         """
         text = self._without_literals(text)
         return _JWT.sub(MARK, _PRIVATE_KEY.sub(MARK, text))
 
     def json(self, value: Any) -> Any:
-        """A JSON value, as a new value; what betrays nothing (null, booleans, empty values) stays under any name."""
+        """Return a JSON value redacted; null, booleans and empty values are kept under any name."""
         if isinstance(value, Mapping):
             named = any(isinstance(value.get(key), str) and is_private(value[key]) for key in _NAMING)
             return {
@@ -145,12 +127,8 @@ class Redactor:
         return value
 
     def headers(self, headers: Mapping[str, str]) -> dict[str, str]:
-        """The headers of a message."""
+        """Return the headers of a message redacted."""
         return {name: MARK if _is_private_header(name, value) else self.text(value) for name, value in headers.items()}
-
-    def url(self, url: str) -> str:
-        """An address: what stands before its host, its query, its path parameters, and any secret in its path."""
-        return self.text(url)
 
     def _without_literals(self, text: str) -> str:
         if self._literals is None:
@@ -171,7 +149,7 @@ class Redactor:
 
 
 def is_private(name: str) -> bool:
-    """Whether a header, parameter or property of this name holds a secret or says who somebody is."""
+    """Whether a header, parameter or property of this name holds a secret or personal data."""
     plain = re.sub(r"[\W_]", "", unquote_plus(name)).lower()
     return (
         plain in _PRIVATE_NAMES
@@ -197,7 +175,7 @@ def _header(match: re.Match[str]) -> str:
 
 
 def _replaced(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
-    """The text with every span (start, end, replacement) replaced; they come in order and do not overlap."""
+    """Return the text with every span (start, end, replacement) replaced; spans are in order and do not overlap."""
     parts: list[str] = []
     position = 0
     for start, end, replacement in spans:
@@ -207,7 +185,7 @@ def _replaced(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
 
 
 def _quoted_values(text: str) -> Iterator[tuple[int, int, str]]:
-    """What follows a private key in quotes and a colon: in JSON, whole, nested or cut off, and in Python's spelling."""
+    """Yield the values after a private key in quotes and a colon: in JSON (whole, nested or cut off) and in Python."""
     done = 0
     for match in _QUOTED_KEY.finditer(text):
         if match.start() < done or not is_private(match["key"]):
@@ -220,7 +198,7 @@ def _quoted_values(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _value_end(text: str, start: int) -> int:
-    """Where the value that begins at `start` ends; one that is cut off ends with the text."""
+    """Return where the value that begins at `start` ends; a value that is cut off ends with the text."""
     depth = 0
     opened: tuple[int, str] | None = None
     for match in _STRUCTURE.finditer(text, start):
@@ -245,7 +223,7 @@ def _value_end(text: str, start: int) -> int:
 
 
 def _pair_values(text: str) -> Iterator[tuple[int, int, str]]:
-    """What follows a private name and an equals sign: in a query, a form, a path, percent-encoded, or in prose."""
+    """Yield the values after a private name and an equals sign: in a query, a form, a path, encoded, or in prose."""
     done = 0
     for match in _EQUALS.finditer(text):
         key = _PAIR_KEY.search(text[max(0, match.start() - _REACH) : match.start()])
@@ -258,7 +236,7 @@ def _pair_values(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
-    """E-mail addresses, also percent-encoded or escaped."""
+    """Yield e-mail addresses, also percent-encoded or escaped."""
     done = 0
     for match in _AT.finditer(text):
         before = max(done, match.start() - _REACH)
@@ -269,7 +247,7 @@ def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _any_spelling(secrets: Iterable[str], names: str) -> re.Pattern[str]:
-    """One pattern for all secrets, longest first; the mark itself comes before them and stays as it is."""
+    """Return one pattern for all secrets, longest first; the mark comes before them, so that it stays."""
     spellings = [re.escape(MARK)]
     for secret in sorted(secrets, key=lambda text: (-len(text), text)):
         spelling = "".join(_spelled(character) for character in secret[:_WINDOW])
@@ -278,14 +256,14 @@ def _any_spelling(secrets: Iterable[str], names: str) -> re.Pattern[str]:
         if secret in names:
             spellings.append(rf"(?<![\w.:/{{-]){spelling}(?![\w.:/}}-])")
         else:
-            # A short one is looked for as a word: taking every `a` out of a report would hide nothing and spoil it all.
+            # A short secret is matched as a word: removing every `a` from a report would only make it unreadable.
             spellings.append(rf"(?<!\w){spelling}(?!\w)" if len(secret) < 6 else spelling)
         spellings += (re.escape(core) for core in sorted(_base64_cores(secret)))
     return re.compile("|".join(spellings))
 
 
 def _spelled(character: str) -> str:
-    """A pattern for one character: as it is, percent-encoded (also twice), escaped in JSON, in HTML."""
+    """Return a pattern for one character: as it is, percent-encoded (also twice), escaped in JSON or HTML."""
     plain = re.escape(character)
     percent = "".join(f"%(?:25)*(?i:{byte:02x})" for byte in character.encode("utf-8", "surrogatepass"))
     if character.isascii() and character.isalnum():
@@ -301,18 +279,18 @@ def _spelled(character: str) -> str:
 
 
 def _short_escape(character: str) -> str:
-    """What stands after the backslash in JSON: `n` for a line break, else the character itself."""
+    """Return what follows the backslash in JSON: `n` for a line break, else the character itself."""
     written = json.dumps(character, ensure_ascii=False)[1:-1]
     return written[-1] if len(written) == 2 else character
 
 
 def _base64_cores(secret: str) -> set[str]:
-    """What base64 shows of a secret wherever it stands in what is encoded: three alignments in two alphabets."""
+    """Return the constant part of the base64 of a secret: three alignments in two alphabets."""
     data = secret.encode("utf-8", "surrogatepass")
     cores = set()
     for before in range(3):
         encoded = base64.b64encode(b"\0" * before + data).decode().rstrip("=")
-        # The characters at either end also carry bits of the neighbours.
+        # The characters at either end also hold bits of the neighbours.
         uneven = (before + len(data)) % 3 != 0
         core = encoded[(0, 2, 3)[before] : len(encoded) - uneven]
         if len(core) >= 6:

@@ -1,187 +1,162 @@
-"""A platform as an ASGI application: a call is read, answered, and its answer sent."""
+"""The ASGI application of a mock platform."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from functools import lru_cache
-from types import MappingProxyType
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from lmscontract.mock.exchange import Delivery, Line, Request, Response
-from lmscontract.mock.gate.gate import LARGEST_BODY, TOO_LARGE, Gate, LineDropped, own_answer
+from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware, mock_error
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Read = Callable[[], Awaitable[Request]]
 
-SINCE = "lmscontract.since"
-"""Under this key a connection of ours tells when the first byte of a request came, by the monotonic clock."""
+BODY_TIMEOUT = 30.0
+"""The seconds within which the whole body of a request has to arrive."""
 
-CUT = "lmscontract.cut"
-"""Under this key a connection of ours gives the function that hangs up."""
+LARGEST_HEAD = 1 << 16
+"""The most bytes of a request's target and headers together."""
 
-AT_ONCE = "lmscontract.at_once"
-"""Under this key it gives the function that writes an answer in one piece, and says whether it could."""
+_HEAD_TOO_LARGE = mock_error(431, "Request Header Fields Too Large", "the head is larger than 64 kibibytes")
+_TIMED_OUT = mock_error(408, "Request Timeout", "the body did not arrive in time")
+_DEFECT = mock_error(500, "Internal Server Error", "a defect of the mock")
+_CONTROL_CHARACTERS = re.compile("[\0-\x1f\x7f]")
+_SEPARATORS = len(b": \r\n")
+_BODY_HEADERS = {"content-length", "transfer-encoding"}
 
 _log = logging.getLogger("lmscontract.mock")
 
 
 class Platform(Protocol):
-    """Whatever answers calls: a platform, or something that stands for one."""
+    """Anything that answers requests."""
 
     def handle(self, request: Request) -> Response:
-        """Answer one call."""
+        """Answer a request."""
 
 
-_DEFECT = own_answer(500, "Internal Server Error", "a defect of the mock")
+class _DisconnectedError(Exception):
+    """The client closed the connection before its request was complete."""
 
 
-def application(platform: Platform | Gate) -> Application:
-    """The ASGI application of a platform. Scopes other than `http` and `lifespan` are left alone.
+def application(platform: Platform | Middleware, body_timeout: float = BODY_TIMEOUT) -> Application:
+    """Return the ASGI application of a platform. It ignores scopes other than `http`.
 
-    A call that does not arrive as a whole is not performed. An exception is answered with 500, and told in one line.
+    Only a complete request is performed. An exception of the platform is logged in one line and answered with 500.
     """
-    served = _through(platform) if isinstance(platform, Gate) else _plainly(platform)
+    serve = (
+        partial(_serve_middleware, platform) if isinstance(platform, Middleware) else partial(_serve_platform, platform)
+    )
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            try:
-                await served(scope, receive, send)
-            except ConnectionAbortedError:
-                raise
-            except LineDropped:
-                await _hang_up(scope)
-            except Exception as error:
-                _log.error("a defect of the mock: %s %s: %r", scope["method"], scope["raw_path"], error)
-                await _respond(_DEFECT, scope, send)
-        elif scope["type"] == "lifespan":
-            await _live(receive, send)
+        if scope["type"] != "http":
+            return
+        try:
+            if _head_size(scope) > LARGEST_HEAD:
+                await _respond(_HEAD_TOO_LARGE, scope, send)
+            else:
+                await serve(scope, partial(_request, scope, receive, body_timeout), send)
+        except _DisconnectedError:
+            pass
+        except TimeoutError:
+            await _respond(_TIMED_OUT, scope, send)
+        except ConnectionDropped:
+            await _disconnect(send)
+        except Exception as error:
+            _log.error("a defect of the mock: %s %s: %r", scope["method"], scope["raw_path"], error)
+            await _respond(_DEFECT, scope, send)
 
     return app
 
 
-def _plainly(platform: Platform) -> Application:
-    """Body, answer: nothing else happens."""
-
-    async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        body = await _body(receive)
-        if body is not None:
-            response = platform.handle(_request(scope, body)) if len(body) <= LARGEST_BODY else TOO_LARGE
-            await _respond(response, scope, send)
-
-    return served
+async def _serve_platform(platform: Platform, scope: Scope, read: Read, send: Send) -> None:
+    request = await read()
+    response = platform.handle(request) if len(request.body) <= LARGEST_BODY else TOO_LARGE
+    await _respond(response, scope, send)
 
 
-def _through(gate: Gate) -> Application:
-    """A call begins with its first byte, as far as the server tells when that came, and ends when its answer is sent."""
-
-    async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        visit = gate.begin(scope["method"], scope["raw_path"].decode("latin-1"), scope.get(SINCE))
-        try:
-            body = await _body(receive)
-            if body is None:
-                return
-            delivery = gate.answer(visit, _request(scope, body))
-            if delivery.wait:
-                await asyncio.sleep(delivery.wait)
-            await _delivered(delivery, scope, send)
-        finally:
-            gate.end(visit)
-
-    return served
+async def _serve_middleware(middleware: Middleware, scope: Scope, read: Read, send: Send) -> None:
+    """Begin a call when its head is read, and end it when its answer is sent."""
+    visit = middleware.begin(scope["method"], scope["raw_path"].decode("latin-1"))
+    try:
+        delivery = middleware.answer(visit, await read())
+        if delivery.wait:
+            await asyncio.sleep(delivery.wait)
+        await _deliver(delivery, scope, send)
+    finally:
+        middleware.end(visit)
 
 
-async def _delivered(delivery: Delivery, scope: Scope, send: Send) -> None:
+async def _deliver(delivery: Delivery, scope: Scope, send: Send) -> None:
+    """Send an answer; a broken one announces the whole body, and the server closes the connection after the half."""
+    body = delivery.response.body
     if delivery.line is Line.KEPT:
         await _respond(delivery.response, scope, send)
-        return
-    if delivery.line is Line.BROKEN:
-        body = delivery.response.body
-        await send(_start(delivery.response, len(body)))
+    elif delivery.line is Line.DROPPED:
+        raise ConnectionDropped
+    else:
+        await send(_start(delivery.response))
         await send({"type": "http.response.body", "body": body[: len(body) // 2], "more_body": True})
-    await _hang_up(scope)
 
 
-async def _hang_up(scope: Scope) -> None:
-    cut = scope.get(CUT)
-    if cut is None:  # a server that is not ours closes the connection of an application that fails
-        raise ConnectionAbortedError
-    cut()
-    await asyncio.sleep(0)
+async def _disconnect(send: Send) -> None:
+    """Close the connection without an answer.
+
+    ASGI has no message for that, but servers close a connection when the application fails after it has begun to
+    answer; uvicorn has sent nothing by then, since it cannot write a status line without a valid status.
+    """
+    await send({"type": "http.response.start", "status": 0, "headers": []})
+    raise ConnectionAbortedError
 
 
-async def _body(receive: Receive) -> bytes | None:
-    """The whole body; of one that is too long, more than is allowed and not the rest; None when the caller has gone."""
-    message = await receive()
-    if message["type"] == "http.request" and not message.get("more_body"):
-        whole: bytes = message.get("body", b"")
-        return whole
-    chunks: list[bytes] = []
-    size = 0
-    while message["type"] != "http.disconnect":
-        chunk: bytes = message.get("body", b"")
-        size += len(chunk)
-        chunks.append(chunk)
-        if size > LARGEST_BODY or not message.get("more_body"):
-            return b"".join(chunks)
+def _head_size(scope: Scope) -> int:
+    headers = sum(len(name) + len(value) + _SEPARATORS for name, value in scope["headers"])
+    return len(scope["raw_path"]) + len(scope["query_string"]) + headers
+
+
+async def _request(scope: Scope, receive: Receive, body_timeout: float) -> Request:
+    """Read the request of a scope."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    body = b""
+    if not _BODY_HEADERS.isdisjoint(headers):
+        async with asyncio.timeout(body_timeout):
+            body = await _body(receive)
+    query = tuple(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
+    return Request(scope["method"], scope["raw_path"].decode("latin-1"), query, headers, body)
+
+
+async def _body(receive: Receive) -> bytes:
+    """Read the body; of a body that is too large, return a part that is too large as well."""
+    body, more = b"", True
+    while more:
         message = await receive()
-    return None
-
-
-def _request(scope: Scope, body: bytes) -> Request:
-    query = scope["query_string"]
-    return Request(
-        scope["method"],
-        scope["raw_path"].decode("latin-1"),
-        _pairs(query) if query else (),
-        _named(tuple(scope["headers"])),
-        body,
-    )
-
-
-@lru_cache(maxsize=256)
-def _named(headers: tuple[tuple[bytes, bytes], ...]) -> Mapping[str, str]:
-    """Headers, decoded; a client sends the same with many calls."""
-    return MappingProxyType({name.decode("latin-1"): value.decode("latin-1") for name, value in headers})
-
-
-@lru_cache(maxsize=256)
-def _pairs(query: bytes) -> tuple[tuple[str, str], ...]:
-    """A query, decoded and in order; many calls have the same."""
-    return tuple(parse_qsl(query.decode("latin-1"), keep_blank_values=True))
+        if message["type"] == "http.disconnect":
+            raise _DisconnectedError
+        more = message.get("more_body", False)
+        if len(body) <= LARGEST_BODY:  # the rest is read, since closing before would lose the answer, and discarded
+            body += message.get("body", b"")
+    return body
 
 
 async def _respond(response: Response, scope: Scope, send: Send) -> None:
-    shown = b"" if scope["method"] == "HEAD" else response.body
-    at_once = scope.get(AT_ONCE)
-    if at_once is None or not at_once(response, shown):
-        await send(_start(response, len(response.body)))
-        await send({"type": "http.response.body", "body": shown})
+    await send(_start(response))
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else response.body})
 
 
-def _start(response: Response, length: int) -> Message:
-    headers = [*encoded(response.headers), (b"Content-Length", str(length).encode())]
+def _start(response: Response) -> Message:
+    headers = [(name.encode("latin-1", "replace"), _header_value(value)) for name, value in response.headers]
+    headers.append((b"Content-Length", str(len(response.body)).encode()))
     return {"type": "http.response.start", "status": response.status, "headers": headers}
 
 
-@lru_cache(maxsize=64)
-def encoded(headers: tuple[tuple[str, str], ...]) -> tuple[tuple[bytes, bytes], ...]:
-    """Headers as bytes; nearly all answers have the same."""
-    return tuple((name.encode("latin-1", "replace"), _one_line(value)) for name, value in headers)
-
-
-def _one_line(value: str) -> bytes:
-    return "".join(each if each >= " " and each != "\x7f" else " " for each in value).encode("latin-1", "replace")
-
-
-async def _live(receive: Receive, send: Send) -> None:
-    while True:
-        message = await receive()
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            return
+def _header_value(text: str) -> bytes:
+    """Return the bytes of a header's value; line breaks and other control characters become spaces."""
+    return _CONTROL_CHARACTERS.sub(" ", text).encode("latin-1", "replace")

@@ -1,4 +1,4 @@
-"""The requirements that a mock is told to break, and the breaches that a finished answer can suffer.
+"""The requirements that a mock breaks, and what breaking them does to a finished response.
 
 A requirement that is kept at one place of the mock's own behaviour (a token that is asked for, a value that is
 refused) is broken there: the code asks `Breaks.keeps` first. What an answer lacks, or has too much of, is done to the
@@ -14,9 +14,9 @@ from typing import Any
 import orjson
 from msgspec import Struct
 
-from lmscontract.contract.model import Area, Endpoint, Fact, Promise, Snapshot, Swap
+from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Replacement, Snapshot
 from lmscontract.errors import UsageError
-from lmscontract.mock.circumstances import Circumstance, UnderWay, circumstance, split
+from lmscontract.mock.break_conditions import BreakCondition, UnderWay, circumstance, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
 from lmscontract.mock.exchange import Draft
 from lmscontract.mock.samples import Samples
@@ -38,7 +38,7 @@ class Breaks:
         self, snapshot: Snapshot, broken: Iterable[str], *, seed: int = 1, accounts: Collection[str] = ()
     ) -> None:
         self._by_operation: dict[str, list[Requirement]] = {}
-        self._circumstances: dict[str, list[tuple[Circumstance, ...]]] = {}
+        self._circumstances: dict[str, list[tuple[BreakCondition, ...]]] = {}
         self._snapshot = snapshot
         self._calls: Counter[str] = Counter()
         self._call: UnderWay | None = None
@@ -54,7 +54,7 @@ class Breaks:
         self.any = bool(self._circumstances)
         self.conditional = any(some for each in self._circumstances.values() for some in each)
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Count calls from the first."""
         self._calls.clear()
         self._call = None
@@ -81,10 +81,10 @@ class Breaks:
         ways = self._circumstances.get(id)
         return ways is not None and any(self._meets(each) for each in ways)
 
-    def _meets(self, circumstances: tuple[Circumstance, ...]) -> bool:
+    def _meets(self, circumstances: tuple[BreakCondition, ...]) -> bool:
         return not circumstances or (self._call is not None and all(each(self._call) for each in circumstances))
 
-    def spoil(self, endpoint: Endpoint, draft: Draft, grant: str = "") -> None:
+    def mutate(self, endpoint: Endpoint, draft: Draft, grant: str = "") -> None:
         """Do to a finished answer what the broken requirements of its operation ask for; `grant` is the token's."""
         breaches = [each for each in self.of(endpoint.operation.label) if each.rule in MUTATIONS]
         if not breaches:
@@ -109,9 +109,9 @@ class Breach(Struct, frozen=True):
         return self.requirement.subject
 
     @property
-    def promise(self) -> Promise:
+    def promise(self) -> Behaviour:
         """The promise that the requirement comes from."""
-        assert isinstance(self.requirement.subject, Promise)
+        assert isinstance(self.requirement.subject, Behaviour)
         return self.requirement.subject
 
     @property
@@ -145,13 +145,13 @@ def _send_removed_property(breach: Breach, draft: Draft) -> None:
 def _bring_forward(breach: Breach, draft: Draft) -> None:
     """What a later change takes away is gone, and what it brings is there, wherever there is a record."""
     later = breach.requirement.subject
-    assert isinstance(later, Swap)
+    assert isinstance(later, Replacement)
     if not PropertyPath.parse(breach.endpoint.record).holds(draft.document):
         return
-    for fact in later.gone:
+    for fact in later.removed:
         for path in fact.paths:
             take_out(draft.document, path, fact.pattern)
-    for fact in later.comes:
+    for fact in later.added:
         way = resolved(fact.paths[0], breach.endpoint)
         put_in(draft.document, way, breach.samples.value(breach.samples.schema(fact), way[-1].name))
 
@@ -184,7 +184,7 @@ def _leave_null_out(breach: Breach, draft: Draft) -> None:
 def _take_out_identifiers(breach: Breach, draft: Draft) -> None:
     """Every word and number in the items goes, but for what the contract names."""
     named = {fact.paths[0].name for fact in breach.endpoint.of_area(Area.RESPONSE)}
-    named |= {name for promise in breach.endpoint.promises for name in promise.expected.split(",")}
+    named |= {name for promise in breach.endpoint.behaviours for name in promise.expected.split(",")}
     for item, _ in PropertyPath.parse(breach.endpoint.record).values(draft.document):
         _take_out_words(item, named)
 
@@ -250,7 +250,7 @@ def _add_member(breach: Breach, draft: Draft) -> None:
         draft.document[breach.member] = "unexpected"
 
 
-def _spoil_member(breach: Breach, draft: Draft) -> None:
+def _mutate_member(breach: Breach, draft: Draft) -> None:
     if breach.member:
         schema = breach.snapshot.vocabulary.token["grants"][breach.grant]["answers"][breach.member]
         draft.document[breach.member] = breach.samples.other(schema)
@@ -272,7 +272,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
     "link-parameters-missing": _strip_link,
     "token-member-missing": _drop_member,
     "token-member-unexpected": _add_member,
-    "token-member-wrong": _spoil_member,
+    "token-member-wrong": _mutate_member,
 }
 """What each rule's breach does to a successful answer."""
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import orjson
 
+from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.exchange import Request
 from lmscontract.mock.parameters import written
-from lmscontract.mock.plan import Plan
-from lmscontract.mock.tenant.records import Record
+from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
 
 NO_JSON: Any = object()
@@ -25,7 +25,7 @@ class Call:
 
     __slots__ = ("_body", "account", "grant", "level", "person", "plan", "query", "records", "request", "values")
 
-    def __init__(self, request: Request, plan: Plan, values: Mapping[str, str]) -> None:
+    def __init__(self, request: Request, plan: CompiledOperation, values: Mapping[str, str]) -> None:
         self.request = request
         self.plan = plan
         self.values = values

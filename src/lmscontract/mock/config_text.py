@@ -1,4 +1,4 @@
-"""The configuration with which a mock is checked as a tenant, as TOML text."""
+"""The `lmscontract.toml` with which a mock is checked like any other tenant."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def print_config(platform: Platform, base_url: str, name: str = "mock", changes: Iterable[str] = ()) -> str:
-    """A `lmscontract.toml` with one tenant: the platform at an address, with its accounts, facts and working bodies.
+    """Return a configuration with one tenant: the platform at a base URL, its accounts, facts and example bodies.
 
-    `changes` are the folders of changes of the user's own that its contract was read with.
-    It fits every platform of the same seed. There is no private key where another public key was uploaded.
+    It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
+    no private key when a public key has been uploaded.
     """
-    own = list(changes)
-    above = ["[contract]", *_entries({"changes": own}), ""] if own else []
-    return "\n".join([*above, *_lines(platform, base_url, f"tenants.{name}")]) + "\n"
+    folders = list(changes)
+    contract = ["[contract]", *_entries({"changes": folders}), ""] if folders else []
+    return "\n".join([*contract, *_tenant(platform, base_url, f"tenants.{name}")]) + "\n"
 
 
-def _lines(platform: Platform, base_url: str, table: str) -> Iterator[str]:
+def _tenant(platform: Platform, base_url: str, table: str) -> Iterator[str]:
     credentials, token = platform.credentials, platform.snapshot.vocabulary.token
     method, _, path = str(token["operation"]).partition(" ")
-    yield f"# Tokens are given at {method} {base_url}{path}, with the scope {token.get('scope', '')}."
+    yield f"# Access tokens: {method} {base_url}{path} (scope: {token.get('scope', '')})"
     yield f"[{table}]"
     yield from _entries(
         {

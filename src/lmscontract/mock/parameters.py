@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
 from lmscontract.mock.samples import Samples
-from lmscontract.rules.values import constraint, taken_values
+from lmscontract.rules.values import accepted_values, constraint
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _NOTHING = object()
-_REMEMBERED = 1000
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 
 
@@ -32,7 +31,6 @@ class Parameter(Struct, frozen=True):
     stated: frozenset[str]
     removed: frozenset[str]
     samples: Samples
-    judged: dict[str, tuple[bool, Any]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, fact: Fact, samples: Samples) -> Parameter:
@@ -48,28 +46,24 @@ class Parameter(Struct, frozen=True):
             mandatory=fact.required and "default" not in fact.schema and not fact.open.keys() & {"", "required"},
             has_default="default" in fact.schema,
             default=fact.schema.get("default"),
-            stated=frozenset(map(written, taken_values(fact, samples.schemas))),
+            stated=frozenset(map(written, accepted_values(fact, samples.schemas))),
             removed=frozenset(map(written, fact.removed_values)),
             samples=samples,
         )
 
     def accepts(self, text: str) -> bool:
         """Whether a text is a valid value."""
-        return self._judge(text)[0]
+        return self._read(text)[0]
 
     def value(self, text: str | None) -> Any:
         """What a text means, or the default where there is none."""
-        return self.default if text is None else self._judge(text)[1]
+        return self.default if text is None else self._read(text)[1]
 
-    def _judge(self, text: str) -> tuple[bool, Any]:
-        """Whether a text is valid, and what it means; remembered, since callers send the same few."""
-        if text not in self.judged:
-            if len(self.judged) >= _REMEMBERED:
-                self.judged.clear()
-            meant = (each for each in self._meanings(text) if self.samples.accepts(self.schema, each))
-            value = next(meant, _NOTHING)
-            self.judged[text] = (value is not _NOTHING, text if value is _NOTHING else value)
-        return self.judged[text]
+    def _read(self, text: str) -> tuple[bool, Any]:
+        """Return whether a text is valid, and what it means."""
+        meant = (each for each in self._meanings(text) if self.samples.accepts(self.schema, each))
+        value = next(meant, _NOTHING)
+        return (False, text) if value is _NOTHING else (True, value)
 
     def _meanings(self, text: str) -> Iterator[Any]:
         kinds = self.schema.get("type", ())

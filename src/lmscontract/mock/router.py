@@ -10,7 +10,6 @@ from msgspec import Struct, field
 from lmscontract.types import Operation
 
 _ANY = "ANY"
-_KEPT = 256
 
 
 class Match(Struct, frozen=True):
@@ -38,7 +37,6 @@ class Router:
 
     def __init__(self, operations: Iterable[Operation], headed: Iterable[Operation] = ()) -> None:
         self._root = _Node()
-        self._found: dict[tuple[str, str], Match | Miss] = {}
         for operation in operations:
             self._add(operation, operation.method)
         for operation in headed:
@@ -46,14 +44,6 @@ class Router:
 
     def find(self, method: str, path: str) -> Match | Miss:
         """The operation of a call. A path that only a parameter fits is tried after one that is written out."""
-        found = self._found.get((method, path))
-        if found is None:
-            if len(self._found) >= _KEPT:
-                self._found.clear()
-            found = self._found[method, path] = self._sought(method, path)
-        return found
-
-    def _sought(self, method: str, path: str) -> Match | Miss:
         segments = path.split("/")
         allowed: set[str] = set()
         match = self._search(self._root, segments, 1, (), method, allowed)

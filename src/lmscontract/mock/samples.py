@@ -1,54 +1,40 @@
-"""Values for schemas, and whether a value is of a schema: the part of JSON Schema in which contracts are written."""
+"""Values for JSON Schemas, and the validation of values."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
+import jsonschema
+from msgspec import Struct, field
 
 from lmscontract.contract.model import Fact, Schema
 
-_TYPES: Mapping[str, tuple[type, ...]] = {
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "object": (Mapping,),
-    "array": (list, tuple),
-    "null": (type(None),),
-}
-_END = re.compile(r"(?<!\\)\$(?=\)*$)")
 _OTHERS: tuple[Any, ...] = (12.5, "of another type", [], {"of": "another type"}, None, "/of/another/format/")
 
 
 class Samples(Struct, frozen=True):
-    """Makes and judges values; `schemas` are the shared shapes, by name."""
+    """Makes and validates values; `schemas` are the shared schemas by name."""
 
     schemas: Mapping[str, Schema]
+    _alternatives: dict[tuple[str, ...], Schema] = field(default_factory=dict)
+    _validators: dict[int, tuple[Schema, jsonschema.Draft202012Validator]] = field(default_factory=dict)
 
     def schema(self, fact: Fact) -> Schema:
-        """What the contract says of a fact's value; a shape is followed, several shapes are alternatives."""
-        shapes = [self.schemas[name] for name in fact.shape]
-        return {"anyOf": shapes} if len(shapes) > 1 else shapes[0] if shapes else fact.schema
+        """Return the schema of a fact's value; several shared schemas are alternatives."""
+        names = fact.shape
+        if len(names) > 1:
+            return self._alternatives.setdefault(names, {"anyOf": [self.schemas[name] for name in names]})
+        return self.schemas[names[0]] if names else fact.schema
 
     def accepts(self, schema: Schema, value: Any) -> bool:
-        """Whether a value is of a schema."""
-        if "$ref" in schema:
-            return self.accepts(self._shape(schema), value)
-        if not self._may_be(schema, value):
-            return False
-        if isinstance(value, str):
-            return "pattern" not in schema or _pattern(schema["pattern"]).search(value) is not None
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
-        if isinstance(value, Mapping):
-            return self._accepts_members(schema, value)
-        if isinstance(value, list | tuple):
-            return all(self.accepts(schema.get("items") or {}, each) for each in value)
-        return True
+        """Return whether a value is valid under a schema."""
+        known = self._validators.get(id(schema))
+        if known is None:
+            document = {**schema, "components": {"schemas": self.schemas}}
+            known = self._validators[id(schema)] = schema, jsonschema.Draft202012Validator(document)
+        return known[1].is_valid(value)
 
     def value(self, schema: Schema, name: str, number: int = 1) -> Any:
         """A value of a schema, believable for a property of that name; `number` tells one record from the next."""
@@ -75,18 +61,6 @@ class Samples(Struct, frozen=True):
         """A value that is not of the schema; the schema says something."""
         return next((each for each in _OTHERS if not self.accepts(schema, each)), None)
 
-    def _may_be(self, schema: Schema, value: Any) -> bool:
-        """Whether the keywords that speak of values of every type let a value pass."""
-        if "anyOf" in schema and not any(self.accepts(each, value) for each in schema["anyOf"]):
-            return False
-        if "not" in schema and self.accepts(schema["not"], value):
-            return False
-        if "type" in schema and not _is_of(schema["type"], value):
-            return False
-        if "const" in schema and not _equal(schema["const"], value):
-            return False
-        return "enum" not in schema or any(_equal(each, value) for each in schema["enum"])
-
     def _typed(self, schema: Schema, name: str, number: int) -> Any:
         kind = schema.get("type")
         kind = kind[0] if isinstance(kind, list) else kind
@@ -108,16 +82,6 @@ class Samples(Struct, frozen=True):
         if not members and isinstance(inner, Mapping):
             return {"first": self.value(inner, "first", number)}
         return {name: self.value(member or {}, name, number) for name, member in members.items()}
-
-    def _accepts_members(self, schema: Schema, value: Mapping[str, Any]) -> bool:
-        members, others = schema.get("properties") or {}, schema.get("additionalProperties")
-        if any(name not in value for name in schema.get("required", ())):
-            return False
-        for name, each in value.items():
-            inner = members.get(name, others)
-            if isinstance(inner, Mapping) and not self.accepts(inner, each):
-                return False
-        return True
 
     def _shape(self, schema: Schema) -> Schema:
         return self.schemas[str(schema["$ref"]).rpartition("/")[2]]
@@ -147,26 +111,6 @@ _BY_NAME = tuple(
     )
 )
 """What people mostly put under a name of some form: the number itself, a text that holds it, or always the same."""
-
-
-@lru_cache(maxsize=256)
-def _pattern(text: str) -> re.Pattern[str]:
-    """A pattern as JSON Schema means it: a digit is one of ten, and the end is no line break before it."""
-    return re.compile(_END.sub(r"\\Z", text), re.ASCII)
-
-
-def _is_of(kinds: str | list[str], value: Any) -> bool:
-    for kind in [kinds] if isinstance(kinds, str) else kinds:
-        if isinstance(value, bool):
-            if kind == "boolean":
-                return True
-        elif isinstance(value, _TYPES[kind]) or (kind == "integer" and isinstance(value, float) and value.is_integer()):
-            return True
-    return False
-
-
-def _equal(stated: Any, value: Any) -> bool:
-    return bool(stated == value) and isinstance(stated, bool) == isinstance(value, bool)
 
 
 def _spellings(value: Any) -> tuple[Any, ...]:

@@ -1,86 +1,134 @@
-"""Platforms served over HTTP: for a command until it is stopped, or by a thread for runs that start their own."""
+"""HTTP servers for mock platforms: one in the foreground until a signal, or many in one background thread.
+
+Each platform has a uvicorn server and a port of its own.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import os
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
 
 import uvicorn
 from msgspec import Struct
 
-from lmscontract.errors import Defect
-from lmscontract.mock.asgi import Application, Platform, application
-from lmscontract.mock.connection import Connection
-from lmscontract.mock.gate.gate import Gate
+from lmscontract.mock.asgi import BODY_TIMEOUT, Application, Platform, application
+from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
-PATIENCE = 30.0
-"""The seconds in which a request has to arrive; then it is answered with 408."""
+_GRACE_PERIOD = 1
+"""The seconds in which calls under way may end when a server stops."""
 
-_LAST_SECOND = 1
+_Result = TypeVar("_Result")
 
 
 def serve(
-    platform_factory: Callable[[str, int], Platform | Gate], host: str, port: int, ready: Callable[[str], None]
+    platform_factory: Callable[[str, int], Platform | Middleware], host: str, port: int, ready: Callable[[str], None]
 ) -> int:
-    """Serve until SIGINT or SIGTERM, and return the exit code 0.
+    """Serve a platform until SIGINT or SIGTERM, and return the exit status 0.
 
-    The factory is given host and port, 0 having become a free one; `ready` is called once, with the base URL, when
-    calls are answered. A UsageError when the port cannot be had.
+    The factory gets the host and the port (a free one for port 0); `ready` gets the base URL once the port accepts
+    connections. A UsageError when the port is not available.
     """
-    with listening_at(host, port) as listening:
+    with listening_at(host, port) as listening, _interrupted_by_sigterm(), suppress(KeyboardInterrupt):
         number = listening.getsockname()[1]
-        server = _Server(application(platform_factory(host, number)), lambda: ready(address_of(host, number)))
-        with _stopped_by_signals(server):
-            _run(server, listening)
+        server = uvicorn.Server(_configuration(application(platform_factory(host, number))))
+        ready(address_of(host, number))
+        server.run([listening])
     return 0
 
 
-class Running(Struct, frozen=True):
-    """A platform that is served by a thread of this process."""
+class RunningServer(Struct, frozen=True, eq=False):
+    """A platform that a ServerThread serves at a base URL."""
 
     base_url: str
-    _server: _Server
-    _thread: threading.Thread
+    thread: ServerThread
+    server: uvicorn.Server
+    listening: socket.socket
+
+    def close(self) -> None:
+        """Refuse new connections from now on; uvicorn closes the open ones.
+
+        A no-op in a forked process, which has a copy of the socket but not the thread.
+        """
+        if os.getpid() == self.thread.process:
+            self.thread.run(self._close())
+
+    async def _close(self) -> None:
+        with suppress(OSError):  # closing alone would leave the socket listening in forked processes
+            self.listening.shutdown(socket.SHUT_RDWR)
+        for each in self.server.servers:
+            each.close()
+        self.server.should_exit = True
+
+
+class ServerThread:
+    """A thread with an event loop in which any number of platforms are served until `stop`."""
+
+    def __init__(self) -> None:
+        self.process = os.getpid()
+        self._loop = _new_event_loop()
+        self._serving: dict[uvicorn.Server, asyncio.Task[None]] = {}
+        self._thread = threading.Thread(target=self._loop.run_forever, name="lmscontract server", daemon=True)
+        self._thread.start()
+
+    def open(
+        self, platform: Platform | Middleware, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
+    ) -> RunningServer:
+        """Serve a platform from now on; a UsageError when the port is not available."""
+        listening = listening_at(host, port)
+        server = uvicorn.Server(_configuration(application(platform, body_timeout)))
+        self.run(self._start(server, listening))
+        return RunningServer(address_of(host, listening.getsockname()[1]), self, server, listening)
+
+    def run(self, coroutine: Coroutine[Any, Any, _Result]) -> _Result:
+        """Run a coroutine in the thread, and return its result."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
 
     def stop(self) -> None:
-        """End the server and its thread."""
-        self._server.should_exit = True
+        """Stop all servers, and end the thread."""
+        self.run(self._stop())
+        self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
 
-    def __enter__(self) -> Running:
-        """Itself; leaving the block stops it."""
-        return self
+    async def _start(self, server: uvicorn.Server, listening: socket.socket) -> None:
+        task = self._serving[server] = asyncio.create_task(server.serve([listening]))
+        task.add_done_callback(lambda _: self._serving.pop(server))
+        while not (server.started or task.done()):
+            await asyncio.sleep(0)
 
-    def __exit__(self, *error: object) -> None:
-        """Stop."""
-        self.stop()
+    async def _stop(self) -> None:
+        for server in self._serving:
+            server.should_exit = True
+        await asyncio.gather(*self._serving.values())
 
 
+@contextmanager
 def start_in_thread(
-    platform: Platform | Gate, port: int = 0, host: str = LOOPBACK, patience: float = PATIENCE
-) -> Running:
-    """Serve a platform from a thread, and return when it answers."""
-    listening = listening_at(host, port)
-    started = threading.Event()
-    server = _Server(application(platform), started.set, patience)
-    thread = threading.Thread(target=_run, args=(server, listening), name="lmscontract mock", daemon=True)
-    thread.start()
-    while not started.wait(0.05):
-        if not thread.is_alive():
-            raise Defect("the mock's server has ended before it answered")
-    return Running(address_of(host, listening.getsockname()[1]), server, thread)
+    platform: Platform | Middleware, port: int = 0, host: str = LOOPBACK, body_timeout: float = BODY_TIMEOUT
+) -> Iterator[RunningServer]:
+    """Serve a platform from a thread of its own within the `with` block."""
+    thread = ServerThread()
+    try:
+        yield thread.open(platform, port, host, body_timeout)
+    finally:
+        thread.stop()
 
 
-def configuration(app: Application) -> uvicorn.Config:
-    """How uvicorn serves: silently, on connections of ours, and sending no header of its own."""
+def _configuration(app: Application) -> uvicorn.Config:
+    """Return settings with which uvicorn logs nothing and adds no header.
+
+    The parser is httptools: h11 can limit the size of a head, but takes four times as long for a small answer.
+    """
     return uvicorn.Config(
         app,
-        http=Connection,
+        http="httptools",
         ws="none",
         lifespan="off",
         log_config=None,
@@ -89,59 +137,24 @@ def configuration(app: Application) -> uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         date_header=False,
-        timeout_graceful_shutdown=_LAST_SECOND,
+        timeout_graceful_shutdown=_GRACE_PERIOD,
     )
 
 
-def new_loop() -> asyncio.AbstractEventLoop:
-    """An event loop of the fastest kind that there is here."""
+def _new_event_loop() -> asyncio.AbstractEventLoop:
+    """Return an event loop as uvicorn chooses it: uvloop where it is available, so not on Windows."""
     try:
         import uvloop
-    except ImportError:  # there is none for Windows
+    except ImportError:
         return asyncio.new_event_loop()
     return uvloop.new_event_loop()
 
 
-class _Server(uvicorn.Server):
-    """A server that tells when it answers, and that leaves signals to whoever started it."""
-
-    def __init__(self, app: Application, started: Callable[[], None], patience: float = PATIENCE) -> None:
-        super().__init__(configuration(app))
-        self._tell = started
-        self._patience = patience
-
-    async def on_tick(self, counter: int) -> bool:
-        """Hang up on requests that do not arrive, besides what is done at each tick."""
-        latest = asyncio.get_running_loop().time() - self._patience
-        for connection in list(self.server_state.connections):
-            if isinstance(connection, Connection) and connection.since is not None and connection.since < latest:
-                connection.hang_up()
-        return await super().on_tick(counter)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
-        await super().startup(sockets)
-        self._tell()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Capture none: uvicorn would raise them anew when it has ended, and the process would not end with 0."""
-        yield
-
-
-@contextlib.contextmanager
-def _stopped_by_signals(server: _Server) -> Iterator[None]:
-    def stop(*_: object) -> None:
-        server.should_exit = True
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+@contextmanager
+def _interrupted_by_sigterm() -> Iterator[None]:
+    """Raise KeyboardInterrupt for SIGTERM, too: uvicorn raises a signal again after it has stopped."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _run(server: _Server, listening: socket.socket) -> None:
-    with asyncio.Runner(loop_factory=new_loop) as runner:
-        runner.run(server.serve([listening]))
+        signal.signal(signal.SIGTERM, before)

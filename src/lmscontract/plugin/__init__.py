@@ -1,6 +1,6 @@
-"""The pytest plugin: `--lms-…` options, one test for each requirement, and the reports at the end.
+"""The pytest plugin: the `--lms-…` options, the `lms_platform` fixture, and the checks of a tenant when one is named.
 
-It imports neither requests nor schemathesis unless checks are run, since every pytest on the machine loads it.
+Every pytest of the environment imports this module, so it imports pytest and the options only.
 """
 
 from __future__ import annotations
@@ -8,37 +8,22 @@ from __future__ import annotations
 import os
 import reprlib
 import time
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from msgspec.structs import asdict, replace
 
-from lmscontract.errors import Inconclusive, LmsContractError, UsageError
-from lmscontract.plugin.options import add_options, is_worker, names_a_target, today, wanted
-from lmscontract.plugin.order import in_turn
-from lmscontract.plugin.reports import name_for_allure, summary, tell_allure, write
-from lmscontract.plugin.running import Given, checks_folder, given_to, prepared, run
-from lmscontract.plugin.stash import ASSEMBLY, EXPLORER, MADE_UP, REQUESTS, SLOWEST, add_up
+from lmscontract.check_options import today
+from lmscontract.plugin.options import add_options, names_target
 
 if TYPE_CHECKING:
-    from lmscontract.contract.model import Endpoint
-    from lmscontract.findings.finding import Outcome
-    from lmscontract.fixtures import Landlord, LmsPlatform
-    from lmscontract.plugin.sharing import ByOperation
-    from lmscontract.rules.rule import Requirement
-    from lmscontract.runner import Assembly
-    from lmscontract.target.properties import Explorer
-    from lmscontract.target.target import Target
-    from lmscontract.types import Operation
+    from lmscontract.fixtures import FixtureManager, LmsPlatform
 
-OUTCOME = "lms-outcome"
-_MOST_DEFECTS = 3
 _MARKER = (
-    "lms(as_of, channel, seed, broken, weather, manner, hold, wire, exclusive_time, pace): the tenant that lms_platform is, "
-    "where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
+    "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
+    "lms_platform is, where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
 )
 
 
@@ -48,290 +33,67 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Put the run together when a target is named; wrong usage ends the session in one line."""
+    """Add the plugin that runs checks when a target is named; an error ends the session with one line."""
     config.addinivalue_line("markers", _MARKER)
-    if not (given_to(config) or names_a_target(config)):
+    if not names_target(config):
         return
-    config.stash[REQUESTS] = {}
-    config.stash[MADE_UP] = {}
-    config.stash[SLOWEST] = {}
-    given = given_to(config)
-    if given is not None:
-        config.stash[ASSEMBLY] = given.assembly
-    else:
-        resources = ExitStack()
-        config.add_cleanup(resources.close)
-        try:
-            config.stash[ASSEMBLY] = prepared(wanted(config), resources, ready=is_worker(config))
-        except LmsContractError as error:
-            raise pytest.UsageError(str(error)) from None
-    if not is_worker(config):
-        config.pluginmanager.register(_Entries(config.stash[ASSEMBLY]))
-    else:
-        known = cast("dict[str, Any]", config.workerinput)["lms-known"]  # type: ignore[attr-defined]
-        config.stash[ASSEMBLY].target.known.update({kind: tuple(values) for kind, values in known.items()})
+    from lmscontract.errors import LmsContractError
+
+    try:
+        from lmscontract.plugin.checks import checks_of
+
+        config.pluginmanager.register(checks_of(config))
+    except LmsContractError as error:
+        pytest.exit(str(error), returncode=error.exit_code)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One test for each requirement of a check's rules, and one for each operation that is explored."""
-    rules: tuple[str, ...] = metafunc.function.__dict__.get("verifies", ())
-    explores = "explored" in metafunc.fixturenames
-    if not (rules or explores):
-        return
-    assembly = metafunc.config.stash.get(ASSEMBLY, None)
-    if assembly is None:
+    """End the session when a check is collected and no target is named."""
+    is_check = "verifies" in metafunc.function.__dict__ or "explored" in metafunc.fixturenames
+    if is_check and not metafunc.config.pluginmanager.has_plugin("lmscontract-checks"):
         pytest.exit("no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL", returncode=2)
-    if rules:
-        chosen = [each for each in assembly.requirements if each.rule in rules and each.oracle == "response"]
-        metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
-    else:
-        judged = getattr(metafunc.module, "JUDGED_BY", ())
-        operations = [] if assembly.wanted.only else [each.operation for each in _explorable(assembly, judged)]
-        metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In a run of ours, what matters most comes first."""
-    if ASSEMBLY in config.stash:
-        in_turn(items, config.stash[ASSEMBLY].snapshot)
 
 
 @pytest.fixture(scope="session")
-def target(pytestconfig: pytest.Config) -> Target:
-    """The tenant of this run."""
-    return pytestconfig.stash[ASSEMBLY].target
-
-
-@pytest.fixture(scope="session")
-def examples(pytestconfig: pytest.Config) -> int:
-    """How many calls the profile makes up for each operation."""
-    from lmscontract.target.properties import EXAMPLES
-
-    return EXAMPLES[pytestconfig.stash[ASSEMBLY].wanted.profile]
-
-
-@pytest.fixture
-def explorer(request: pytest.FixtureRequest) -> Explorer:
-    """What makes up calls of the tenant's operations, and judges answers by the checks of responses."""
-    from lmscontract.target.properties import Explorer
-    from lmscontract.target.trial import CHECKS
-
-    stash, assembly = request.config.stash, request.config.stash[ASSEMBLY]
-    if EXPLORER not in stash:
-        judges = {rule: CHECKS[rule] for rule in request.module.JUDGED_BY if rule in CHECKS}
-        stash[EXPLORER] = Explorer(assembly.target, assembly.requirements, judges, assembly.wanted.seed)
-    return stash[EXPLORER]
-
-
-@pytest.fixture
-def broken(request: pytest.FixtureRequest) -> Iterator[list[Outcome]]:
-    """The outcomes that a test finds out besides its own; they are entered, and those that fail the run fail the test."""
-    found: list[Outcome] = []
-    yield found
-    for outcome in found:
-        request.node.user_properties.append((OUTCOME, outcome.to_json()))
-    assembly = request.config.stash[ASSEMBLY]
-    ids = [outcome.requirement for outcome in found if assembly.ledger.fails(outcome, assembly.fail_on)]
-    if ids:
-        pytest.fail("broken by made-up calls: " + ", ".join(ids), pytrace=False)
-
-
-@pytest.fixture(scope="session")
-def _lms_landlord(pytestconfig: pytest.Config) -> Iterator[Landlord]:
+def _lms_fixture_manager(pytestconfig: pytest.Config) -> Iterator[FixtureManager]:
     """What the tenants of all tests share."""
     from lmscontract.config import find
     from lmscontract.contract.load import shipped
-    from lmscontract.fixtures import Landlord
+    from lmscontract.fixtures import FixtureManager
 
     option = pytestconfig.option
     config = Path(option.lms_config) if option.lms_config else find(pytestconfig.rootpath)
-    landlord = Landlord(Path(option.lms_contract) if option.lms_contract else shipped(), config, time.time)
-    yield landlord
-    landlord.stop()
+    manager = FixtureManager(Path(option.lms_contract) if option.lms_contract else shipped(), config, time.time)
+    yield manager
+    manager.stop()
 
 
 @pytest.fixture
-def lms_platform(request: pytest.FixtureRequest, _lms_landlord: Landlord) -> Iterator[LmsPlatform]:
+def lms_platform(request: pytest.FixtureRequest, _lms_fixture_manager: FixtureManager) -> Iterator[LmsPlatform]:
     """A fresh tenant of a month, as `@pytest.mark.lms(…)` or the options choose it, behind an address of its own."""
-    from lmscontract.fixtures import Choice
+    from lmscontract.errors import LmsContractError
+    from lmscontract.fixtures import FixtureOptions
 
     option = request.config.option
     month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
     channel = option.lms_channel or "sandbox"
-    choice = Choice(month, channel, option.lms_seed, tuple(option.lms_break))
+    options = FixtureOptions(month, channel, option.lms_seed, tuple(option.lms_break))
     marked = [*request.node.iter_markers("lms")]
-    with ExitStack() as stay:
+    with ExitStack() as stack:
         try:
-            tenant = stay.enter_context(_lms_landlord.tenant(choice.but(map(_words, reversed(marked)))))
+            tenant = stack.enter_context(
+                _lms_fixture_manager.tenant(options.with_markers(map(_arguments, reversed(marked))))
+            )
         except LmsContractError as error:
             raise pytest.fail.Exception(str(error), pytrace=False) from None
         yield tenant
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Try a requirement, and let the test end as its outcome asks: passed, failed, or skipped with the reason."""
-    if "explored" in getattr(pyfuncitem, "fixturenames", ()):
-        return _explored(pyfuncitem)
-    if "verifies" not in pyfuncitem.obj.__dict__:
-        return None
-    requirement = cast("Requirement", pyfuncitem.callspec.params["requirement"])
-    from lmscontract.target.trial import try_requirement
-
-    assembly = pyfuncitem.config.stash[ASSEMBLY]
-    began = time.time()
-    with _ending_the_run(pyfuncitem.session, assembly):
-        tried = try_requirement(pyfuncitem.obj, requirement, assembly.target)
-        outcome = replace(assembly.ledger.weighed(tried), began=began, seconds=max(0.0, time.time() - began))
-        pyfuncitem.user_properties.append((OUTCOME, outcome.to_json()))
-        tell_allure(pyfuncitem.config, requirement, outcome)
-        _end(assembly, requirement, outcome)
-    return True
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """Under xdist: find identifiers once, and tell every worker what was asked for and found."""
-    assembly = node.config.stash.get(ASSEMBLY, None)
-    if assembly is not None:
-        wanted = {**asdict(assembly.wanted), "today": str(assembly.wanted.today), "folder": str(assembly.wanted.folder)}
-        shapes = {each.operation.shape for each in assembly.requirements}
-        node.workerinput["lms-wanted"] = {**wanted, "environ": dict(assembly.wanted.environ)}
-        node.workerinput["lms-known"] = {
-            kind: list(values) for kind, values in assembly.target.discover(shapes).items()
-        }
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByOperation | None:
-    """Under xdist: have each operation tried by one worker."""
-    if ASSEMBLY not in config.stash:
-        return None
-    from lmscontract.plugin.sharing import ByOperation
-
-    return ByOperation(config, log, config.stash[ASSEMBLY].requirements)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """Under xdist: add up what a worker sent; a tenant that a worker lost is lost to the run."""
-    output = getattr(node, "workeroutput", {})
-    sent = output.get("lms-sent", {})
-    if output.get("lms-broke-off"):
-        node.config.stash[ASSEMBLY].broke_off = Inconclusive(output["lms-broke-off"])
-    add_up(node.config.stash, sent, output.get("lms-made-up", {}), output.get("lms-slowest", {}))
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Count what was sent; in the controller, write the reports."""
-    assembly = session.config.stash.get(ASSEMBLY, None)
-    if assembly is None:
-        return
-    stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
-    assembly.interrupted = assembly.interrupted or (stopped and assembly.broke_off is None)
-    tenant = assembly.target.session
-    sent, made_up, slowest = dict(tenant.requests_sent), dict(tenant.made_up), dict(tenant.slowest)
-    if is_worker(session.config):
-        output = session.config.workeroutput  # type: ignore[attr-defined]
-        output.update({"lms-sent": sent, "lms-made-up": made_up, "lms-slowest": slowest})
-        output["lms-broke-off"] = str(assembly.broke_off or "")
-        return
-    add_up(session.config.stash, sent, made_up, slowest)
-    write(session.config, assembly)
-    if given_to(session.config) is None:
-        session.exitstatus = assembly.exit_code() or session.exitstatus
-
-
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Print the summary of the run."""
-    assembly = config.stash.get(ASSEMBLY, None)
-    if assembly is not None and not is_worker(config):
-        terminalreporter.ensure_newline()
-        terminalreporter.write(
-            summary(config, assembly, terminalreporter._tw.fullwidth, terminalreporter._tw.hasmarkup)
-        )
-
-
-def _words(mark: pytest.Mark) -> Mapping[str, Any]:
-    """What a marker says, name by name; a UsageError for what has no name."""
+def _arguments(mark: pytest.Mark) -> Mapping[str, Any]:
+    """Return the keyword arguments of a marker; a UsageError when it has positional ones."""
     if mark.args:
-        mend = "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')"
-        raise UsageError(f"{reprlib.repr(mark.args[0])} has no name", "@pytest.mark.lms", mend)
+        from lmscontract.errors import UsageError
+
+        what = f"expected keyword arguments, got {reprlib.repr(mark.args[0])}"
+        raise UsageError(what, "@pytest.mark.lms", "write NAME=VALUE, as in @pytest.mark.lms(as_of='2026-11')")
     return mark.kwargs
-
-
-def _explored(item: pytest.Function) -> bool:
-    """Call a test that explores an operation; what could not be called is skipped with the reason."""
-    from lmscontract.target.trial import NotVerified
-
-    assembly = item.config.stash[ASSEMBLY]
-    arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
-    name_for_allure(item.config, cast("Operation", item.funcargs["explored"]))
-    with _ending_the_run(item.session, assembly):
-        try:
-            item.obj(**arguments)
-        except NotVerified as error:
-            pytest.skip(assembly.target.redactor.text(str(error)))
-    return True
-
-
-class _Entries:
-    """In the process that reports: enters what the tests found out, wherever they ran, and counts defects of ours."""
-
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Enter the outcomes of a test; a check that fails without one is a defect of ours."""
-        from lmscontract.findings.finding import Outcome
-
-        outcomes = [data for name, data in report.user_properties if name == OUTCOME]
-        if report.when == "teardown":
-            for data in outcomes:
-                self._assembly.ledger.record(Outcome.from_json(cast("dict[str, Any]", data)))
-        if report.failed and not outcomes:
-            self._assembly.defects += 1
-            if self._assembly.defects <= _MOST_DEFECTS:
-                said = (report.longreprtext.strip().splitlines() or [""])[-1]
-                self._assembly.warnings += (f"a defect of ours in {report.nodeid}: {said}",)
-
-
-def _explorable(assembly: Assembly, judged: Collection[str]) -> list[Endpoint]:
-    """The operations that may be called with made-up parameters, as far as requirements that judge them are asked for."""
-    shapes = {each.operation.shape for each in assembly.requirements if each.rule in judged}
-    return [
-        endpoint
-        for endpoint in assembly.snapshot.operations
-        if endpoint.reads and endpoint.speaks_json
-        if not endpoint.public and endpoint.operation.shape in shapes
-    ]
-
-
-def _end(assembly: Assembly, requirement: Requirement, outcome: Outcome) -> None:
-    from lmscontract.reporting.words import accepted_text, failure_text, skip_text
-
-    ledger = assembly.ledger
-    if outcome.status == "violated":
-        if ledger.fails(outcome, assembly.fail_on):
-            instead = ledger.use_instead.get(requirement.change, ())
-            pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
-        if ledger.is_accepted(requirement.id):
-            pytest.skip(accepted_text(ledger.background.accepted[requirement.id]))
-    elif outcome.status != "verified":
-        pytest.skip(skip_text(requirement, outcome))
-
-
-@contextmanager
-def _ending_the_run(session: pytest.Session, assembly: Assembly) -> Iterator[None]:
-    """A tenant that went away or refuses us ends the session: the rest would say nothing."""
-    try:
-        yield
-    except LmsContractError as error:
-        if error.exit_code != 3:
-            raise
-        assembly.broke_off = error
-        session.shouldstop = str(error)
-        pytest.skip(str(error))
-
-
-__all__ = ["Given", "checks_folder", "run", "today"]

@@ -1,1 +1,1 @@
-"""The formats in which a run is told: each a function from its facts and its ledger to a text."""
+"""The report formats: each a function from the facts of a run and its ledger to a text."""

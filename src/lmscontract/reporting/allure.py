@@ -1,14 +1,13 @@
-"""What the Allure report shows of a requirement and of a run, as results that Allure 2 and Allure 3 read alike.
+"""The Allure report of a run: results, categories and configuration for Allure 2 and Allure 3.
 
-A result is identified by its requirement, from night to night: its full name is the requirement's id, and its parameters
-never change. The categories go by the message: it begins as `failure_text` and `skip_text` do, also where allure-pytest
-writes the results of a pytest session, and what is new since the last run says so in its second line.
+A result is identified by its requirement from run to run: its full name is the requirement's id, and its parameters never
+change. The categories match the message, which begins as `failure_text` and `skip_text` do, also if allure-pytest writes
+the results; the second line of a finding that is new since the last run says so.
 """
 
 from __future__ import annotations
 
 import hashlib
-import inspect
 import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -17,34 +16,21 @@ from typing import Any
 
 from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
-from lmscontract.reporting.digest import Level, absence, counted, level, share, totals
-from lmscontract.reporting.files import replace_files
+from lmscontract.reporting import statistics, texts
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
 from lmscontract.reporting.terminal import summary
-from lmscontract.reporting.words import (
-    ACCEPTED,
-    DUE,
-    NOT_VERIFIED,
-    accepted_text,
-    again,
-    by,
-    failure_headline,
-    printable,
-    skip_text,
-    sourced,
-)
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.reporting.writers import replace_files
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
 EPIC = "Live tenant"
 NEW = "New since the last run"
 BELOW = "Below the failing level"
+ALLURE_CONFIGURATION = "allurerc.json"
 WIDTH = 120
-"""Of the summary that is attached to a report, in columns."""
+"""The width of the attached summary, in columns."""
 
 _ORDER = (
     RuleArea.OPERATIONS,
@@ -60,7 +46,7 @@ _ORDER = (
 
 
 def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
-    """The labels of a test: where it stands in the tree, what it is filtered by, and a stable id for a test plan."""
+    """Return the labels of a test: its place in the tree, filters, and a stable id for a test plan."""
     named = {
         "epic": EPIC,
         "feature": requirement.operation.service,
@@ -78,46 +64,44 @@ def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
 
 
 def explored_labels(operation: Operation) -> Mapping[str, str]:
-    """The labels of a test that makes up calls of an operation."""
-    return {"epic": EPIC, "feature": operation.service, "story": "Made-up calls", "operation": operation.label}
+    """Return the labels of a test with generated requests."""
+    return {"epic": EPIC, "feature": operation.service, "story": "Generated requests", "operation": operation.label}
 
 
 def title(requirement: Requirement) -> str:
-    """The same from night to night, whatever the outcome: `GET /goods — removed-property-sent data.items[].price`."""
+    """Return a title that no outcome changes: `GET /goods — removed-property-sent data.items[].price`."""
     place = requirement.id.removeprefix(f"{requirement.rule}:{requirement.operation.label}").removeprefix(":")
     return f"{requirement.operation} — {requirement.rule} {place}".strip()
 
 
 def description(requirement: Requirement, outcome: Outcome) -> str:
-    """What is required, where it is said, and what the run found, in Markdown."""
+    """Return the requirement, its source and its outcome, in Markdown."""
     lines = [
-        _told(requirement, outcome),
+        _outcome_text(requirement, outcome),
         f"Requirement: `{requirement.id}`, short `{requirement.short}`",
-        f"Source: {requirement.source} ({requirement.basis}), `{requirement.origin}`",
+        f"Source: {texts.section(requirement.source)} ({requirement.basis}), `{requirement.origin}`",
         _counted(outcome),
     ]
     if outcome.seen_before_removal is not None:
         lines.append(f"Ever seen on this tenant: {'yes' if outcome.seen_before_removal else 'no'}.")
-    return "\n\n".join(printable(line) for line in lines)
+    return "\n\n".join(texts.printable(line) for line in lines)
 
 
 def categories() -> str:
-    """`categories.json`: what is new, violations by the area of their rule and below the failing level, then what is
-    accepted, due, or not verified.
-    """
+    """Return `categories.json`: new findings, violations by area and below the failing level, then skipped tests."""
     return printed(_categories())
 
 
-def settings(run: Run) -> str:
-    """`allurerc.json`, which Allure 3 reads in the folder of the reports: the categories again, history, and labels.
+def settings() -> str:
+    """Return `allurerc.json`, the configuration of Allure 3: the categories, the history, and hidden labels.
 
-    The report is one file; findings stand by service and operation, those that failed first. Within a category, findings
-    stand by severity, and what was skipped by the reason.
+    The report is a single file, grouped by service and operation, failed tests first. Within a category, findings are
+    grouped by severity, and skipped tests by their reason.
     """
     options = {"singleFile": True, "reportLanguage": "en", "groupBy": ["feature", "operation"]}
     return printed(
         {
-            "name": f"{run.contract}, {run.month} on {run.channel}: {run.target}",
+            "name": "lmscontract",
             "historyPath": "allure-history.jsonl",
             "historyLimit": 30,
             "hideLabels": ["as_id", "layer", "area", "rule", "parentSuite", "suite"],
@@ -144,19 +128,18 @@ def _categories() -> list[dict[str, Any]]:
             if rules
         ),
         (BELOW, ["passed"], "."),
-        ("Accepted until a day", ["skipped"], f"(Skipped: )?{ACCEPTED}: "),
-        ("Due: a change is arriving", ["skipped"], f"(Skipped: )?{DUE}: "),
-        ("Not verified", ["skipped"], f"(Skipped: )?{NOT_VERIFIED}: "),
-        ("Trouble of the tenant, the network or the tool", ["broken"], ""),
+        ("Accepted findings", ["skipped"], f"(Skipped: )?{texts.ACCEPTED}: "),
+        ("Due: a change is arriving", ["skipped"], f"(Skipped: )?{texts.DUE}: "),
+        ("Not verified", ["skipped"], f"(Skipped: )?{texts.NOT_VERIFIED}: "),
+        ("Errors of the tenant, the network or lmscontract", ["broken"], ""),
     ]
     return [_category(number, *row) for number, row in enumerate(rows, start=1)]
 
 
 def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
-    """The files of the results: one for each requirement that a response can show, and what is attached to them.
+    """Return the files of the results: one per observable requirement, and the attachments, of which equal ones are one file.
 
-    The ledger is redacted before. Equal texts are attached as one file; a run that differs in its start only differs in
-    the names and times of its results.
+    The ledger is redacted before.
     """
     files: dict[str, str] = {}
     findings = {each.requirement: each for each in (*ledger.findings, *ledger.accepted)}
@@ -168,9 +151,9 @@ def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
 
 
 def environment_properties(run: Run, ledger: Ledger | None = None) -> str:
-    """`environment.properties`: the facts of the run, one line each; with its ledger also how much was verified."""
-    found = {} if ledger is None else {"verified": share(ledger), "requirements": totals(ledger)}
-    if ledger is not None and (gone := absence(ledger)).kept:
+    """Return `environment.properties`: the facts of the run, and with its ledger the statistics, one per line."""
+    found = {} if ledger is None else {"verified": statistics.share(ledger), "requirements": statistics.totals(ledger)}
+    if ledger is not None and (gone := statistics.absent_properties(ledger)).verified:
         found["absent"] = gone.text
     facts = {
         "target": run.target,
@@ -190,7 +173,7 @@ def environment_properties(run: Run, ledger: Ledger | None = None) -> str:
 
 
 def executor(run: Run) -> str:
-    """`executor.json`: what made the results; the order of builds is the one in which they began."""
+    """Return `executor.json`; builds are ordered by their start."""
     return printed(
         {
             "name": "lmscontract",
@@ -203,9 +186,9 @@ def executor(run: Run) -> str:
 
 
 def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], str]) -> tuple[Path, ...]:
-    """Write results, attachments and what stands beside them, in place of those of the run before; and the settings above.
+    """Replace the results and attachments of the previous run, and write the configuration if there is none.
 
-    `clear` takes known secrets out of a text. What else lies in the folder stays, as Allure 2 keeps its history there.
+    `clear` removes known secrets from a text. Other files of the folder are kept, since Allure 2 has its history there.
     """
     texts = {name: clear(text) for name, text in results(run, ledger).items()}
     text = clear(summary(run, ledger, "", WIDTH, colour=False))
@@ -214,22 +197,22 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     for path in folder.iterdir():
         if path.name not in kept and path.name.endswith(_OURS):
             path.unlink()
-    return (*written, *replace_files(folder.parent, {"allurerc.json": settings(run)}))
+    configuration = folder.parent / ALLURE_CONFIGURATION
+    if configuration.exists():  # as its user wrote it, or the checkout has it
+        return written
+    return (*written, *replace_files(folder.parent, {ALLURE_CONFIGURATION: settings()}))
 
 
 _OURS = ("-result.json", "-container.json", "-globals.json", "-attachment.txt", "-attachment.md")
 
 
 def write_allure_extras(folder: Path, run: Run, ledger: Ledger | None = None) -> tuple[Path, ...]:
-    """Write what stands beside the results; at the end of a session, since allure-pytest may clean the folder.
-
-    A ledger is redacted before.
-    """
+    """Write categories, environment and executor, at the end of a session, since allure-pytest may clean the folder."""
     return replace_files(folder, _extras(run, ledger))
 
 
 def _attached_summary(run: Run, text: str) -> Mapping[str, str]:
-    """The summary of the run as a file that is attached to the whole report."""
+    """Return the summary of the run as an attachment of the whole report."""
     name = f"{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:32]}-attachment.txt"
     attached = {"name": "summary", "source": name, "type": "text/plain", "timestamp": _milliseconds(run)}
     return {name: text, f"{_uuid(f'summary {run.started}')}-globals.json": printed({"attachments": [attached]})}
@@ -244,7 +227,7 @@ def _extras(run: Run, ledger: Ledger | None) -> Mapping[str, str]:
 
 
 class _Result:
-    """One result as it is put together; its attachments are added to the files of all."""
+    """Builds one result, and adds its attachments to the files."""
 
     def __init__(
         self,
@@ -263,7 +246,7 @@ class _Result:
         self._stop = self._start + math.ceil(outcome.seconds * 1000)
 
     def to_json(self) -> dict[str, Any]:
-        """The result in Allure's format."""
+        """Return the result in Allure's format."""
         identity = hashlib.md5(self.requirement.id.encode(), usedforsecurity=False).hexdigest()
         rule, operation = RULES[self.requirement.rule], self.requirement.operation
         suites = {"parentSuite": operation.service, "suite": operation.label}
@@ -291,30 +274,34 @@ class _Result:
 
     @property
     def status(self) -> str:
-        """Passed, failed or skipped, as design maps the statuses of requirements."""
+        """Passed, failed or skipped."""
         if self.outcome.status is Status.VIOLATED:
             if self._accepted:
                 return "skipped"
-            return "failed" if level(self.requirement.basis, self.run.fail_on) is Level.ERROR else "passed"
+            return (
+                "failed"
+                if statistics.level(self.requirement.basis, self.run.fail_on) is statistics.Level.ERROR
+                else "passed"
+            )
         return "passed" if self.outcome.status is Status.VERIFIED else "skipped"
 
     @property
     def message(self) -> str:
-        """What the categories go by, and a person reads first."""
+        """The message that the categories match."""
         if self.finding is None:
             kept = self.outcome.status is Status.VERIFIED
-            return "" if kept else skip_text(self.requirement, self.outcome)
+            return "" if kept else texts.skip_text(self.requirement, self.outcome)
         if self._accepted and self.finding.acceptance:
-            return accepted_text(self.finding.acceptance)
+            return texts.accepted_text(self.finding.acceptance)
         new = [f"{NEW}."] if self.finding.is_new else []
-        said = sourced(self.finding.message, self.finding.source, self.finding.basis)
-        return "\n".join((failure_headline(self.requirement), *new, self.finding.operation, *said))
+        said = texts.with_source(self.finding.message, self.finding.source, self.finding.basis)
+        return "\n".join((texts.failure_headline(self.requirement), *new, self.finding.operation, *said))
 
     @property
     def description(self) -> str:
-        """What was found and what it means, in Markdown."""
-        told = description(self.requirement, self.outcome)
-        return told if self.finding is None else f"{_meaning(self.finding, self.run)}\n\n{told}"
+        """The explanation and the requirement, in Markdown."""
+        text = description(self.requirement, self.outcome)
+        return text if self.finding is None else f"{_explanation(self.finding, self.run)}\n\n{text}"
 
     def _parameters(self) -> list[dict[str, Any]]:
         lasting = {
@@ -332,7 +319,7 @@ class _Result:
         proof = self.outcome.evidence
         if self.finding is None or proof is None:
             return []
-        called = f"Call {self.requirement.operation}{by(self.outcome.asked_as)}"
+        called = f"Call {self.requirement.operation}{texts.by(self.outcome.asked_as)}"
         compared = f"Compare with the contract: {self.finding.title}"
         ended = {"stage": "finished", "stop": self._stop}
         calls = [
@@ -351,12 +338,12 @@ class _Result:
         proof, finding = self.outcome.evidence, self.finding
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
-        page = inspect.getdoc(MODULES[finding.rule]) or finding.title
-        again_as, lines = f"run this {again(finding.asked_as).lower()}", "\n".join(finding.requests)
-        curl = [self._attached(again_as, lines)] if proof else []
+        page = RULES[finding.rule].manual
+        requests = "\n".join(finding.requests)
+        curl = [self._attached(f"repeat the request{texts.by(finding.asked_as)}", requests)] if proof else []
         return [
             *curl,
-            self._attached("text for the vendor's support", letter(finding, self.run)),
+            self._attached("text for the vendor's support", texts.support_request(finding, self.run)),
             self._attached(f"the rule {finding.rule}", page),
         ]
 
@@ -367,27 +354,26 @@ class _Result:
         return {"name": name, "source": file, "type": "text/plain"}
 
 
-def _meaning(finding: Finding, run: Run) -> str:
-    """What a person needs of a finding beyond the requirement's own facts."""
-    page = manual(finding.rule)
+def _explanation(finding: Finding, run: Run) -> str:
+    page = texts.rule_manual(finding.rule)
     rows = [
         f"**{NEW}**" if finding.is_new else "",
         f"**What it means:** {page.why}",
         f"**What to do:** {page.what}",
         f"**Use instead:** {', '.join(f'`{each}`' for each in finding.use_instead)}" if finding.use_instead else "",
-        f"**Since when:** {age(finding)}",
-        f"**At fault:** {conclusion(finding)}",
-        expired(finding),
+        f"**Since:** {texts.since(finding)}",
+        f"**Responsible:** {texts.responsible(finding)}",
+        texts.expired_acceptance(finding),
         f"**More:** `lmscontract explain {finding.id}`",
-        f"**To accept it for a while**, in accepted.toml: `{to_accept(finding, run.today)}`",
+        f"**To accept it for a while**, in accepted.toml: `{texts.acceptance_line(finding, run.today)}`",
     ]
-    return "\n\n".join(printable(row) for row in rows if row)
+    return "\n\n".join(texts.printable(row) for row in rows if row)
 
 
 def _counted(outcome: Outcome) -> str:
-    """What bore on a requirement: `Seen in 2 responses with 20 items, as superadmin and user.`."""
     who = f", as {' and '.join(outcome.accounts)}" if outcome.accounts else ""
-    return f"Seen in {counted(outcome.responses, 'response')} with {counted(outcome.items, 'item')}{who}."
+    responses = statistics.count_of(outcome.responses, "response")
+    return f"Examined: {responses} with {statistics.count_of(outcome.items, 'item')}{who}."
 
 
 def _uuid(text: str) -> str:
@@ -399,12 +385,12 @@ def _milliseconds(run: Run) -> int:
     return int(datetime.fromisoformat(run.started).timestamp() * 1000)
 
 
-def _told(requirement: Requirement, outcome: Outcome) -> str:
+def _outcome_text(requirement: Requirement, outcome: Outcome) -> str:
     if outcome.status is Status.VERIFIED:
-        return "Kept."
+        return "Verified."
     if outcome.status is Status.VIOLATED:
-        return " ".join(sourced(outcome.message, requirement.source, requirement.basis))
-    return skip_text(requirement, outcome)
+        return " ".join(texts.with_source(outcome.message, requirement.source, requirement.basis))
+    return texts.skip_text(requirement, outcome)
 
 
 def _category(number: int, name: str, statuses: list[str], begins: str) -> dict[str, Any]:
@@ -414,6 +400,6 @@ def _category(number: int, name: str, statuses: list[str], begins: str) -> dict[
 
 
 def _property(value: str) -> str:
-    """A value as java.util.Properties reads it."""
+    """Escape a value for java.util.Properties."""
     escaped = value.replace("\\", "\\\\").replace("\n", " ")
     return "".join(c if " " <= c <= "~" else f"\\u{ord(c):04x}" for c in escaped)

@@ -1,4 +1,4 @@
-"""`findings.json` and `requirements.json`: the two files that programs read; their schemas stand in `schema/`."""
+"""The files that programs read: `findings.json`, `requirements.json` (schemas in `schema/`) and `history.json`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import conclusion, manual, to_accept
+from lmscontract.findings.previous_runs import EndedRun
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
+from lmscontract.reporting.texts import acceptance_line, responsible, rule_manual, support_request
 from lmscontract.rules.rule import Requirement
 
 
 def findings(run: Run, ledger: Ledger) -> str:
-    """Every finding, new ones first, then the surest and gravest; beside them what is accepted, and the news.
+    """Return every finding, new ones first, then by basis and severity; also accepted findings and the comparison.
 
     The schema is https://lmscontract.dev/schema/findings.json.
     """
@@ -29,18 +29,27 @@ def findings(run: Run, ledger: Ledger) -> str:
 
 
 def requirements(run: Run, ledger: Ledger) -> str:
-    """Every requirement with its outcome, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
+    """Return every requirement with its outcome, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
     rows = [_requirement(requirement, outcome) for requirement, outcome in ledger.outcomes]
     return printed({"run": run.to_json(), "requirements": rows})
 
 
+def history(run: Run, ledger: Ledger) -> str:
+    """Return the history of all tenants with this run added."""
+    totals = {status.value: count for status, count in ledger.totals.items()}
+    past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals))
+    return printed(
+        ledger.context.history.with_runs_of(run.target, run.channel.value, run.contract, past).to_json(), compact=True
+    )
+
+
 def printed(data: Any, *, compact: bool = False) -> str:
-    """JSON as all our files have it: readable beyond ASCII, the keys in the order given, and indented unless compact."""
+    """Return JSON as UTF-8 text with the keys in the order given, indented unless compact."""
     return json.dumps(data, indent=None if compact else 2, ensure_ascii=False) + "\n"
 
 
 def _news(ledger: Ledger) -> dict[str, Any] | None:
-    news = ledger.news
+    news = ledger.comparison
     if news is None:
         return None
     return {
@@ -52,44 +61,33 @@ def _news(ledger: Ledger) -> dict[str, Any] | None:
     }
 
 
+_FINDING = (
+    *("id", "rule", "title", "requirement", "operation", "location", "severity", "basis", "source", "origin", "change"),
+    *("message", "use_instead", "evidence", "reproduce", "earlier", "new", "since", "first_seen", "runs", "means"),
+    *("what_to_do", "responsible", "before", "responses", "items", "accounts", "asked_as", "explain", "acceptance"),
+    *("to_accept", "for_support"),
+)
+"""The keys of a finding in their order; those that `_finding` does not compute are its attributes."""
+
+
 def _finding(finding: Finding, run: Run) -> dict[str, Any]:
-    entry, page = finding.acceptance, manual(finding.rule)
-    return {
-        "id": finding.id,
-        "rule": finding.rule,
-        "title": finding.title,
-        "requirement": finding.requirement,
-        "operation": finding.operation,
-        "location": finding.location,
-        "severity": finding.severity,
-        "basis": finding.basis.value,
-        "source": finding.source,
-        "origin": finding.origin,
-        "change": finding.change,
-        "message": finding.message,
-        "use_instead": list(finding.use_instead),
+    entry, page = finding.acceptance, rule_manual(finding.rule)
+    computed = {
         "evidence": dict(sorted(finding.evidence.items())),
-        "reproduce": finding.reproduce,
         "earlier": [
             {"request": each.request, "response": each.response, "reproduce": each.curl} for each in finding.earlier
         ],
         "new": finding.is_new,
-        "since": finding.since,
-        "first_seen": finding.first_seen,
-        "runs": finding.runs,
         "means": page.why,
         "what_to_do": page.what,
-        "at_fault": conclusion(finding),
-        "before": finding.before,
-        "responses": finding.responses,
-        "items": finding.items,
+        "responsible": responsible(finding),
         "accounts": len(finding.accounts),
-        "asked_as": finding.asked_as,
         "explain": f"lmscontract explain {finding.id}",
         "acceptance": {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None,
-        "to_accept": to_accept(finding, run.today),
-        "for_support": letter(finding, run),
+        "to_accept": acceptance_line(finding, run.today),
+        "for_support": support_request(finding, run),
     }
+    return {name: computed[name] if name in computed else getattr(finding, name) for name in _FINDING}
 
 
 def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:

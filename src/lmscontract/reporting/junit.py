@@ -6,23 +6,26 @@ from xml.etree import ElementTree
 
 from lmscontract.findings.finding import Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import meaning, to_accept
-from lmscontract.reporting.digest import Level, level
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.words import (
+from lmscontract.reporting.statistics import Level, level
+from lmscontract.reporting.texts import (
+    acceptance_line,
     accepted_text,
+    explanation,
     failure_headline,
     failure_text,
     printable,
     skip_text,
-    sourced,
+    with_source,
 )
 from lmscontract.rules.rule import Oracle, Requirement
 
 
 def report(run: Run, ledger: Ledger) -> str:
-    """The XML text. Violated at or above the failing level is a failure, below it a passed case that says so in a
-    property and its output; due and not verified are skipped with the reason.
+    """Return the XML text.
+
+    A violation at or above the failing level is a failure; below it, a passed case with the property `violated-below` and
+    the finding as output. Due and not verified requirements are skipped with the reason.
     """
     findings = {each.requirement: each for each in ledger.findings}
     cases = [
@@ -74,22 +77,22 @@ def _case(
         if outcome.status is not Status.VERIFIED:
             ElementTree.SubElement(case, "skipped", message=skip_text(requirement, outcome))
         return case
-    entry = ledger.background.accepted.get(requirement.id)
+    entry = ledger.context.accepted.get(requirement.id)
     if entry is not None and ledger.is_accepted(requirement.id):
         _add_properties(case, facts | {"owner": entry.owner, "expiry": str(entry.expiry)})
         ElementTree.SubElement(case, "skipped", message=accepted_text(entry))
         return case
     assert finding is not None
-    lines = [*meaning(finding), f"Accept, in accepted.toml: {to_accept(finding, run.today)}"]
-    told = failure_text(requirement, outcome, finding.use_instead, lines)
+    lines = [*explanation(finding), f"Accept, in accepted.toml: {acceptance_line(finding, run.today)}"]
+    text = failure_text(requirement, outcome, finding.use_instead, lines)
     if level(requirement.basis, run.fail_on) is Level.ERROR:
         _add_properties(case, facts)
-        said = sourced(outcome.message, requirement.source, requirement.basis)[0]
-        message = f"{failure_headline(requirement)}: {said}"
-        ElementTree.SubElement(case, "failure", message=message, type=requirement.rule).text = told
+        first = with_source(outcome.message, requirement.source, requirement.basis)[0]
+        message = f"{failure_headline(requirement)}: {first}"
+        ElementTree.SubElement(case, "failure", message=message, type=requirement.rule).text = text
     else:
         _add_properties(case, facts | {"violated-below": run.fail_on.value})
-        ElementTree.SubElement(case, "system-out").text = told
+        ElementTree.SubElement(case, "system-out").text = text
     return case
 
 

@@ -1,4 +1,4 @@
-"""`summary.md`: the run for a pull request, a job summary or a mail."""
+"""`summary.md`: the run for a pull request, a job summary or an e-mail."""
 
 from __future__ import annotations
 
@@ -7,29 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import age, conclusion, expired, manual, to_accept
-from lmscontract.reporting.digest import (
-    LOUDNESS,
-    Cause,
-    absence,
-    accounts,
-    arriving,
-    causes,
-    counted,
-    coverage,
-    grouped,
-    helpless,
-    ladder,
-    level,
-    milliseconds,
-    reasons,
-    share,
-    totals,
-    unlocks,
-)
+from lmscontract.reporting import statistics, texts
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
-from lmscontract.reporting.words import again, printable, sourced
 
 MOST_PLACES = 10
 
@@ -38,39 +17,40 @@ _TICKS = re.compile(r"`+")
 
 
 def summary(run: Run, ledger: Ledger) -> str:
-    """The whole summary in GitHub's Markdown; of each broken rule ten places are told in full, and the others named."""
+    """Return the summary in GitHub's Markdown; of each violated rule it details ten findings and lists the others."""
     return "\n".join(
         (
             f"# {_text(run.target)}: {run.exit_status.word}",
             "",
-            *_outcome(run, ledger),
-            *_news(ledger),
+            *_result(run, ledger),
+            *_comparison(ledger),
             *_findings(run, ledger),
-            *_figures(run, ledger),
+            *_statistics(run, ledger),
             *_parts(ledger),
             *_due(run, ledger),
             *_accepted(ledger),
             *_not_verified(ledger),
-            *_effort(ledger),
+            *_how_to_verify_more(ledger),
             *_requests(run),
         )
     )
 
 
-def _outcome(run: Run, ledger: Ledger) -> Iterator[str]:
+def _result(run: Run, ledger: Ledger) -> Iterator[str]:
     failing = len(ledger.failing(run.fail_on))
     below = len(ledger.findings) - failing
     yield f"Exit code {run.exit_code}: {run.exit_status.meaning}."
-    yield f"{counted(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
+    yield f"{statistics.count_of(failing, 'finding')} at or above the failing level ({run.fail_on}), {below} below."
     yield ""
     for note in run.notes:
         yield f"> **Warning:** {_text(note)}"
         yield ""
 
 
-def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
-    asked = "as asked for" if run.as_of_given else f"today, {run.today}"
-    gone, asked_as = absence(ledger), ", ".join(f"{name} for {count} of them" for name, count in accounts(ledger))
+def _statistics(run: Run, ledger: Ledger) -> Iterator[str]:
+    asked = "as requested" if run.as_of_given else f"today, {run.today}"
+    absent, by_account = statistics.absent_properties(ledger), statistics.requirements_by_account(ledger)
+    asked_as = ", ".join(f"{name} for {count} of them" for name, count in by_account)
     yield from ("## How much of the contract was verified", "")
     yield from _table(
         ("Run", ""),
@@ -78,10 +58,10 @@ def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
             ("Contract", f"{_text(run.contract)}, known through {run.known_through}"),
             ("State", f"{run.month} ({asked}) on {run.channel}"),
             ("Profile", f"{_text(run.profile)}, seed {run.seed}, lmscontract {run.tool_version}, {run.started}"),
-            ("Requirements", totals(ledger)),
-            ("Verified", f"{share(ledger)} of what a response can show and is not due"),
-            *((("Absent", gone.text),) if gone.kept else ()),
-            *((("Asked as", _text(asked_as)),) if asked_as else ()),
+            ("Requirements", statistics.totals(ledger)),
+            ("Verified", f"{statistics.share(ledger)} of the observable requirements that are not due"),
+            *((("Absent", absent.text),) if absent.verified else ()),
+            *((("Accounts", _text(asked_as)),) if asked_as else ()),
             ("Operations", f"{run.operations_exercised} of {run.operations_total} exercised"),
             ("Requests", str(run.requests)),
             *((("Narrowed to", _text(", ".join(run.narrowed_to))),) if run.narrowed_to else ()),
@@ -89,51 +69,54 @@ def _figures(run: Run, ledger: Ledger) -> Iterator[str]:
     )
 
 
-def _news(ledger: Ledger) -> Iterator[str]:
-    news = ledger.news
-    if news is None:
+def _comparison(ledger: Ledger) -> Iterator[str]:
+    comparison = ledger.comparison
+    if comparison is None:
         return
-    yield from (f"## Since the last run ({_text(news.last)})", "")
-    if not news:
+    yield from (f"## Since the last run ({_text(comparison.last)})", "")
+    if not comparison:
         yield from ("Nothing is new, gone or lost.", "")
         return
-    yield f"{counted(len(news.new), 'finding')} new, {len(news.gone)} gone, {len(news.lost)} verified then and not today."
+    new = statistics.count_of(len(comparison.new), "finding")
+    yield f"{new} new, {len(comparison.gone)} gone, {len(comparison.lost)} verified then, not now."
     yield ""
-    for word, found in (("new", news.new), ("gone", news.gone)):
+    for word, found in (("new", comparison.new), ("gone", comparison.gone)):
         for each in found[:MOST_PLACES]:
             id = each.id if isinstance(each, Finding) else each.short
             parts = (_code(str(each.operation)), each.rule, _code(each.location) if each.location else "", _code(id))
             yield f"- {word}: {' '.join(filter(None, parts))}"
         if (left := len(found) - MOST_PLACES) > 0:
             yield f"- {word}: and {left} more"
-    for reason in grouped(news.unseen):
-        yield f"- broken then, and not tried to an end today: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
-    for reason in grouped(news.lost):
-        yield f"- verified then and not today: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
+    for reason in statistics.reasons_of(comparison.unseen):
+        yield f"- violated then, not verified now: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
+    for reason in statistics.reasons_of(comparison.lost):
+        yield f"- verified then, not now: {reason.count}, {_text(reason.text)} ({_code(reason.where)})"
     yield ""
 
 
 def _findings(run: Run, ledger: Ledger) -> Iterator[str]:
-    found = causes(ledger, run.fail_on)
+    found = statistics.grouped_findings(ledger, run.fail_on)
     if found:
-        yield from ("## Findings", "")
-    for cause in found:
-        loudness = f"{cause.first.severity}, {LOUDNESS[level(cause.first.basis, run.fail_on)]}"
-        new = ", new" if cause.first.is_new else ""
-        page = manual(cause.first.rule)
-        yield f"### {cause.first.rule}: {cause.count}, {loudness}{new}"
-        yield from ("", f"{_text(cause.first.title)} ({cause.first.basis}).", "")
+        yield from ("## Findings", "", f"{texts.SECTIONS[:1].upper()}{texts.SECTIONS[1:]}.", "")
+    for group in found:
+        level_text = (
+            f"{group.first.severity}, {statistics.LEVEL_TEXTS[statistics.level(group.first.basis, run.fail_on)]}"
+        )
+        new = ", new" if group.first.is_new else ""
+        page = texts.rule_manual(group.first.rule)
+        yield f"### {group.first.rule}: {group.count}, {level_text}{new}"
+        yield from ("", f"{_text(group.first.title)} ({group.first.basis}).", "")
         yield from (f"{_text(page.why)} {_text(page.what)}", "")
-        yield from _places(cause, run)
+        yield from _places(group, run)
 
 
-def _places(cause: Cause, run: Run) -> Iterator[str]:
-    for finding in cause.findings[:MOST_PLACES]:
+def _places(group: statistics.FindingGroup, run: Run) -> Iterator[str]:
+    for finding in group.findings[:MOST_PLACES]:
         yield from _place(finding, run)
-    if (left := len(cause.findings) - MOST_PLACES) > 0:
-        rows = ((_cell(each.operation), _place_in(each), _cell(each.id)) for each in cause.findings[MOST_PLACES:])
-        yield from (f"<details><summary>And {left} more, told in full in findings.json</summary>", "")
-        yield from _table(("Operation", "Place", "Id"), rows)
+    if (left := len(group.findings) - MOST_PLACES) > 0:
+        rows = ((_cell(each.operation), _place_in(each), _cell(each.id)) for each in group.findings[MOST_PLACES:])
+        yield from (f"<details><summary>And {left} more, see findings.json</summary>", "")
+        yield from _table(("Operation", "Location", "Id"), rows)
         yield from ("</details>", "")
 
 
@@ -144,20 +127,20 @@ def _place_in(finding: Finding) -> str:
 def _place(finding: Finding, run: Run) -> Iterator[str]:
     location = f" {_code(finding.location)}" if finding.location else ""
     yield f"- {_code(finding.operation)}{location} {_code(finding.id)}<br>"
-    lines = [_text(line) for line in sourced(finding.message, finding.source, finding.basis)]
+    lines = [_text(line) for line in texts.with_source(finding.message, finding.source, finding.basis, brief=True)]
     if finding.use_instead:
         lines.append("Use instead: " + ", ".join(_code(each) for each in finding.use_instead))
-    lines.append(f"Since: {_text(age(finding))}")
-    lines.append(f"At fault: {_text(conclusion(finding))}")
-    if told := expired(finding):
-        lines.append(_text(told))
+    lines.append(f"Since: {_text(texts.since(finding))}")
+    lines.append(f"Responsible: {_text(texts.responsible(finding))}")
+    if expired := texts.expired_acceptance(finding):
+        lines.append(_text(expired))
     lines.append(f"Contract: {_code(finding.origin)}; more: {_code(f'lmscontract explain {finding.id}')}")
     yield "<br>\n".join(f"  {line}" for line in lines)
     yield ""
     if finding.reproduce:
-        yield from _folded(again(finding.asked_as), "sh", "\n".join(map(printable, finding.requests)))
-    yield from _folded("For the vendor's support", "text", letter(finding, run))
-    yield from _folded("To accept it for a while, in accepted.toml", "toml", to_accept(finding, run.today))
+        yield from _folded(texts.repeat_as(finding.asked_as), "sh", "\n".join(map(texts.printable, finding.requests)))
+    yield from _folded("Message to the vendor's support", "text", texts.support_request(finding, run))
+    yield from _folded("To accept it for a while, in accepted.toml", "toml", texts.acceptance_line(finding, run.today))
 
 
 def _folded(title: str, language: str, text: str) -> Iterator[str]:
@@ -168,12 +151,12 @@ def _folded(title: str, language: str, text: str) -> Iterator[str]:
 
 
 def _parts(ledger: Ledger) -> Iterator[str]:
-    services = coverage(ledger, lambda each: each.operation.service)
-    rules = coverage(ledger, lambda each: each.rule)
+    services = statistics.coverage(ledger, lambda each: each.operation.service)
+    rules = statistics.coverage(ledger, lambda each: each.rule)
     for title, found in (("service", services), ("rule", rules)):
         if found:
             yield from (f"<details><summary>Verified by {title}</summary>", "")
-            rows = ((_text(each.name), each.share, f"{each.verified} of {each.asked}") for each in found)
+            rows = ((_text(each.name), each.share, f"{each.verified} of {each.total}") for each in found)
             yield from _table((title.capitalize(), "Verified", "Requirements"), rows)
             yield from ("</details>", "")
 
@@ -186,52 +169,55 @@ def _accepted(ledger: Ledger) -> Iterator[str]:
             for each in ledger.accepted
             if (e := each.acceptance)
         )
-        yield from _table(("Finding", "What", "Reason", "Owner", "Until"), rows)
+        yield from _table(("Finding", "Requirement", "Reason", "Owner", "Until"), rows)
 
 
-def _effort(ledger: Ledger) -> Iterator[str]:
-    if not unlocks(ledger):
+def _how_to_verify_more(ledger: Ledger) -> Iterator[str]:
+    if not statistics.supply_counts(ledger):
         return
-    now, *rungs = ladder(ledger)
-    yield from ("## What would unlock them", "", f"{now.share} are verified now. The least effort comes first.", "")
-    rows = [(rung, each) for rung in rungs for each in rung.unlocks]
+    now, *steps = statistics.steps_to_verify_more(ledger)
+    yield from ("## How to verify more", "", f"{now.share} verified now. Least effort first.", "")
+    rows = [(step, each) for step in steps for each in step.supplies]
     yield from _table(
-        ("Leads", "With", "Requirements", "To supply"),
-        ((f"up to {rung.share}", _text(rung.kind), str(each.count), _text(each.supply.text)) for rung, each in rows),
+        ("Verified", "With", "Requirements", "Missing"),
+        ((f"up to {step.share}", _text(step.kind), str(each.count), _text(each.supply.text)) for step, each in rows),
     )
-    if left := helpless(ledger):
-        yield from (f"Nothing that could be supplied would unlock the other {left}.", "")
+    if left := statistics.without_remedy(ledger):
+        yield from (f"The other {left} cannot be verified by any configuration.", "")
 
 
 def _requests(run: Run) -> Iterator[str]:
-    """How often each operation was called, how often by chance, and its slowest answer: the busiest first."""
+    """Yield the requests to each operation, the generated ones, and its slowest response; most requests first."""
     labels = sorted(run.requests_by_operation, key=lambda label: (-run.requests_by_operation[label], label))
     if labels:
-        slow, drawn = run.slowest_by_operation, run.made_up_by_operation
+        slow, generated = run.slowest_by_operation, run.made_up_by_operation
         yield from ("<details><summary>Requests by operation</summary>", "")
         rows = (
             (
                 _cell(label),
                 str(run.requests_by_operation[label]),
-                str(drawn.get(label) or ""),
-                milliseconds(slow[label]) if label in slow else "",
+                str(generated.get(label) or ""),
+                statistics.milliseconds(slow[label]) if label in slow else "",
             )
             for label in labels
         )
-        yield from _table(("Operation", "Requests", "of them made up", "Slowest answer"), rows)
+        yield from _table(("Operation", "Requests", "Generated", "Slowest response"), rows)
         yield from ("</details>", "")
 
 
 def _due(run: Run, ledger: Ledger) -> Iterator[str]:
-    if arrivals := arriving(ledger):
+    if arrivals := statistics.due_changes(ledger):
         yield from (f"## Due in {run.month}", "", "The old and the new form both pass.", "")
         yield from _table(
-            ("Change", "State", "Here", "Not yet", "Not seen", "Why not seen"),
-            ((_cell(a.change), a.word, str(a.arrived), str(a.missing), str(a.unseen), _text(a.why)) for a in arrivals),
+            ("Change", "State", "Arrived", "Missing", "Not seen", "Reason"),
+            (
+                (_cell(a.change), a.state, str(a.arrived), str(a.missing), str(a.unseen), _text(a.reason))
+                for a in arrivals
+            ),
         )
         for each in arrivals:
             if each.arrived and each.late:
-                yield from (f"Not yet of {_code(each.change)}:", "")
+                yield from (f"Missing of {_code(each.change)}:", "")
                 yield from (
                     f"- {_code(late.operation.label)} {_code(late.location or late.rule)}" for late in each.late
                 )
@@ -239,9 +225,9 @@ def _due(run: Run, ledger: Ledger) -> Iterator[str]:
 
 
 def _not_verified(ledger: Ledger) -> Iterator[str]:
-    if found := reasons(ledger):
+    if found := statistics.reasons(ledger):
         yield from ("## Not verified", "")
-        yield from _table(("Requirements", "Reason"), ((str(reason.count), _text(reason.told)) for reason in found))
+        yield from _table(("Requirements", "Reason"), ((str(reason.count), _text(reason.label)) for reason in found))
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
@@ -251,19 +237,19 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[s
 
 
 def _text(text: str) -> str:
-    """A text that means nothing to Markdown."""
-    return _SPECIAL.sub(r"\\\1", printable(text)).replace("&", "&amp;").replace("\n", " ")
+    """Escape a text for Markdown."""
+    return _SPECIAL.sub(r"\\\1", texts.printable(text)).replace("&", "&amp;").replace("\n", " ")
 
 
 def _code(text: str) -> str:
-    """A text as code, whatever backticks it holds."""
+    """Return a text as inline code."""
     ticks = "`" * (_longest_ticks(text) + 1)
     pad = " " if "`" in text else ""
-    return f"{ticks}{pad}{printable(text)}{pad}{ticks}".replace("\n", " ")
+    return f"{ticks}{pad}{texts.printable(text)}{pad}{ticks}".replace("\n", " ")
 
 
 def _cell(text: str) -> str:
-    """A text as code in a table, where a bar would end the cell."""
+    """Return a text as inline code in a table cell."""
     return _code(text).replace("|", "\\|")
 
 

@@ -1,4 +1,4 @@
-"""The facts of one run, as every report tells them."""
+"""The facts of one run, as every report shows them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?(?P<h
 
 
 def named(target: str) -> str:
-    """A target as reports name it: an alias as it is, of an address only scheme, host and port."""
+    """Return the name of a target in reports: an alias, or the scheme, host and port of an address."""
     address = _ADDRESS.match(target)
     return address["scheme"] + address["host"] if address else target
 
@@ -31,8 +31,8 @@ EXIT_STATUSES: Mapping[int, ExitStatus] = {
     0: ExitStatus("passed", "nothing at or above the failing level"),
     1: ExitStatus("failed", "findings at or above the failing level"),
     2: ExitStatus("not run", "wrong usage, wrong configuration or unreadable input"),
-    3: ExitStatus("inconclusive", "the run says too little to be called a pass"),
-    4: ExitStatus("defect", "lmscontract itself went wrong"),
+    3: ExitStatus("inconclusive", "too little was verified to pass"),
+    4: ExitStatus("defect", "a defect of lmscontract"),
     130: ExitStatus("interrupted", "the run was stopped before its end"),
 }
 """Every exit code of `check`."""
@@ -41,7 +41,7 @@ EXIT_STATUSES: Mapping[int, ExitStatus] = {
 class Run(Struct, frozen=True):
     """What was run, against what, when, how much of it, and how it ended.
 
-    `target` is an alias or an address; of an address only scheme, host and port are kept, whatever is passed in.
+    `target` is an alias or an address; of an address only scheme, host and port are kept, also if more is passed.
     `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with
     its offset. `complete` is false when the run broke off before everything was tried. `slowest_by_operation` is in
     seconds; `narrowed_to` holds the options that left requirements out.
@@ -71,17 +71,17 @@ class Run(Struct, frozen=True):
     made_up_by_operation: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Keep of an address nothing that may be a secret."""
+        """Keep nothing of an address that may be a secret."""
         force_setattr(self, "target", named(self.target))
 
     @property
     def requests(self) -> int:
-        """How many requests were sent in all."""
+        """The number of requests."""
         return sum(self.requests_by_operation.values())
 
     @property
     def made_up(self) -> int:
-        """How many of them were made up: drawn by chance, and not asked by a check."""
+        """The number of generated requests, which no check asked for."""
         return sum(self.made_up_by_operation.values())
 
     @property
@@ -91,9 +91,9 @@ class Run(Struct, frozen=True):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be read before the figures: that the run broke off, or goes beyond what is known; its warnings."""
-        broken_off = "the run broke off: what follows is incomplete"
-        beyond = f"{self.month} lies beyond {self.known_through}, the last month of which anything is known"
+        """The warnings of the run: that it broke off, that its month is not known, and others."""
+        broken_off = "the run broke off; this report is incomplete"
+        beyond = f"{self.month} is after {self.known_through}, the last known month"
         return (
             *((broken_off,) if not self.complete else ()),
             *((beyond,) if self.beyond_known else ()),
@@ -101,7 +101,7 @@ class Run(Struct, frozen=True):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data under the names of the fields."""
+        """Return plain data under the names of the fields."""
         return asdict(self) | {
             "channel": self.channel.value,
             "fail_on": self.fail_on.value,

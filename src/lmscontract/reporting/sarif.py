@@ -1,8 +1,7 @@
-"""`findings.sarif`: the findings in SARIF 2.1.0, each at the line of the contract that is broken."""
+"""`findings.sarif`: the findings in SARIF 2.1.0, each at the violated line of the contract."""
 
 from __future__ import annotations
 
-import inspect
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
@@ -10,13 +9,11 @@ from urllib.parse import quote
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.advice import meaning, to_accept
-from lmscontract.reporting.digest import Level, level, place
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.support import letter
-from lmscontract.reporting.words import sourced
-from lmscontract.rules.register import MODULES, RULES
+from lmscontract.reporting.statistics import Level, contract_line, level
+from lmscontract.reporting.texts import acceptance_line, explanation, support_request, with_source
+from lmscontract.rules.register import RULES
 from lmscontract.types import Basis
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -25,7 +22,7 @@ _PRECISION = {Basis.STATED: "very-high", Basis.INFERRED: "medium", Basis.OBSERVE
 
 
 def report(run: Run, ledger: Ledger) -> str:
-    """The SARIF text: one result per finding, the accepted ones marked as suppressed, and the rules that are broken."""
+    """Return the SARIF text: the violated rules, and one result per finding, accepted ones as suppressed."""
     findings = (*ledger.findings, *ledger.accepted)
     accepted = {each.id for each in ledger.accepted}
     rules = sorted({finding.rule for finding in findings})
@@ -55,20 +52,19 @@ def report(run: Run, ledger: Ledger) -> str:
 
 
 def _rule(name: str, run: Run) -> dict[str, Any]:
-    """A rule as SARIF describes it; its help is the manual page that leads its module."""
+    """Describe a rule; its help is the docstring of its module."""
     rule = RULES[name]
-    manual = inspect.getdoc(MODULES[name]) or rule.title
-    loudness = level(rule.basis, run.fail_on)
+    severity = level(rule.basis, run.fail_on)
     return {
         "id": rule.name,
         "shortDescription": {"text": f"{rule.title}."},
-        "fullDescription": {"text": rule.works or f"{rule.title}."},
-        "help": {"text": manual, "markdown": f"{manual}\n\n`lmscontract explain {rule.name}` tells more."},
-        "defaultConfiguration": {"level": loudness.value},
+        "fullDescription": {"text": rule.check},
+        "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\nMore: `lmscontract explain {rule.name}`"},
+        "defaultConfiguration": {"level": severity.value},
         "properties": {
             "tags": [rule.area.value, rule.severity.value],
             "precision": _PRECISION[rule.basis],
-            "problem.severity": "recommendation" if loudness is Level.NOTE else loudness.value,
+            "problem.severity": "recommendation" if severity is Level.NOTE else severity.value,
         },
     }
 
@@ -85,15 +81,15 @@ def _invocation(run: Run) -> dict[str, Any]:
 
 
 def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
-    file, line = place(finding)
+    file, line = contract_line(finding)
     where = f"{finding.operation} {finding.location}".strip()
-    said = " ".join(sourced(finding.message, finding.source, finding.basis))
+    message = " ".join(with_source(finding.message, finding.source, finding.basis))
     instead = f" Use instead: {', '.join(finding.use_instead)}." if finding.use_instead else ""
     return {
         "ruleId": finding.rule,
         "ruleIndex": rule_index,
         "level": level(finding.basis, run.fail_on).value,
-        "message": {"text": f"{finding.title}: {where}. {said}{instead} More: lmscontract explain {finding.id}"},
+        "message": {"text": f"{finding.title}: {where}. {message}{instead} More: lmscontract explain {finding.id}"},
         "locations": [
             {
                 "physicalLocation": {
@@ -107,10 +103,10 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
             "basis": finding.basis.value,
             "severity": finding.severity,
             "source": finding.source,
-            "about": meaning(finding),
+            "about": explanation(finding),
             "reproduce": "\n".join(finding.requests),
-            "to_accept": to_accept(finding, run.today),
-            "for_support": letter(finding, run),
+            "to_accept": acceptance_line(finding, run.today),
+            "for_support": support_request(finding, run),
         },
     } | ({"baselineState": "new" if finding.is_new else "unchanged"} if finding.before else {})
 

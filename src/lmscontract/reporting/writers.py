@@ -1,31 +1,32 @@
-"""The table of report formats, and the files that every run leaves behind."""
+"""The table of report formats, and the files that every run writes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.findings import past
+from lmscontract.errors import UsageError
+from lmscontract.findings import previous_runs
 from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting import github, gitlab, history, json_files, junit, markdown, sarif
-from lmscontract.reporting.files import replace_files
+from lmscontract.reporting import code_annotations, json_files, junit, markdown, sarif
 from lmscontract.reporting.run import Run
 
 
 class Redactor(Protocol):
-    """What takes secrets and personal data out of a text."""
+    """Removes secrets and personal data from a text."""
 
     def text(self, text: str, /) -> str:
-        """The text without them."""
+        """Return the text without them."""
 
     def known(self, text: str, /) -> str:
-        """The text without what is known to be secret, whatever stands before it."""
+        """Return the text without known secrets."""
 
 
 class Writer(Struct, frozen=True):
@@ -41,9 +42,9 @@ WRITERS: Mapping[str, Writer] = {
     "sarif": Writer("findings.sarif", sarif.report),
     "junit": Writer("junit.xml", junit.report),
     "markdown": Writer("summary.md", markdown.summary),
-    "history": Writer(past.FILE, history.history),
-    "github": Writer("annotations.txt", github.workflow_commands),
-    "gitlab": Writer("gl-code-quality-report.json", gitlab.code_quality),
+    "history": Writer(previous_runs.FILE, json_files.history),
+    "github": Writer("annotations.txt", code_annotations.github),
+    "gitlab": Writer("gl-code-quality-report.json", code_annotations.gitlab),
 }
 """Every format by its name."""
 
@@ -52,11 +53,31 @@ STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "history", "gi
 
 
 def write_reports(folder: Path, run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Path, ...]:
-    """Write the standard formats and answer their paths; a UsageError says why the folder cannot be written to."""
+    """Write the standard formats and return their paths; a UsageError if the folder is not writable."""
     texts = rendered(STANDARD, run, ledger, redactor)
-    if ledger.background.history.broken:
-        past.keep_aside(folder / past.FILE)
+    if ledger.context.history.broken:
+        previous_runs.rename_unreadable(folder / previous_runs.FILE)
     return replace_files(folder, {WRITERS[name].file: text for name, text in texts.items()})
+
+
+def replace_files(folder: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
+    """Write each text under its name, in UTF-8, and return the paths; a UsageError if the folder is not writable.
+
+    All of them are written to a temporary folder first and then moved, so that no file is ever half written.
+    """
+    targets = {folder / name: text for name, text in texts.items()}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".unfinished-", dir=folder) as unfinished:
+            for target, text in targets.items():
+                # A lone surrogate, which JSON admits and UTF-8 does not, is written as \udc00 instead of failing.
+                (Path(unfinished) / target.name).write_bytes(text.encode("utf-8", "backslashreplace"))
+            for target in targets:
+                (Path(unfinished) / target.name).replace(target)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(f"cannot be written: {reason}", str(folder), "name another folder with --reports") from error
+    return tuple(targets)
 
 
 def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
@@ -72,8 +93,8 @@ def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redacto
 
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
     """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
-    clean = ledger.emptied()
-    clear = cache(redactor.text)  # one exchange bears on many requirements
+    clean = ledger.without_outcomes()
+    clear = cache(redactor.text)  # one exchange is relevant for many requirements
     for _, outcome in ledger.outcomes:
         clean.record(_redacted(outcome, clear))
     return replace(run, warnings=tuple(map(redactor.text, run.warnings))), clean

@@ -1,7 +1,9 @@
-"""A call without a token is answered with 401.
+"""A call without a token gets 401.
 
-Why it matters: whatever the operation shows, it shows to everybody.
-What to do: treat it as a leak: tell the vendor at once.
+Why it matters: everybody can read what the operation shows.
+What to do: treat it as a leak and report it to the vendor at once.
+Check: the call without a token gets 401.
+Example: `GET /toys` without an Authorization header that gets 200 breaks it, one that gets 401 does not.
 """
 
 from __future__ import annotations
@@ -13,15 +15,15 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 
 RULE = Rule(
     "anonymous-call-served",
-    area=RuleArea.AUTHENTICATION,
-    title="A call without a token is served",
-    works="The call without a token gets 401.",
+    RuleArea.AUTHENTICATION,
+    "A call without a token is served",
+    __doc__,
     severity=Severity.BLOCKER,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each operation that needs a token."""
+    """Yield a requirement for each operation that needs a token."""
     for endpoint in snapshot.operations:
         if not endpoint.public and not endpoint.operation.is_family:
             yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("credential", ""))

@@ -1,7 +1,10 @@
-"""What the contract says of an operation's behaviour, and no answer alone can show, holds.
+"""An operation behaves as the contract says, also where no response can show it.
 
-Why it matters: an integration that counts on the behaviour does the wrong thing without an error.
+Why it matters: an integration that relies on the behaviour does the wrong thing without an error.
 What to do: try the behaviour by hand on a sandbox.
+Check: not observable: no response alone shows it, so the requirement is reported and compared, but not checked.
+Example: an import of `Yes` that switches nothing on, where the contract says that it does, breaks it; one that does,
+    does not.
 """
 
 from __future__ import annotations
@@ -15,14 +18,14 @@ from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 
 RULE = Rule(
     "behaviour-differs",
-    area=RuleArea.STATES,
-    title="The platform behaves otherwise than announced",
-    works="No response shows it alone; the requirement is told, compared and counted, not checked.",
+    RuleArea.STATES,
+    "The platform behaves otherwise than announced",
+    __doc__,
     oracle=Oracle.DECLARED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each behaviour that is told and cannot be tried."""
-    for requirement in RULE.promised(snapshot):
-        yield requirement if requirement.reason else replace(requirement, reason=RULE.works)
+    """Yield a requirement for each documented behaviour that no response shows."""
+    for requirement in RULE.from_behaviours(snapshot):
+        yield requirement if requirement.reason else replace(requirement, reason=RULE.check)

@@ -1,7 +1,9 @@
-"""A call under a condition that the contract names gets the status that it names.
+"""A call under a documented condition gets the documented status.
 
-Why it matters: a client that branches on the status takes the wrong way.
+Why it matters: a client that branches on the status takes the wrong branch.
 What to do: handle both statuses, and report it.
+Check: the call under the condition gets the status.
+Example: `GET /toys/7` of an archived toy that gets 200 breaks it where 403 is documented, one that gets 403 does not.
 """
 
 from __future__ import annotations
@@ -10,21 +12,21 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import untold
+from lmscontract.rules.values import not_testable
 
 RULE = Rule(
     "condition-ignored",
-    area=RuleArea.ERRORS,
-    title="A condition does not get its status",
-    works="The call under the condition gets the status.",
+    RuleArea.ERRORS,
+    "A condition does not get its status",
+    __doc__,
     depends_on=("status-undocumented",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each condition with a stated status."""
+    """Yield a requirement for each condition with a stated status."""
     for endpoint in snapshot.operations:
         for condition in endpoint.conditions:
             if condition.answers is not None:
                 status = str(condition.answers)
-                yield RULE.on(endpoint, condition.id, status, subject=condition, reason=untold(condition))
+                yield RULE.on(endpoint, condition.id, status, subject=condition, reason=not_testable(condition))

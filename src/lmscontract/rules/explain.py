@@ -1,4 +1,4 @@
-"""A page of plain text about anything that has a name: rules, operations, changes, requirements, open points."""
+"""Pages of plain text about everything with a name: rules, operations, changes, requirements, open points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
-from lmscontract.rules.register import MODULES, RULES, derive
+from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Channel, Month, Operation
 
@@ -23,26 +23,26 @@ Lines = Iterator[str]
 
 
 def explain(contract: Contract, month: Month, channel: Channel, name: str) -> str:
-    """The page of a name, as things are in a month on a channel; it ends with a line break.
+    """Return the page of a name for a month on a channel; it ends with a line break.
 
     A name is that of a rule, an operation, a change, an announcement, an open point or a statement, or the id of a
-    requirement, long or short. A UsageError names the closest when there is no such thing.
+    requirement, long or short. A UsageError names the closest if there is none.
     """
-    book = _Book(contract, contract.at(month, channel))
-    for page in (book.rule, book.operation, book.change, book.open_point, book.statement, book.requirement):
+    pages = _Pages(contract, contract.at(month, channel))
+    for page in (pages.rule, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement):
         lines = page(name)
         if lines is not None:
             return "\n".join(lines) + "\n"
     kinds = "name a rule, an operation, a change, an announcement, an open point, a statement, or a requirement's id"
-    raise UsageError(f"there is nothing called {name}", mend=closest(name, book.names()) or kinds)
+    raise UsageError(f"there is nothing called {name}", hint=closest(name, pages.names()) or kinds)
 
 
-class _Book(Struct, frozen=True):
+class _Pages(Struct, frozen=True):
     contract: Contract
     snapshot: Snapshot
 
     def names(self) -> Iterator[str]:
-        """Everything that has a page, without the requirements, whose ids are made of these."""
+        """Yield every name that has a page, without the ids of requirements, which consist of these."""
         yield from RULES
         yield from (endpoint.operation.label for endpoint in self.snapshot.endpoints.values())
         yield from dict.fromkeys(name for each in self.contract.changes for name in (each.id, each.announcement))
@@ -54,17 +54,17 @@ class _Book(Struct, frozen=True):
     def rule(self, name: str) -> Iterable[str] | None:
         if name not in RULES:
             return None
-        rule, manual = RULES[name], textwrap.dedent(MODULES[name].__doc__ or "").strip()
+        rule = RULES[name]
         return [
             *_heading(f"{name}: {rule.title}"),
-            *manual.splitlines(),
+            *_wrapped(rule.manual.partition("\n")[0]),
+            *(line for title, text in rule.sections.items() for line in ("", *_wrapped(f"{title}: {text}"))),
             "",
             *_row("area", rule.area),
             *_row("severity", rule.severity),
             *_row("basis", rule.basis),
             *_row("oracle", rule.oracle),
-            *_row("checked", rule.works or "not by any response: it is told, compared and counted"),
-            *_row("fails with", ", ".join(rule.depends_on)),
+            *_row("also fails with", ", ".join(rule.depends_on)),
             *_row("requires", self._count(name)),
         ]
 
@@ -90,17 +90,19 @@ class _Book(Struct, frozen=True):
         )
         yield from _row("use instead", " or ".join(endpoint.use_instead))
         yield from _row("effect", "writes" if endpoint.effect == "writes" else "none: it only reads")
-        yield from _row("answers", _ANSWERS[endpoint.answer])
+        yield from _row("response", _ANSWERS[endpoint.answer])
         yield from _row("for", endpoint.level)
-        yield from _row("alone", " and ".join(f"never beside another call of {lock}" for lock in endpoint.locks))
-        yield from _row("source", f"{endpoint.source}, {endpoint.basis}")
+        yield from _row(
+            "alone", " and ".join(f"never at the same time as another call of {lock}" for lock in endpoint.locks)
+        )
+        yield from _row("source", f"{_source(endpoint.source)}, {endpoint.basis}")
         yield from _row("written in", str(endpoint.origin))
         for title, areas in _PARTS:
             yield from _section(title, [_fact(fact) for area in areas for fact in endpoint.of_area(area)])
         conditions = (f"{each.answers or 'refused'}: {each.says} ({each.source})" for each in endpoint.conditions)
         yield from _section("Conditions", conditions)
         yield from _section(
-            "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.promises)
+            "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
         )
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
@@ -116,9 +118,9 @@ class _Book(Struct, frozen=True):
 
     def _points(self, endpoint: Endpoint) -> Iterator[OpenPoint]:
         facts = endpoint.facts.values()
-        named = {name for fact in facts for name in (fact.reading, *fact.open.values())} | {
+        named = {name for fact in facts for name in (fact.interpretation, *fact.open.values())} | {
             endpoint.open,
-            endpoint.reading,
+            endpoint.interpretation,
         }
         named |= {condition.open for condition in endpoint.conditions}
         for point in self.contract.open_points.values():
@@ -147,10 +149,10 @@ class _Book(Struct, frozen=True):
         yield from [*_wrapped(change.says), ""]
         yield from (line for channel in Channel for line in _row(channel, str(change.when[channel])))
         yield from _row("announced in", f"{change.announcement} ({change.title})")
-        yield from _row("source", change.source)
+        yield from _row("source", _source(change.source))
         yield from _row("written in", str(change.origin))
         instead = change.use_instead
-        yield from _row("use instead", "" if instead is None else " or ".join(instead) or "nothing takes its place")
+        yield from _row("use instead", "" if instead is None else " or ".join(instead) or "nothing replaces it")
         last = max(Month.of(when.last) for when in change.when.values())
         first = min(Month.of(when.last) for when in change.when.values()).plus(-1)
         edits = [each for each in compare(self.contract, first, last) if each.change == change.id]
@@ -166,12 +168,13 @@ class _Book(Struct, frozen=True):
             *_heading(name),
             *_wrapped(point.question),
             *_section(
-                "Readings, the first of which is assumed where one is", (each["says"] for each in point.readings)
+                "Interpretations; where one is assumed, it is the first",
+                (each["says"] for each in point.interpretations),
             ),
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),
             "",
-            *_row("source", point.source),
+            *_row("source", _source(point.source)),
             *_row("written in", str(point.origin)),
         ]
 
@@ -184,15 +187,15 @@ class _Book(Struct, frozen=True):
             *_wrapped(found[0].says),
             *_section("On", found[0].on),
             "",
-            *_row("not tried", found[0].reason),
-            *_row("source", found[0].source),
+            *_row("not checked", found[0].reason),
+            *_row("source", _source(found[0].source)),
             *_row("written in", str(found[0].origin)),
         ]
 
     # requirements
 
     def requirement(self, name: str) -> Iterable[str] | None:
-        """A requirement of this month, else of the latest month that has it: reports outlive what they tell of."""
+        """Show a requirement of this month, else of the latest month that has it, for ids in older reports."""
         if not (_SHORT.fullmatch(name) or name.partition(":")[0] in RULES):
             return None
         found = self._requirement(self.snapshot, name)
@@ -207,12 +210,12 @@ class _Book(Struct, frozen=True):
 
     def _requirement(self, snapshot: Snapshot, name: str) -> Iterable[str] | None:
         found = [each for each in derive(snapshot) if name in (each.id, each.short)]
-        return self._told(found[0], snapshot) if found else None
+        return self._shown(found[0], snapshot) if found else None
 
-    def _told(self, requirement: Requirement, snapshot: Snapshot) -> Lines:
+    def _shown(self, requirement: Requirement, snapshot: Snapshot) -> Lines:
         rule = RULES[requirement.rule]
         yield from _heading(requirement.id)
-        yield from [*_wrapped((MODULES[rule.name].__doc__ or "").strip().splitlines()[0]), ""]
+        yield from [*_wrapped(rule.manual.partition("\n")[0]), ""]
         if snapshot is not self.snapshot:
             yield from _row("holds", f"not in {self.snapshot.month} on the {self.snapshot.channel} channel")
         yield from _row(
@@ -224,19 +227,17 @@ class _Book(Struct, frozen=True):
         yield from _row("location", requirement.location)
         yield from _row("expected", requirement.expected)
         yield from _row("basis", requirement.basis)
-        yield from _row("source", requirement.source)
+        yield from _row("source", _source(requirement.source))
         yield from _row("written in", str(requirement.origin))
         declared = requirement.oracle is Oracle.DECLARED
-        yield from _row(
-            "checked", f"not by any response: {requirement.reason or 'none shows it'}" if declared else rule.works
-        )
+        yield from _row("check", f"not observable: {_unprefixed(requirement.reason)}" if declared else rule.check)
         for change in self.contract.change(requirement.change) if requirement.change else ():
             yield from _row("change", f"{change.id}, {_dates(change)}")
             yield from _row("use instead", " or ".join(change.use_instead or ()))
 
 
 def edit_line(difference: Difference) -> str:
-    """An edit in one line: kind, place, and what becomes of it."""
+    """Return an edit in one line: kind, location and detail."""
     detail = f"({difference.detail})" if difference.detail else ""
     return " ".join(part for part in (difference.kind, difference.location, detail) if part)
 
@@ -250,12 +251,12 @@ _STATES = {
 _ANSWERS = {
     "list": "a list, page by page",
     "object": "one object",
-    "open": "JSON of which the form is not shown",
+    "open": "JSON; its form is not documented",
     "html": "a page",
     "redirect": "a redirect",
 }
 _KINDS = {
-    "duty": "a duty of clients",
+    "client-rule": "a client rule",
     "allowance": "what the platform may do",
     "requirement": "required of the platform",
 }
@@ -270,21 +271,21 @@ _PARTS: tuple[tuple[str, tuple[Area, ...]], ...] = (
 def _fact(fact: Fact) -> str:
     marks = [
         fact.expected,
-        "must be there" if fact.state is State.PRESENT else "",
-        "gone" if fact.state is State.ABSENT else "",
+        "always present" if fact.state is State.PRESENT else "",
+        "removed" if fact.state is State.ABSENT else "",
         "neither required nor forbidden" if fact.state is State.UNSETTLED else "",
         "required" if fact.required else "",
         "deprecated" if fact.deprecated else "",
-        f"takes {', '.join(map(str, fact.values))}" if fact.values else "",
-        f"takes no longer {', '.join(map(str, fact.removed_values))}" if fact.removed_values else "",
+        f"accepts {', '.join(map(str, fact.values))}" if fact.values else "",
+        f"no longer accepts {', '.join(map(str, fact.removed_values))}" if fact.removed_values else "",
         "inferred" if fact.basis == "inferred" else "",
     ]
-    told = ", ".join(mark for mark in marks if mark)
-    return f"{fact.location}: {told}" if told else fact.location
+    shown = ", ".join(mark for mark in marks if mark)
+    return f"{fact.location}: {shown}" if shown else fact.location
 
 
 def _per_change(differences: Sequence[Difference]) -> Lines:
-    """The edits under the change that they belong to, oldest first."""
+    """Yield the edits, each group after its change, oldest first."""
     last = ""
     for each in differences:
         if each.change != last:
@@ -297,12 +298,20 @@ def _dates(change: Change) -> str:
     return ", ".join(f"{channel} {change.when[channel]}" for channel in Channel)
 
 
+def _source(source: str) -> str:
+    return f"specification, section {source}" if source[:1].isdigit() else source
+
+
+def _unprefixed(reason: str) -> str:
+    return reason.removeprefix("Not observable: ") or "no response shows it"
+
+
 def _heading(text: str) -> list[str]:
     return [text, "=" * min(len(text), _WIDTH), ""]
 
 
 def _row(name: str, text: str) -> list[str]:
-    """One labelled line, or none when there is nothing to tell."""
+    """Return a labelled text, wrapped; nothing for an empty text."""
     lines = textwrap.wrap(" ".join(text.split()), _WIDTH - 14, break_long_words=False, break_on_hyphens=False)
     return [f"{name if index == 0 else '':<13} {line}" for index, line in enumerate(lines)]
 

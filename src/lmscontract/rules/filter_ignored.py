@@ -1,7 +1,9 @@
-"""A list that is asked for what belongs to one object, or lies within a bound, shows nothing else.
+"""A list that is filtered by an identifier or a bound contains no other records.
 
-Why it matters: a client takes the records of others for those of one.
-What to do: filter the answer as well, by the identifier in each record.
+Why it matters: a client takes other records for those that it requested.
+What to do: filter the response as well, by the identifier in each record.
+Check: filtered by an identifier that it shows, the list shows no other; filtered by an impossible bound, it is empty.
+Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks it, with `{"box_id": 3}` only it does not.
 """
 
 from __future__ import annotations
@@ -15,18 +17,17 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "filter-ignored",
-    area=RuleArea.LISTINGS,
-    title="A filter is not honoured",
-    works="Asked for one of the identifiers that it shows, the list shows no other; beyond all bounds it shows nothing.",
+    RuleArea.LISTINGS,
+    "A filter is not honoured",
+    __doc__,
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each query parameter of a list that has the name of an identifier, or of which it is promised."""
-    yield from RULE.promised(snapshot)
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.QUERY) if endpoint.answer is Answer.LIST else ():
-            if fact.state is State.KNOWN and not fact.open and identified(fact.path, snapshot):
-                yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)
+    """Yield a requirement for each query parameter of a list that is an identifier, or is documented to filter."""
+    yield from RULE.from_behaviours(snapshot)
+    for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
+        if endpoint.answer is Answer.LIST and not fact.open and identified(fact.path, snapshot):
+            yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

@@ -1,7 +1,10 @@
-"""An assertion that is signed with a key of which the platform was never told gets no token.
+"""An assertion that is signed with an unknown key gets no token.
 
-Why it matters: anybody may sign in as anybody.
-What to do: treat it as a leak: tell the vendor at once.
+Why it matters: an attacker can sign in as any user.
+What to do: treat it as a leak and report it to the vendor at once.
+Check: the same claims signed with a new key get no token, signed with the right key they do.
+Example: a JWT signed with a key generated a second ago that gets `access_token` breaks it, one that gets 400 does
+    not.
 """
 
 from __future__ import annotations
@@ -14,16 +17,16 @@ from lmscontract.rules.values import grants
 
 RULE = Rule(
     "foreign-key-accepted",
-    area=RuleArea.AUTHENTICATION,
-    title="An assertion signed with a foreign key is accepted",
-    works="The same claims signed with a new key get no token while those signed with the right one do.",
+    RuleArea.AUTHENTICATION,
+    "An assertion signed with a foreign key is accepted",
+    __doc__,
     severity=Severity.BLOCKER,
     depends_on=("grant-refused",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each grant with an assertion."""
+    """Yield a requirement for each grant with an assertion."""
     source = snapshot.vocabulary.sources.get("assertion", "")
     for endpoint, name, grant in grants(snapshot):
         if "assertion" in grant:

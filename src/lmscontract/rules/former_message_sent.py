@@ -1,7 +1,9 @@
-"""A message that a change ended is in no answer any more.
+"""A message that a change removed is in no response any more.
 
-Why it matters: a client that looks for the message goes on leaning on it.
+Why it matters: a client that looks for the message keeps depending on it.
 What to do: branch on the status, not on the message.
+Check: the response body under the condition does not contain the message.
+Example: 404 with `Toy is lost` breaks it once a change replaced that message, 404 with `Not found` does not.
 """
 
 from __future__ import annotations
@@ -10,19 +12,15 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import untold
+from lmscontract.rules.values import not_testable
 
-RULE = Rule(
-    "former-message-sent",
-    area=RuleArea.ERRORS,
-    title="A message that a change ended is still sent",
-    works="The body of the answer under the condition does not hold the message.",
-)
+RULE = Rule("former-message-sent", RuleArea.ERRORS, "A message that a change ended is still sent", __doc__)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each condition whose answer must not hold a text."""
+    """Yield a requirement for each condition whose response must not contain a text."""
     for endpoint in snapshot.operations:
         for condition in endpoint.conditions:
             if condition.never:
-                yield RULE.on(endpoint, condition.id, condition.never, subject=condition, reason=untold(condition))
+                reason = not_testable(condition)
+                yield RULE.on(endpoint, condition.id, condition.never, subject=condition, reason=reason)

@@ -1,7 +1,9 @@
-"""With a page number in place of its placeholder, an address leads to that page.
+"""A link leads to the page whose number replaces the placeholder in it.
 
 Why it matters: a client that jumps to a page reads another one, or none.
 What to do: number the pages by the parameter, and report it.
+Check: with 2 in place of the placeholder, the link returns items, none of which is on the first page.
+Example: `/toys?page=NUMBER` that returns the first page for `/toys?page=2` breaks it, the second page does not.
 """
 
 from __future__ import annotations
@@ -10,24 +12,21 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import has_links
+from lmscontract.rules.values import linked_lists
 from lmscontract.types import Basis
 
 RULE = Rule(
     "goto-link-astray",
-    area=RuleArea.LISTINGS,
-    title="The address with the placeholder does not lead to the page that is put in",
-    works="With 2 in place of the placeholder, the address answers with items, none of which stood on the first page.",
+    RuleArea.LISTINGS,
+    "The link with the placeholder does not lead to the page that replaces it",
+    __doc__,
     basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list that can send links, and each of them that has a placeholder."""
-    links = snapshot.vocabulary.links
-    for endpoint in snapshot.operations:
-        if has_links(endpoint, snapshot):
-            for key in snapshot.vocabulary.placeholders:
-                source = f"{links['x-source']} {links['at']}"
-                yield RULE.on(endpoint, f"{links['at']}.{key}", basis=endpoint.answer_basis, source=source)
+    """Yield a requirement for each list that can send links, and each of them that has a placeholder."""
+    for endpoint, links, source in linked_lists(snapshot):
+        for key in snapshot.vocabulary.placeholders:
+            yield RULE.on(endpoint, f"{links['at']}.{key}", basis=endpoint.answer_basis, source=source)

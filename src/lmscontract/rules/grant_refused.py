@@ -1,7 +1,9 @@
-"""Each documented grant gives a token for the form fields that the contract names.
+"""Each documented grant returns a token for the documented form fields.
 
 Why it matters: integrations that sign in this way are locked out.
-What to do: sign in with another grant meanwhile, and check the settings of the API application.
+What to do: use another grant for now, and check the settings of the API application.
+Check: the token endpoint returns 200 for the grant, and a token that belongs to a user is accepted by a call.
+Example: `grant_type=password` with valid credentials that gets 400 breaks it, 200 with `access_token` does not.
 """
 
 from __future__ import annotations
@@ -14,15 +16,15 @@ from lmscontract.rules.values import grants
 
 RULE = Rule(
     "grant-refused",
-    area=RuleArea.AUTHENTICATION,
-    title="A documented grant gives no token",
-    works="The token endpoint answers the grant with 200, and where it speaks for somebody, its token opens a call.",
+    RuleArea.AUTHENTICATION,
+    "A documented grant gives no token",
+    __doc__,
     severity=Severity.BLOCKER,
     depends_on=("operation-missing",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each grant whose form fields are stated."""
+    """Yield a requirement for each grant whose form fields are stated."""
     for endpoint, name, _ in grants(snapshot):
         yield RULE.on(endpoint, name, source=snapshot.vocabulary.sources.get("grants", ""))

@@ -1,24 +1,15 @@
 """A list leaves out the objects that the caller must not see, or that are in the wrong state.
 
-Why it matters: people see what they must not, or act on what is not ready.
-What to do: filter on the client side, and report it.
+Why it matters: users see what they must not, or work with what is not ready.
+What to do: filter in the client, and report it.
+Check: the object, which is known to exist, is on no page of the list.
+Example: `GET /toys` with the unpublished toy 9 among its items breaks it, without it does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from lmscontract.rules.rule import Rule, RuleArea
 
-from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+RULE = Rule("hidden-object-listed", RuleArea.STATES, "An object that must stay hidden is listed", __doc__)
 
-RULE = Rule(
-    "hidden-object-listed",
-    area=RuleArea.STATES,
-    title="An object that must stay hidden is listed",
-    works="The object, which is known to exist, is on no page of the list.",
-)
-
-
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each promise that a list leaves something out."""
-    yield from RULE.promised(snapshot)
+requirements = RULE.from_behaviours

@@ -1,7 +1,10 @@
-"""Each item of a list of objects holds the identifier of its object, under whatever name.
+"""Each item of a list contains the identifier of its object, under any name.
 
-Why it matters: what is listed cannot be fetched, changed or told from its neighbour.
-What to do: look whether another list of the same objects still shows it, and report it.
+Why it matters: listed objects cannot be fetched, changed or distinguished.
+What to do: see whether another list of the same objects still shows it, and report it.
+Check: a property of the items looks like an identifier; it is broken if no string or integer differs between items.
+Example: `[{"name": "Kite"}, {"name": "Kite"}]` breaks it, `[{"id": 1, "name": "Kite"}, {"id": 2, "name": "Kite"}]`
+    does not.
 """
 
 from __future__ import annotations
@@ -14,15 +17,15 @@ from lmscontract.rules.values import shows_json
 
 RULE = Rule(
     "identifier-missing",
-    area=RuleArea.LISTINGS,
-    title="The items of a list hold no identifier",
-    works="Something in the items looks like their identifier; it is broken when no word or number tells one from another.",
+    RuleArea.LISTINGS,
+    "The items of a list hold no identifier",
+    __doc__,
     severity=Severity.CRITICAL,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list of objects of a kind; where its name is stated, that property is required by itself."""
+    """Yield a requirement for each list of objects; where the identifier's name is stated, that property is required."""
     for endpoint in snapshot.operations:
         if endpoint.answer is Answer.LIST and endpoint.lists and shows_json(endpoint):
             names = snapshot.vocabulary.identifiers.get(endpoint.lists, {}).get("names", ())

@@ -1,7 +1,10 @@
-"""A parameter value outside the stated range, list or format is answered with 400.
+"""A parameter value outside the documented range, list or format gets 400.
 
-Why it matters: a mistake goes unnoticed, and the answer is of something that was not asked for.
-What to do: check values before sending them; do not lean on the platform to refuse.
+Why it matters: a mistake goes unnoticed, and the response is about something else than was meant.
+What to do: validate values before sending them; do not rely on the platform.
+Check: values just outside the range, list or format get 400.
+Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 200 breaks it, one that gets 400 does
+    not.
 """
 
 from __future__ import annotations
@@ -15,16 +18,15 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "invalid-value-accepted",
-    area=RuleArea.PARAMETERS,
-    title="An invalid parameter value is accepted",
-    works="Values just outside the range, list or format get 400.",
+    RuleArea.PARAMETERS,
+    "An invalid parameter value is accepted",
+    __doc__,
     basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each query parameter with a stated range, list or format."""
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.QUERY):
-            if fact.state is State.KNOWN and invalid_values(fact):
-                yield RULE.on(endpoint, fact.location, constraint(fact), subject=fact)
+    """Yield a requirement for each query parameter with a stated range, list or format."""
+    for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
+        if invalid_values(fact):
+            yield RULE.on(endpoint, fact.location, constraint(fact), subject=fact)

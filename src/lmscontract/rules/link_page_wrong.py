@@ -1,7 +1,9 @@
-"""Each navigation link carries the number of the page that it leads to.
+"""Each navigation link contains the number of the page that it leads to.
 
-Why it matters: a client that tells its place by the number skips pages, or never ends.
+Why it matters: a client that reads its position from the number skips pages, or never ends.
 What to do: count the pages that were read.
+Check: on the first half of a list, self and first have page 1, and last has the page that ends the list.
+Example: `"last": {"href": "/toys?page=3"}` for a list of two pages breaks it, `/toys?page=2` does not.
 """
 
 from __future__ import annotations
@@ -10,24 +12,23 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import has_links, numbered_links
+from lmscontract.rules.values import linked_lists, numbered_links
 from lmscontract.types import Basis
 
 RULE = Rule(
     "link-page-wrong",
-    area=RuleArea.LISTINGS,
-    title="A navigation link carries the number of another page",
-    works="From the first half of a list, self and first say page 1, and last the page that ends the list.",
+    RuleArea.LISTINGS,
+    "A navigation link carries the number of another page",
+    __doc__,
     basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-size-ignored"),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list with numbered pages that can send links, and each link that need not be followed."""
-    links = snapshot.vocabulary.links
-    for endpoint in snapshot.operations:
-        if has_links(endpoint, snapshot) and numbered_links(endpoint, snapshot):
-            for key in (each for each in links["keys"] if each not in {"next", *snapshot.vocabulary.placeholders}):
-                source = f"{links['x-source']} {links['at']}"
+    """Yield a requirement for each list with numbered pages and links, and each link that need not be followed."""
+    for endpoint, links, source in linked_lists(snapshot):
+        followed = {"next", *snapshot.vocabulary.placeholders}
+        for key in links["keys"] if numbered_links(endpoint, snapshot) else ():
+            if key not in followed:
                 yield RULE.on(endpoint, f"{links['at']}.{key}", basis=endpoint.answer_basis, source=source)

@@ -1,7 +1,9 @@
-"""Every navigation link carries the cursor and the page, or the placeholder in its place.
+"""Every navigation link contains the cursor and the page, or the placeholder of the page.
 
-Why it matters: a client that replaces the placeholder, or takes the cursor out, asks for the wrong page.
-What to do: page by number meanwhile, and report it.
+Why it matters: a client that replaces the placeholder, or reads the cursor, requests the wrong page.
+What to do: page by number for now, and report it.
+Check: each href contains every parameter, and the placeholder where the contract has it.
+Example: `"next": {"href": "/toys"}` breaks it, `"next": {"href": "/toys?cursor=a1&page=2"}` does not.
 """
 
 from __future__ import annotations
@@ -10,24 +12,20 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import has_links
+from lmscontract.rules.values import linked_lists
 
 RULE = Rule(
     "link-parameters-missing",
-    area=RuleArea.LISTINGS,
-    title="A navigation link lacks its parameters",
-    works="Each href carries every parameter; the placeholder stands where the contract puts it.",
+    RuleArea.LISTINGS,
+    "A navigation link lacks its parameters",
+    __doc__,
     depends_on=("links-missing",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list that can send links, and each link."""
-    for endpoint in snapshot.operations:
-        if has_links(endpoint, snapshot):
-            links = snapshot.vocabulary.links
-            for key in links["keys"]:
-                carried = ",".join(links["carries"])
-                location = f"{links['at']}.{key}.href"
-                source = f"{links['x-source']} {links['at']}"
-                yield RULE.on(endpoint, location, carried, basis=endpoint.answer_basis, source=source)
+    """Yield a requirement for each list that can send links, and each link."""
+    for endpoint, links, source in linked_lists(snapshot):
+        for key in links["keys"]:
+            location, carried = f"{links['at']}.{key}.href", ",".join(links["carries"])
+            yield RULE.on(endpoint, location, carried, basis=endpoint.answer_basis, source=source)

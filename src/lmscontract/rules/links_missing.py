@@ -1,7 +1,9 @@
-"""A list sends every navigation link, each with an address, when it is asked to.
+"""A list sends every navigation link, each with an address, when they are requested.
 
-Why it matters: a client that follows links cannot go on.
-What to do: page by number meanwhile, and report it.
+Why it matters: a client that follows links cannot continue.
+What to do: page by number for now, and report it.
+Check: with links switched on, the object of links has every key, each with a string as href.
+Example: `"links": {"next": {}}` breaks it, `"links": {"next": {"href": "/toys?page=2"}}` does not.
 """
 
 from __future__ import annotations
@@ -10,21 +12,13 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import has_links
+from lmscontract.rules.values import linked_lists
 
-RULE = Rule(
-    "links-missing",
-    area=RuleArea.LISTINGS,
-    title="Navigation links are missing when asked for",
-    works="With the links switched on, the object of links has every key, each with a text as href.",
-)
+RULE = Rule("links-missing", RuleArea.LISTINGS, "Navigation links are missing when requested", __doc__)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list that can send links, and each link."""
-    for endpoint in snapshot.operations:
-        if has_links(endpoint, snapshot):
-            links = snapshot.vocabulary.links
-            for key in links["keys"]:
-                source = f"{links['x-source']} {links['at']}"
-                yield RULE.on(endpoint, f"{links['at']}.{key}.href", basis=endpoint.answer_basis, source=source)
+    """Yield a requirement for each list that can send links, and each link."""
+    for endpoint, links, source in linked_lists(snapshot):
+        for key in links["keys"]:
+            yield RULE.on(endpoint, f"{links['at']}.{key}.href", basis=endpoint.answer_basis, source=source)

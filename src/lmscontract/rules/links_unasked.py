@@ -1,7 +1,9 @@
-"""A list sends no navigation links unless it is asked to.
+"""A list sends no navigation links unless they are requested.
 
-Why it matters: nothing breaks; the answer is larger than it need be, and the switch does not do what it says.
+Why it matters: nothing breaks, but the response is larger than necessary, and the switch has no effect.
 What to do: ignore them.
+Check: without the switch, the response has no links, or an empty object of them.
+Example: `GET /toys` with `"links": {"next": {"href": "/toys?page=2"}}` breaks it, with `"links": {}` it does not.
 """
 
 from __future__ import annotations
@@ -10,21 +12,14 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
-from lmscontract.rules.values import has_links
+from lmscontract.rules.values import linked_lists
 
 RULE = Rule(
-    "links-unasked",
-    area=RuleArea.LISTINGS,
-    title="Navigation links are sent unasked",
-    works="Without the switch the answer holds no links, or only an empty object of them.",
-    severity=Severity.MINOR,
+    "links-unasked", RuleArea.LISTINGS, "Navigation links are sent without a request", __doc__, severity=Severity.MINOR
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list that can send links."""
-    for endpoint in snapshot.operations:
-        if has_links(endpoint, snapshot):
-            links = snapshot.vocabulary.links
-            source = f"{links['x-source']} {links['at']}"
-            yield RULE.on(endpoint, links["at"], basis=endpoint.answer_basis, source=source)
+    """Yield a requirement for each list that can send links."""
+    for endpoint, links, source in linked_lists(snapshot):
+        yield RULE.on(endpoint, links["at"], basis=endpoint.answer_basis, source=source)

@@ -1,24 +1,15 @@
-"""A property that an update leaves out goes back to its default, where the contract says so.
+"""A property that an update leaves out returns to its default, where the contract says so.
 
-Why it matters: an update that counts on the reset leaves what was set before.
+Why it matters: an update that relies on the reset keeps the old value.
 What to do: send the default explicitly.
+Check: a value other than the default is written and shown; after an update without it, another value is shown.
+Example: `PUT /toys/7` without `colour` that keeps `red` breaks it, one after which the default is shown does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from lmscontract.rules.rule import Rule, RuleArea
 
-from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+RULE = Rule("omitted-property-kept", RuleArea.BODIES, "A property that was left out keeps its value", __doc__)
 
-RULE = Rule(
-    "omitted-property-kept",
-    area=RuleArea.BODIES,
-    title="A property that was left out keeps its value",
-    works="A value that is not the default is written and shown; after an update without it another one is.",
-)
-
-
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each property of a body that goes back to its default."""
-    yield from RULE.promised(snapshot)
+requirements = RULE.from_behaviours

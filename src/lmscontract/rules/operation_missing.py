@@ -1,7 +1,9 @@
-"""Every operation of the contract is served: an authenticated call is not answered as if there were no such route.
+"""Every operation of the contract is served: an authenticated call does not get the response of an unknown route.
 
-Why it matters: an integration that calls it stops working altogether.
-What to do: see whether the vendor announced its removal; if not, report it as an outage of the contract.
+Why it matters: an integration that calls it stops working.
+What to do: see whether the vendor announced its removal; if not, report it as an outage.
+Check: an authenticated call with identifiers that exist gets another status than 404, 405 and 501.
+Example: `GET /toys` that gets 404 breaks it, one that gets 200 does not.
 """
 
 from __future__ import annotations
@@ -13,14 +15,14 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 
 RULE = Rule(
     "operation-missing",
-    area=RuleArea.OPERATIONS,
-    title="An operation of the contract is not served",
-    works="An authenticated call with identifiers that exist is answered otherwise than 404, 405 or 501.",
+    RuleArea.OPERATIONS,
+    "An operation of the contract is not served",
+    __doc__,
     severity=Severity.BLOCKER,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each operation of the snapshot."""
+    """Yield a requirement for each operation of the snapshot."""
     for endpoint in snapshot.operations:
-        yield RULE.on(endpoint, reason="its methods are not shown" if endpoint.operation.is_family else "")
+        yield RULE.on(endpoint, reason="HTTP method not documented" if endpoint.operation.is_family else "")

@@ -1,7 +1,9 @@
-"""The answer about one object is about the one that was asked for.
+"""The response about one object is about the requested one.
 
-Why it matters: a client shows, or writes to, somebody else's record.
-What to do: compare the identifier in the answer with the one that was asked for.
+Why it matters: a client shows, or writes to, the record of another object.
+What to do: compare the identifier in the response with the requested one.
+Check: the record in the response has the requested identifier.
+Example: `GET /toys/7` with `{"id": 8}` breaks it, with `{"id": 7}` it does not.
 """
 
 from __future__ import annotations
@@ -15,16 +17,16 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "other-object-served",
-    area=RuleArea.RESPONSES,
-    title="Another object is served than the one asked for",
-    works="The record of the answer has the identifier that was asked for.",
+    RuleArea.RESPONSES,
+    "Another object is served than the requested one",
+    __doc__,
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each call that shows one object, by an identifier that belongs to nothing else in its path."""
+    """Yield a requirement for each call that shows one object and has no other path parameter than its identifier."""
     for endpoint in snapshot.operations:
         single = len(endpoint.operation.parameters) == 1
         if single and shows_one(endpoint) and endpoint.answer is not Answer.LIST:

@@ -1,7 +1,9 @@
-"""Another page of a list holds other items than the first.
+"""Another page of a list contains other items than the first.
 
 Why it matters: a client that reads page by page reads the first page over and over.
 What to do: stop when a page repeats, and report it.
+Check: the second page contains none of the items of the first.
+Example: `GET /toys?page=2` with the items of `GET /toys?page=1` breaks it, with the next items it does not.
 """
 
 from __future__ import annotations
@@ -12,17 +14,11 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import paged_by_cursor, paging
 
-RULE = Rule(
-    "page-ignored",
-    area=RuleArea.LISTINGS,
-    title="The page number is not honoured",
-    works="The second page holds none of the items of the first.",
-    severity=Severity.CRITICAL,
-)
+RULE = Rule("page-ignored", RuleArea.LISTINGS, "The page number is not honoured", __doc__, severity=Severity.CRITICAL)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list with numbered pages; one that takes a cursor may be paged by that alone."""
+    """Yield a requirement for each list with numbered pages; a list that takes a cursor may be paged only by that."""
     for endpoint in snapshot.operations:
         for fact in () if paged_by_cursor(endpoint, snapshot) else paging(endpoint, "default"):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

@@ -1,7 +1,9 @@
-"""A page holds as many items as page_size asks for, while there are more.
+"""A page contains as many items as requested, as long as there are more.
 
-Why it matters: a client that pages by its own arithmetic skips or repeats records.
-What to do: count what arrives instead of trusting the size, and report it.
+Why it matters: a client that computes its position skips or repeats records.
+What to do: count the received items instead of trusting the size, and report it.
+Check: a call that requests fewer items than there are gets as many as requested.
+Example: `GET /toys?page_size=2` with three items breaks it, with two of three it does not.
 """
 
 from __future__ import annotations
@@ -14,16 +16,16 @@ from lmscontract.rules.values import paging
 
 RULE = Rule(
     "page-size-ignored",
-    area=RuleArea.LISTINGS,
-    title="The page size is not honoured",
-    works="A call that asks for fewer items than there are gets as many as it asked for.",
-    depends_on=("default-not-applied",),
+    RuleArea.LISTINGS,
+    "The page size is not honoured",
+    __doc__,
     severity=Severity.CRITICAL,
+    depends_on=("default-not-applied",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list with a size of pages."""
+    """Yield a requirement for each list with a page size."""
     for endpoint in snapshot.operations:
         for fact in paging(endpoint, "maximum"):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

@@ -1,25 +1,21 @@
-"""A property that is promised to be null rather than left out is there.
+"""A property that the contract says is null rather than left out is present.
 
-Why it matters: a client that tells null from nothing takes the wrong branch, or fails.
+Why it matters: a client that distinguishes null from a missing property takes the wrong branch, or fails.
 What to do: treat the missing property as null, and report it.
+Check: the response about an object whose value is known to be null contains the property as null.
+Example: `{"id": 7}` breaks it, `{"id": 7, "colour": null}` does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Rule, RuleArea
 
 RULE = Rule(
     "property-left-out",
-    area=RuleArea.RESPONSES,
-    title="A property is left out where null is promised",
-    works="The answer about an object of which the owner knows that the value is null holds it as null.",
+    RuleArea.RESPONSES,
+    "A property is left out where null is promised",
+    __doc__,
     depends_on=("other-object-served",),
 )
 
-
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each promise that a property is null rather than left out."""
-    yield from RULE.promised(snapshot)
+requirements = RULE.from_behaviours

@@ -1,7 +1,10 @@
-"""What a change takes from an answer is there until the month of the change, or nothing is in its place yet.
+"""A property that a change removes is in the response until the month of the change, unless nothing replaces it yet.
 
-Why it matters: an integration that is ready in time fails before.
-What to do: see which months the vendor announced, for which channel, and report what came before.
+Why it matters: an integration that is ready in time fails earlier.
+What to do: see which months the vendor announced, for which channel, and report what came earlier.
+Check: a successful response with what a later change adds also has some of what that change removes.
+Example: `{"amount": {}}` breaks it a month before it replaces `price`; `{"price": 5, "amount": {}}` and `{"price":
+    5}` do not.
 """
 
 from __future__ import annotations
@@ -14,16 +17,16 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "property-removed-early",
-    area=RuleArea.RESPONSES,
-    title="A property is gone before its month",
-    works="In successful answers that hold what a later change brings stands something of what that change takes away.",
-    basis=Basis.INFERRED,
+    RuleArea.RESPONSES,
+    "A property is gone before its month",
+    __doc__,
     severity=Severity.CRITICAL,
+    basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each later change that puts response properties in the place of others, and each operation."""
+    """Yield a requirement for each operation and later change that replaces response properties."""
     for endpoint in snapshot.operations:
-        for each in snapshot.swaps.get(endpoint.operation.shape, ()):
-            yield RULE.on(endpoint, each.comes[0].location, each.change, subject=each)
+        for each in snapshot.replacements.get(endpoint.operation.shape, ()):
+            yield RULE.on(endpoint, each.added[0].location, each.change, subject=each)

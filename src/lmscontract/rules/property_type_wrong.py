@@ -1,7 +1,9 @@
-"""Every property whose type or shape is stated has it wherever it is sent.
+"""Every property with a documented type or schema has it wherever it is sent.
 
-Why it matters: a typed client fails to read the answer, and an untyped one computes with the wrong thing.
-What to do: compare the value with the shape in the contract, and report the difference.
+Why it matters: a typed client cannot parse the response, and an untyped one computes with a wrong value.
+What to do: compare the value with the schema in the contract, and report the difference.
+Check: in every successful response with the property, its value has the stated type or schema.
+Example: `{"id": "7"}` breaks it where id is an integer, `{"id": 7}` does not.
 """
 
 from __future__ import annotations
@@ -14,22 +16,16 @@ from lmscontract.types import weaker
 
 RULE = Rule(
     "property-type-wrong",
-    area=RuleArea.RESPONSES,
-    title="A property has another type than stated",
-    works="Wherever the property is sent in a successful answer, its value is of the stated type or shape.",
+    RuleArea.RESPONSES,
+    "A property has another type than stated",
+    __doc__,
     severity=Severity.CRITICAL,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each response property with a stated type or shape."""
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.RESPONSE):
-            if fact.state in (State.KNOWN, State.PRESENT) and fact.expected:
-                yield RULE.on(
-                    endpoint,
-                    fact.location,
-                    fact.expected,
-                    subject=fact,
-                    basis=weaker(fact.basis, endpoint.answer_basis),
-                )
+    """Yield a requirement for each response property with a stated type or schema."""
+    for endpoint, fact in snapshot.facts(Area.RESPONSE, State.KNOWN, State.PRESENT):
+        if fact.expected:
+            basis = weaker(fact.basis, endpoint.answer_basis)
+            yield RULE.on(endpoint, fact.location, fact.expected, subject=fact, basis=basis)

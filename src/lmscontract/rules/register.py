@@ -1,4 +1,4 @@
-"""The register of rules, and the requirements that they derive from a snapshot."""
+"""All rules, and the requirements that they derive from a snapshot."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ def _modules() -> Mapping[str, ModuleType]:
 
 
 MODULES: Mapping[str, ModuleType] = _modules()
-"""The module of each rule, by the rule's name; its docstring is the rule's manual page."""
+"""The module of each rule, by the rule's name."""
 
 RULES: Mapping[str, Rule] = {name: module.RULE for name, module in MODULES.items()}
 """Every rule by its name."""
 
 
 def derive(snapshot: Snapshot) -> tuple[Requirement, ...]:
-    """Every requirement of a snapshot, in the order of the ids."""
+    """Return every requirement of a snapshot, in the order of the ids."""
     _check_promises(snapshot)
     found = {each.id: each for module in MODULES.values() for each in module.requirements(snapshot)}
     return tuple(found[id] for id in sorted(found))
 
 
 def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Requirement, ...]:
-    """The requirements on a day: what is asserted, and what a change that is still arriving will bring, marked as due.
+    """Return the requirements on a day; those of a change that is still arriving are marked as due.
 
-    What only the old form requires is asserted no more.
+    What only the state before that change requires is left out.
     """
     after = derive(contract.at(Month.of(day), channel))
     running = contract.running(day, channel)
@@ -55,10 +55,10 @@ def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Req
 
 def _check_promises(snapshot: Snapshot) -> None:
     for endpoint in snapshot.endpoints.values():
-        for promise in endpoint.promises:
-            if promise.rule not in RULES:
+        for behaviour in endpoint.behaviours:
+            if behaviour.rule not in RULES:
                 raise ContractError(
-                    f"there is no rule {promise.rule}", str(promise.origin), closest(promise.rule, RULES)
+                    f"there is no rule {behaviour.rule}", str(behaviour.origin), closest(behaviour.rule, RULES)
                 )
 
 

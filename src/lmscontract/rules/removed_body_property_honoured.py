@@ -1,7 +1,10 @@
-"""A body property that a change removed has no effect from its month on.
+"""A removed body property has no effect, from the month of its removal on.
 
-Why it matters: money or content that a client believes it set is no longer set.
-What to do: set it with what the change names instead.
+Why it matters: a client believes that it sets a price or content, which is no longer set.
+What to do: set it with the replacement that the change names.
+Check: not observable: it is not specified whether a removed property is refused or ignored.
+Example: `POST /toys` with `{"price": 5}` that sets a price breaks it after the removal of `price`, one that does not,
+    does not.
 """
 
 from __future__ import annotations
@@ -13,16 +16,14 @@ from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 
 RULE = Rule(
     "removed-body-property-honoured",
-    area=RuleArea.BODIES,
-    title="A removed body property still has an effect",
-    works="No response shows it: the specification does not say whether a dropped property is refused or ignored.",
+    RuleArea.BODIES,
+    "A removed body property still has an effect",
+    __doc__,
     oracle=Oracle.DECLARED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each body property that a change removed."""
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.BODY):
-            if fact.state is State.ABSENT:
-                yield RULE.on(endpoint, fact.location, subject=fact, reason=RULE.works)
+    """Yield a requirement for each body property that a change removed."""
+    for endpoint, fact in snapshot.facts(Area.BODY, State.ABSENT):
+        yield RULE.on(endpoint, fact.location, subject=fact, reason=RULE.check)

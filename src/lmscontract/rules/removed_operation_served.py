@@ -1,7 +1,9 @@
-"""From its month on, a removed operation answers like a route that never existed.
+"""A removed operation gets the response of an unknown route, from the month of its removal on.
 
-Why it matters: an integration that still gets answers goes on leaning on it, until the day it ends.
-What to do: move to what the change names instead, and tell the vendor that the removal has not arrived.
+Why it matters: an integration that still gets responses keeps depending on it, until the day it ends.
+What to do: use the replacement that the change names, and report that the removal has not been rolled out.
+Check: the call gets the response of an invented route; an existing route with an invented identifier does not.
+Example: `GET /toys` that gets 200 breaks it after its removal, one that gets 404 does not.
 """
 
 from __future__ import annotations
@@ -11,15 +13,10 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
-RULE = Rule(
-    "removed-operation-served",
-    area=RuleArea.OPERATIONS,
-    title="A removed operation is still served",
-    works="The call is answered like an invented route, while a living route with an invented identifier is not.",
-)
+RULE = Rule("removed-operation-served", RuleArea.OPERATIONS, "A removed operation is still served", __doc__)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each operation, or family of operations, that a change removed."""
+    """Yield a requirement for each operation, or family of operations, that a change removed."""
     for endpoint in snapshot.removed:
         yield RULE.on(endpoint)

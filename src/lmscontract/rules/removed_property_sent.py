@@ -1,7 +1,10 @@
-"""From its month on, a removed property is in no response of the operation.
+"""A removed property no longer appears in any response, from the month of its removal on.
 
-Why it matters: an integration that still finds it goes on leaning on it.
-What to do: read what the change names instead.
+Why it matters: an integration that still receives it keeps depending on it.
+What to do: read the replacement that the change names.
+Check: successful responses with records that could have the property do not have it.
+Example: `{"items": [{"id": 7, "price": 5}]}` breaks it after the removal of `price`, `{"items": [{"id": 7}]}` does
+    not.
 """
 
 from __future__ import annotations
@@ -11,17 +14,10 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
-RULE = Rule(
-    "removed-property-sent",
-    area=RuleArea.RESPONSES,
-    title="A removed property is still sent",
-    works="In successful answers with records in which it could stand, the property stands nowhere.",
-)
+RULE = Rule("removed-property-sent", RuleArea.RESPONSES, "A removed property is still sent", __doc__)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each response property that a change removed."""
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.RESPONSE):
-            if fact.state is State.ABSENT:
-                yield RULE.on(endpoint, fact.location, subject=fact)
+    """Yield a requirement for each response property that a change removed."""
+    for endpoint, fact in snapshot.facts(Area.RESPONSE, State.ABSENT):
+        yield RULE.on(endpoint, fact.location, subject=fact)

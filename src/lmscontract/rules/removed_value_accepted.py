@@ -1,7 +1,10 @@
-"""A parameter value that a change removed is answered with 400 from its month on, or does what an unknown one does.
+"""A removed parameter value gets 400 or has the effect of an unknown value, from the month of its removal on.
 
-Why it matters: a call that should have moved goes on working until it does not.
-What to do: use another value, as the change tells.
+Why it matters: a call that has to be migrated works until it suddenly does not.
+What to do: use another value, as the change says.
+Check: the removed value gets 400 while the call without it is served, or it sorts a list as an unknown attribute
+    does.
+Example: `GET /toys?sort=price` sorted by price breaks it after the removal of `price`, one that gets 400 does not.
 """
 
 from __future__ import annotations
@@ -16,18 +19,16 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "removed-value-accepted",
-    area=RuleArea.PARAMETERS,
-    title="A removed parameter value is still accepted",
-    works="The removed value gets 400 while the call without it is served; where a list takes attributes that it cannot "
-    "know to sort by, it is in the same order by either.",
+    RuleArea.PARAMETERS,
+    "A removed parameter value is still accepted",
+    __doc__,
     basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each parameter value that a change removed."""
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.QUERY):
-            for value in fact.removed_values:
-                requirement = RULE.on(endpoint, fact.location, str(value), subject=fact)
-                yield replace(requirement, change=fact.value_changes[value])
+    """Yield a requirement for each parameter value that a change removed."""
+    for endpoint, fact in snapshot.facts(Area.QUERY):
+        for value in fact.removed_values:
+            requirement = RULE.on(endpoint, fact.location, str(value), subject=fact)
+            yield replace(requirement, change=fact.value_changes[value])

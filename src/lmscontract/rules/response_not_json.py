@@ -1,7 +1,9 @@
-"""Bodies of responses are JSON, and say so in their content type.
+"""Response bodies are JSON, and the content type says so.
 
-Why it matters: a client that parses the answer fails.
-What to do: look at what stands before the platform (a proxy, a login page), then report it.
+Why it matters: a client that parses the response fails.
+What to do: see whether a proxy or a login page responds instead of the platform, then report it.
+Check: the body of a successful response is valid JSON with the content type application/json.
+Example: 200 with `<html>` or with `Content-Type: text/plain` breaks it, `{}` with `application/json` does not.
 """
 
 from __future__ import annotations
@@ -12,16 +14,12 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 
 RULE = Rule(
-    "response-not-json",
-    area=RuleArea.RESPONSES,
-    title="A successful answer is not JSON",
-    works="The body of a successful answer parses as JSON and is labelled application/json.",
-    severity=Severity.CRITICAL,
+    "response-not-json", RuleArea.RESPONSES, "A successful response is not JSON", __doc__, severity=Severity.CRITICAL
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each operation that speaks JSON."""
+    """Yield a requirement for each operation that returns JSON."""
     for endpoint in snapshot.operations:
         if endpoint.speaks_json and not endpoint.operation.is_family:
             yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("bodies", ""))

@@ -1,26 +1,28 @@
-"""What a rule is, and what it derives from a snapshot: requirements with stable ids."""
+"""Rules, and the requirements with stable ids that they derive from a snapshot."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Condition, Endpoint, Fact, Origin, Promise, Snapshot, Swap
+from lmscontract.contract.model import Behaviour, Condition, Endpoint, Fact, Origin, Replacement, Snapshot
 from lmscontract.errors import closest
 from lmscontract.types import Basis, Operation, weaker
 
 _SHORT = re.compile(r"[0-9a-fA-F]{8}")
-_ALIKE = 0.8
-"""From here on two short ids are near: one of their eight digits differs. Any two have half of theirs in common."""
+_SECTION = re.compile(r"^(Why it matters|What to do|Check|Example): ((?:.+\n?)(?:    .+\n?)*)", re.MULTILINE)
+_SIMILAR = 0.8
+"""Least similarity of short ids: at most one of their eight digits differs."""
 
 
 class RuleArea(StrEnum):
-    """The concern of a rule; each has a file of checks of that name."""
+    """The subject of a rule; each has a file of checks of that name."""
 
     AUTHENTICATION = "authentication"
     BODIES = "bodies"
@@ -34,7 +36,7 @@ class RuleArea(StrEnum):
 
 
 class Severity(StrEnum):
-    """How much a violation hurts those who call the platform."""
+    """How much a violation harms the clients of the platform."""
 
     BLOCKER = "blocker"
     CRITICAL = "critical"
@@ -43,20 +45,20 @@ class Severity(StrEnum):
 
 
 class Oracle(StrEnum):
-    """Whether a response can show that a requirement is broken, or it is only declared."""
+    """Whether a response can show that a requirement is violated, or the requirement is only declared."""
 
     RESPONSE = "response"
     DECLARED = "declared"
 
 
-Subject = Fact | Condition | Promise | Swap | Endpoint
+Subject = Fact | Condition | Behaviour | Replacement | Endpoint
 """The statements of the contract that a requirement may come from."""
 
 
 class Requirement(Struct, frozen=True):
-    """Something the platform must keep, at one place of one operation.
+    """Something that the platform must do, at one place of one operation.
 
-    `subject` is the statement of the contract that it comes from; `reason` tells why a declared one cannot be tried.
+    `subject` is the statement of the contract that requires it; `reason` says why a declared one is not observable.
     """
 
     rule: str
@@ -74,7 +76,7 @@ class Requirement(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """`rule:METHOD /path:location=expected`, without the parts that are empty."""
+        """`rule:METHOD /path:location=expected`, without the empty parts."""
         place = f"{self.location}={self.expected}" if self.expected else self.location
         return ":".join(part for part in (self.rule, self.operation.label, place) if part)
 
@@ -84,24 +86,36 @@ class Requirement(Struct, frozen=True):
         return hashlib.sha256(self.id.encode()).hexdigest()[:8]
 
     def __repr__(self) -> str:
-        """The id, so that a test parametrized with it keeps its identity from night to night."""
+        """Return the id, so that the id of a test that is parametrized with it stays the same between runs."""
         return self.id
 
 
-class Rule(Struct, frozen=True):
-    """A kind of requirement, named after what is found on a tenant when it is broken.
+class Rule(Struct, frozen=True, dict=True):
+    """A kind of requirement, named after what is found on a tenant that violates it.
 
-    `depends_on` names the rules whose breach makes this one fail too; `basis` is how sure the rule itself is.
+    `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
+    violation makes this one fail, too; `basis` is that of the rule itself.
     """
 
     name: str
     area: RuleArea
     title: str
+    manual: str
     severity: Severity = Severity.NORMAL
     basis: Basis = Basis.STATED
     oracle: Oracle = Oracle.RESPONSE
     depends_on: tuple[str, ...] = ()
-    works: str = ""
+
+    @cached_property
+    def sections(self) -> Mapping[str, str]:
+        """The text of each section of the manual by its title: Why it matters, What to do, Check, Example."""
+        return {title: " ".join(text.split()) for title, text in _SECTION.findall(self.manual)}
+
+    @property
+    def check(self) -> str:
+        """What is checked, or why nothing is."""
+        text = self.sections.get("Check", "")
+        return text[:1].upper() + text[1:]
 
     def on(
         self,
@@ -115,28 +129,30 @@ class Rule(Struct, frozen=True):
         origin: Origin | None = None,
         reason: str = "",
     ) -> Requirement:
-        """The requirement of this rule at a place of an operation; its basis is the weaker of the rule's and the fact's."""
-        said: Any = subject if subject is not None else endpoint
+        """Return this rule's requirement at a place of an operation; its basis is the weaker of the rule's and the fact's."""
+        stated: Any = subject if subject is not None else endpoint
         return Requirement(
             rule=self.name,
             operation=endpoint.operation,
             location=location,
             expected=expected,
-            basis=weaker(self.basis, weaker(endpoint.basis, basis or said.basis)),
-            source=source or _row(said.source, endpoint.operation),
+            basis=weaker(self.basis, weaker(endpoint.basis, basis or stated.basis)),
+            source=source or _row(stated.source, endpoint.operation),
             oracle=Oracle.DECLARED if reason else self.oracle,
-            origin=origin or said.origin,
-            subject=said,
-            change=said.change,
+            origin=origin or stated.origin,
+            subject=stated,
+            change=stated.change,
             reason=reason,
         )
 
-    def promised(self, snapshot: Snapshot) -> Iterator[Requirement]:
-        """The requirements of every promise in the contract that names this rule."""
+    def from_behaviours(self, snapshot: Snapshot) -> Iterator[Requirement]:
+        """Derive a requirement from every behaviour in the contract that names this rule."""
         for endpoint in snapshot.operations:
-            for promise in endpoint.promises:
-                if promise.rule == self.name:
-                    yield self.on(endpoint, promise.at, promise.expected, subject=promise, reason=promise.reason)
+            for behaviour in endpoint.behaviours:
+                if behaviour.rule == self.name:
+                    yield self.on(
+                        endpoint, behaviour.at, behaviour.expected, subject=behaviour, reason=behaviour.reason
+                    )
 
 
 def _row(source: str, operation: Operation) -> str:
@@ -144,7 +160,7 @@ def _row(source: str, operation: Operation) -> str:
 
 
 def closest_id(name: str, known: Iterable[str]) -> str:
-    """The remedy that names the nearest of some ids, which is a short one for what looks like one; empty without any."""
+    """Return the hint that names the most similar id, a short one for a short one; empty if none is similar."""
     if _SHORT.fullmatch(name):
-        return closest(name.lower(), filter(_SHORT.fullmatch, known), _ALIKE)
+        return closest(name.lower(), filter(_SHORT.fullmatch, known), _SIMILAR)
     return closest(name, (each for each in known if not _SHORT.fullmatch(each)))

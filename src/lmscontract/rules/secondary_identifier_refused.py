@@ -1,7 +1,9 @@
-"""An operation that takes a secondary identifier serves the object by it when switched to that mode.
+"""An operation that accepts a secondary identifier serves the object by it when switched to that mode.
 
-Why it matters: a client that knows objects by their codes only finds nothing.
+Why it matters: a client that only knows the codes of objects gets nothing.
 What to do: look the identifier up in the list first, and report it.
+Check: the object is served by its code with the switch on.
+Example: `GET /boxes/BLUE?by_code=true` that gets 404 breaks it if box BLUE exists, one that gets 200 does not.
 """
 
 from __future__ import annotations
@@ -13,15 +15,15 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
 RULE = Rule(
     "secondary-identifier-refused",
-    area=RuleArea.STATES,
-    title="A secondary identifier is refused",
-    works="The object is served by its code with the switch on.",
+    RuleArea.STATES,
+    "A secondary identifier is refused",
+    __doc__,
     depends_on=("operation-missing", "status-undocumented"),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each operation with a switch to secondary identifiers."""
+    """Yield a requirement for each operation with a switch to secondary identifiers."""
     for endpoint in snapshot.operations:
         for name, kind in endpoint.kinds.items():
             secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary")

@@ -1,7 +1,9 @@
-"""A list sorted by an attribute is in its order, and in the other order when that is asked for.
+"""A list that is sorted by an attribute is in its order, and in the reverse order when that is requested.
 
 Why it matters: a client that takes the first items takes the wrong ones.
-What to do: sort what was answered once more.
+What to do: sort the response in the client.
+Check: sorted by an attribute that the list accepts, both directions differ, and integers ascend and descend.
+Example: `GET /toys?sort=id&order=asc` with ids 2, 1, 3 breaks it, with 1, 2, 3 it does not.
 """
 
 from __future__ import annotations
@@ -13,24 +15,16 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea
 from lmscontract.rules.values import certainly_sorts
 from lmscontract.types import Basis
 
-RULE = Rule(
-    "sorting-ignored",
-    area=RuleArea.LISTINGS,
-    title="A list is not sorted as asked",
-    works="Sorted by an attribute that the list takes, both directions differ, and integers ascend and descend.",
-)
+RULE = Rule("sorting-ignored", RuleArea.LISTINGS, "A list is not sorted as requested", __doc__)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each list that has both parameters, of the attribute and of the direction.
-
-    It is inferred where only all lists are said to have them.
-    """
+    """Yield a requirement for each list with a sort attribute and direction; inferred where only all lists have them."""
     sorting = snapshot.vocabulary.sorting
     for endpoint in snapshot.operations if sorting else ():
-        by, towards = (endpoint.facts.get(f"query.{sorting[word]}") for word in ("attribute", "direction"))
-        known = by is not None and towards is not None and by.state is towards.state is State.KNOWN
-        if endpoint.answer is Answer.LIST and known:
-            assert towards is not None
+        by, direction = (endpoint.facts.get(f"query.{sorting[word]}") for word in ("attribute", "direction"))
+        if endpoint.answer is not Answer.LIST or by is None or direction is None:
+            continue
+        if by.state is direction.state is State.KNOWN:
             basis = endpoint.answer_basis if certainly_sorts(endpoint, snapshot) else Basis.INFERRED
-            yield RULE.on(endpoint, towards.location, subject=towards, basis=basis)
+            yield RULE.on(endpoint, direction.location, subject=direction, basis=basis)

@@ -1,7 +1,9 @@
-"""A parameter that may be written in two ways does the same in both.
+"""A parameter with two spellings has the same effect in both.
 
-Why it matters: a client that writes it in the other way gets what it did not ask for.
-What to do: write the parameter in the way that works.
+Why it matters: a client that uses the other spelling gets records that it did not request.
+What to do: use the spelling that works.
+Check: the list filtered by one spelling contains the records of the list filtered by the other.
+Example: `GET /toys?boxId=3` with other toys than `GET /toys?box_id=3` breaks it, with the same toys it does not.
 """
 
 from __future__ import annotations
@@ -11,18 +13,12 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Answer, Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
-RULE = Rule(
-    "spelling-ignored",
-    area=RuleArea.PARAMETERS,
-    title="A parameter's other spelling is not honoured",
-    works="The list narrowed by one spelling holds what it holds narrowed by the other.",
-)
+RULE = Rule("spelling-ignored", RuleArea.PARAMETERS, "A parameter's other spelling is not honoured", __doc__)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each query parameter of a list that is another spelling of one."""
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.QUERY) if endpoint.answer is Answer.LIST else ():
-            narrowed = fact.kind in endpoint.kinds.values()  # its path says already what the parameter would
-            if fact.spells and fact.state is State.KNOWN and not narrowed:
-                yield RULE.on(endpoint, fact.location, fact.spells, subject=fact, basis=endpoint.answer_basis)
+    """Yield a requirement for each query parameter of a list that is another spelling of one."""
+    for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
+        in_path = fact.kind in endpoint.kinds.values()  # the path already filters by it
+        if endpoint.answer is Answer.LIST and fact.alias_of and not in_path:
+            yield RULE.on(endpoint, fact.location, fact.alias_of, subject=fact, basis=endpoint.answer_basis)

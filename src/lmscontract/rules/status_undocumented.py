@@ -1,7 +1,9 @@
-"""Every answer has a status of the contract's table.
+"""Every response has a documented status.
 
-Why it matters: a client that branches on statuses takes an unknown one for whatever it handles last.
-What to do: see what the status stands for in HTTP, and ask the vendor to document it.
+Why it matters: a client that branches on statuses handles an unknown one by its last branch.
+What to do: look the status up in HTTP, and request its documentation.
+Check: the status of every response is in the table of statuses, or a redirect.
+Example: `GET /toys` that gets 418 breaks it, one that gets 200 or 404 does not.
 """
 
 from __future__ import annotations
@@ -14,16 +16,16 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "status-undocumented",
-    area=RuleArea.ERRORS,
-    title="A status outside the table of statuses",
-    works="Whatever is asked, the status is one of the table, or a redirect.",
-    basis=Basis.INFERRED,
+    RuleArea.ERRORS,
+    "A status outside the table of statuses",
+    __doc__,
     severity=Severity.MINOR,
+    basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each operation."""
+    """Yield a requirement for each operation."""
     for endpoint in snapshot.operations:
         if not endpoint.operation.is_family:
             yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("statuses", ""))

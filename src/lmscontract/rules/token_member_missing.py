@@ -1,7 +1,9 @@
-"""The answer to each grant holds every member that the contract names for it.
+"""The token response of each grant has every documented member.
 
-Why it matters: a client library that reads the member refuses the token.
+Why it matters: a client library that reads the member rejects the token.
 What to do: see whether the member is optional in OAuth 2.0, and report it.
+Check: the token response has the member.
+Example: `{"access_token": "a"}` breaks it for `expires_in`, `{"access_token": "a", "expires_in": 3600}` does not.
 """
 
 from __future__ import annotations
@@ -14,16 +16,16 @@ from lmscontract.rules.values import grants
 
 RULE = Rule(
     "token-member-missing",
-    area=RuleArea.AUTHENTICATION,
-    title="A token answer lacks a member",
-    works="The answer of the token endpoint holds the member.",
+    RuleArea.AUTHENTICATION,
+    "A token response lacks a member",
+    __doc__,
     severity=Severity.CRITICAL,
     depends_on=("grant-refused",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each grant and each member of its answer."""
+    """Yield a requirement for each grant and each member of its token response."""
     for endpoint, name, grant in grants(snapshot):
         for member in grant["answers"]:
             yield RULE.on(endpoint, f"{name}.{member}", source=snapshot.vocabulary.sources.get("grants", ""))

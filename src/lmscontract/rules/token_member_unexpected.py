@@ -1,7 +1,9 @@
-"""The answer to a grant lacks the members that the contract keeps from it.
+"""The token response of a grant has none of the members that the contract excludes from it.
 
-Why it matters: a long-lived credential leaves the platform where none was asked for.
+Why it matters: a long-lived credential leaves the platform without a request for one.
 What to do: do not store it, and report it.
+Check: the token response does not have the member.
+Example: a client_credentials response with `refresh_token` breaks it, one without it does not.
 """
 
 from __future__ import annotations
@@ -14,15 +16,15 @@ from lmscontract.rules.values import grants
 
 RULE = Rule(
     "token-member-unexpected",
-    area=RuleArea.AUTHENTICATION,
-    title="A token answer holds a member that this grant does not have",
-    works="The answer of the token endpoint lacks the member.",
+    RuleArea.AUTHENTICATION,
+    "A token response has a member that this grant excludes",
+    __doc__,
     depends_on=("grant-refused",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each grant and each member that its answer must lack."""
+    """Yield a requirement for each grant and each member that its token response must not have."""
     for endpoint, name, grant in grants(snapshot):
         for member in grant.get("absent", ()):
             yield RULE.on(endpoint, f"{name}.{member}", source=snapshot.vocabulary.sources.get("grants", ""))

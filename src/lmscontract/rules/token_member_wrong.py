@@ -1,7 +1,9 @@
-"""Every member of a token answer has the stated type and value.
+"""Every member of a token response has the documented type and value.
 
-Why it matters: a client library that reads the member refuses the token, or uses it wrongly.
+Why it matters: a client library that reads the member rejects the token, or uses it wrongly.
 What to do: compare the member with the contract, and report it.
+Check: the member of the token response has the stated type or value.
+Example: `{"expires_in": "3600"}` breaks it where an integer is documented, `{"expires_in": 3600}` does not.
 """
 
 from __future__ import annotations
@@ -15,24 +17,19 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "token-member-wrong",
-    area=RuleArea.AUTHENTICATION,
-    title="A member of a token answer has another type or value",
-    works="The member of the answer has the stated type or value.",
+    RuleArea.AUTHENTICATION,
+    "A member of a token response has another type or value",
+    __doc__,
     severity=Severity.CRITICAL,
     depends_on=("grant-refused",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each grant and each member whose type or value is stated."""
+    """Yield a requirement for each grant and each member whose type or value is stated."""
+    source = snapshot.vocabulary.sources.get("token", "")
     for endpoint, name, grant in grants(snapshot):
         for member, schema in grant["answers"].items():
             if expected := described(schema):
                 basis = Basis(schema.get("x-basis", Basis.STATED))
-                yield RULE.on(
-                    endpoint,
-                    f"{name}.{member}",
-                    expected,
-                    basis=basis,
-                    source=snapshot.vocabulary.sources.get("token", ""),
-                )
+                yield RULE.on(endpoint, f"{name}.{member}", expected, basis=basis, source=source)

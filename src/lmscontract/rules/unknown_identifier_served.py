@@ -1,7 +1,9 @@
-"""A call that names an object that does not exist is not answered with success.
+"""A call for an object that does not exist does not succeed.
 
-Why it matters: a client takes an empty answer for an object, and goes on with it.
-What to do: look whether the answer holds what was asked for before it is used.
+Why it matters: a client takes an empty response for an object, and continues with it.
+What to do: see whether the response contains the requested object before using it.
+Check: the call succeeds with an existing identifier; with an invented one it returns neither an object nor items.
+Example: `GET /toys/999999` that gets 200 with `{"id": 999999}` breaks it, one that gets 404 does not.
 """
 
 from __future__ import annotations
@@ -15,18 +17,18 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "unknown-identifier-served",
-    area=RuleArea.ERRORS,
-    title="A call for an object that does not exist succeeds",
-    works="For an identifier that exists the call succeeds, for one that does not it shows neither an object nor items.",
+    RuleArea.ERRORS,
+    "A call for an object that does not exist succeeds",
+    __doc__,
     basis=Basis.INFERRED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each call that shows one object, and for each list of what belongs to one: by its identifier."""
+    """Yield a requirement for each call that shows one object, or the list that belongs to one: by its identifier."""
     source = snapshot.vocabulary.sources.get("statuses", "")
     for endpoint in snapshot.operations:
         belongs = endpoint.answer is Answer.LIST and shows_json(endpoint) and endpoint.operation.parameters
         if belongs or (shows_one(endpoint) and endpoint.answer is not Answer.LIST):
-            place = f"path.{endpoint.operation.parameters[-1]}"
-            yield RULE.on(endpoint, place, source=f"{source} 404".strip())
+            location = f"path.{endpoint.operation.parameters[-1]}"
+            yield RULE.on(endpoint, location, source=f"{source} 404".strip())

@@ -1,26 +1,22 @@
-"""A value that may be written in several spellings is read as the contract's table says.
+"""A value with several spellings is read as the contract's table says.
 
 Why it matters: an import turns a Yes into a No without an error.
-What to do: send the spelling that is certain, and report the one that is misread.
+What to do: send the spelling that works, and report the one that is misread.
+Check: each spelling of the table is written, read back and undone; the value read is that of the table.
+Example: `{"active": "Yes"}` that is read back as `false` breaks it, as `true` it does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Rule, RuleArea, Severity
 
 RULE = Rule(
     "value-misread",
-    area=RuleArea.BODIES,
-    title="A value is read as another than the table says",
-    works="Each spelling of the table is written, read back and undone; the value read is the one of the table.",
+    RuleArea.BODIES,
+    "A value is read as another than the table says",
+    __doc__,
     severity=Severity.CRITICAL,
     depends_on=("write-not-kept",),
 )
 
-
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each table of spellings that an operation reads."""
-    yield from RULE.promised(snapshot)
+requirements = RULE.from_behaviours

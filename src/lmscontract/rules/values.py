@@ -1,4 +1,4 @@
-"""What rules ask of the contract in common: valid and invalid values, paging and links, grants, what cannot be tried."""
+"""Queries that several rules share: valid and invalid values, paging and links, grants."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, 
 
 
 def valid_values(fact: Fact) -> tuple[Any, ...]:
-    """The values of a parameter that the contract states as valid: its list, its bounds, its default."""
+    """Return the values of a parameter that the contract states as valid: its list, its bounds, its default."""
     if "" in fact.open:
         return ()
     schema = fact.schema
@@ -22,9 +22,9 @@ def valid_values(fact: Fact) -> tuple[Any, ...]:
 
 
 def invalid_values(fact: Fact) -> tuple[Any, ...]:
-    """Values just outside what a parameter states: beyond its bounds, not in its list, not of its format.
+    """Return values just outside the bounds, list or format of a parameter.
 
-    A bare type is no such statement: whether a word is refused where a number is meant is not said.
+    A type alone gives none: whether a string is refused where a number is expected is not specified.
     """
     if "" in fact.open:
         return ()
@@ -42,26 +42,26 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
 
 
 def near_misses(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
-    """Values that a form of a parameter names as none of its own (`not` with `enum`), though they are near it."""
+    """Return the values that the format of a parameter excludes by `not` with `enum`, though they are similar."""
     if "" in fact.open:
         return ()
     return tuple(each for name in fact.shape for each in schemas[name].get("not", {}).get("enum", ()))
 
 
 def examples(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
-    """A value of each stated form of a parameter; `schemas` are the shared ones of the contract, by name."""
+    """Return an example of each stated format of a parameter; `schemas` are the shared ones, by name."""
     if "" in fact.open:
         return ()
     return tuple(each for name in fact.shape for each in schemas[name].get("examples", ())[:1])
 
 
-def taken_values(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
-    """The values of a parameter that must be taken: those that are stated, else one of each form that is."""
+def accepted_values(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
+    """Return the values of a parameter that must be accepted: the stated ones, else one of each stated format."""
     return valid_values(fact) or examples(fact, schemas)
 
 
 def constraint(fact: Fact) -> str:
-    """The stated bounds, list or format of a parameter in one word for ids: `1..200`, `asc,desc`, `UtcDateTime`."""
+    """Return the stated bounds, list or format of a parameter for ids: `1..200`, `asc,desc`, `UtcDateTime`."""
     schema = fact.schema
     if "minimum" in schema or "maximum" in schema:
         return f"{schema.get('minimum', '')}..{schema.get('maximum', '')}"
@@ -69,16 +69,16 @@ def constraint(fact: Fact) -> str:
 
 
 def certainly_sorts(endpoint: Endpoint, snapshot: Snapshot) -> bool:
-    """Whether it is settled that a list takes the parameters by which lists sort, which all lists are said to have."""
+    """Return whether a list certainly accepts the parameters by which lists sort."""
     words = snapshot.vocabulary.sorting
     facts = (endpoint.facts.get(f"query.{words[each]}") for each in ("attribute", "direction"))
     return all(fact is not None and not fact.open for fact in facts)
 
 
 def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
-    """The parameter that sizes the pages of a list (it has a `maximum`), or numbers them (a `default` and no `maximum`).
+    """Yield the page size of a list (`maximum`: it has one) or the page number (`default`: it has no maximum).
 
-    Which parameters these are the contract says by their schemas: both are integers that the envelope of lists brings.
+    Both are integers with a default that the envelope of lists adds.
     """
     if endpoint.answer is not Answer.LIST:
         return
@@ -95,55 +95,62 @@ def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
 
 
 def shows_json(endpoint: Endpoint) -> bool:
-    """Whether an operation shows something as JSON to whoever has a token, and changes nothing."""
+    """Return whether an operation returns JSON to a caller with a token, and changes nothing."""
     return endpoint.reads and not endpoint.public and endpoint.speaks_json
 
 
 def without_identifiers(snapshot: Snapshot) -> Iterator[Endpoint]:
-    """The operations that show something to whoever has a token, and take no identifier in their path."""
+    """Return the operations that return JSON to a caller with a token, and have no identifier in their path."""
     return (each for each in snapshot.operations if shows_json(each) and not each.operation.parameters)
 
 
 def shows_one(endpoint: Endpoint) -> bool:
-    """Whether an operation shows what the identifier at the end of its path stands for."""
+    """Return whether an operation shows the object of the identifier at the end of its path."""
     return shows_json(endpoint) and endpoint.operation.path.endswith("}")
 
 
 def identified(name: str, snapshot: Snapshot) -> str:
-    """The kind of object that a name is the identifier of wherever it stands; empty when it is of none, or of several."""
+    """Return the kind of object that a name always identifies; empty if there is none, or several."""
     kinds = [kind for kind, entry in snapshot.vocabulary.identifiers.items() if name in entry.get("names", ())]
     return kinds[0] if len(kinds) == 1 else ""
 
 
 def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:
-    """Whether a list can be asked for navigation links."""
+    """Return whether navigation links can be requested of a list."""
     links = snapshot.vocabulary.links
     return endpoint.answer is Answer.LIST and bool(links) and f"query.{links['parameter']}" in endpoint.facts
 
 
-def numbered_links(endpoint: Endpoint, snapshot: Snapshot) -> str:
-    """The parameter of links that is the number of the page; empty for a list that is paged by a cursor alone."""
-    numbers = {fact.path for fact in paging(endpoint, "default")}
+def linked_lists(snapshot: Snapshot) -> Iterator[tuple[Endpoint, Mapping[str, Any], str]]:
+    """Yield each list of which links can be requested, with their description in the contract and its source."""
     links = snapshot.vocabulary.links
-    return (
-        "" if paged_by_cursor(endpoint, snapshot) else next((each for each in links["carries"] if each in numbers), "")
-    )
+    for endpoint in snapshot.operations:
+        if has_links(endpoint, snapshot):
+            yield endpoint, links, f"{links['x-source']} {links['at']}"
+
+
+def numbered_links(endpoint: Endpoint, snapshot: Snapshot) -> str:
+    """Return the parameter of links that is the page number; empty for a list that is paged by a cursor only."""
+    if paged_by_cursor(endpoint, snapshot):
+        return ""
+    numbers = {fact.path for fact in paging(endpoint, "default")}
+    return next((each for each in snapshot.vocabulary.links["carries"] if each in numbers), "")
 
 
 def paged_by_cursor(endpoint: Endpoint, snapshot: Snapshot) -> bool:
-    """Whether a list certainly takes a parameter that links carry beside the number: the number may mean nothing then."""
+    """Return whether a list certainly accepts a cursor in its links: the page number may then have no effect."""
     numbers = {fact.path for fact in paging(endpoint, "default")}
     carried = (endpoint.facts.get(f"query.{each}") for each in snapshot.vocabulary.links.get("carries", ()))
     return any(fact is not None and "" not in fact.open and fact.path not in numbers for fact in carried)
 
 
 def carries_headers(endpoint: Endpoint) -> bool:
-    """Whether an operation's answers carry the headers of the API."""
+    """Return whether the responses of an operation have the headers of the API."""
     return endpoint.speaks_json and not endpoint.public and not endpoint.operation.is_family
 
 
 def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any]]]:
-    """The token endpoint with each grant whose form fields are stated."""
+    """Yield the token endpoint with each grant whose form fields are stated."""
     endpoint = snapshot.token_endpoint
     if endpoint is not None:
         for name, grant in snapshot.vocabulary.token["grants"].items():
@@ -151,6 +158,6 @@ def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any
                 yield endpoint, name, grant
 
 
-def untold(condition: Condition) -> str:
-    """Why a condition cannot be tried, or the empty text when it can."""
+def not_testable(condition: Condition) -> str:
+    """Return why a condition cannot be tested, or the empty text."""
     return f"the specification does not show how: open point {condition.open}" if condition.open else ""

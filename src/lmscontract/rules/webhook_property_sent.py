@@ -1,7 +1,10 @@
 """A property that a change removed from webhook payloads is in none of them.
 
-Why it matters: a receiver that still finds it goes on leaning on it.
-What to do: read what the change names instead.
+Why it matters: a receiver that still gets it keeps depending on it.
+What to do: read the replacement that the change names.
+Check: not observable: webhook payloads are not documented, and only reach their receiver.
+Example: a payload `{"toy": {"id": 7, "price": 5}}` breaks it after the removal of `price`, `{"toy": {"id": 7}}` does
+    not.
 """
 
 from __future__ import annotations
@@ -13,16 +16,14 @@ from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 
 RULE = Rule(
     "webhook-property-sent",
-    area=RuleArea.STATES,
-    title="A webhook still sends a removed property",
-    works="Payloads of webhooks are not shown, and reach their receiver only.",
+    RuleArea.STATES,
+    "A webhook still sends a removed property",
+    __doc__,
     oracle=Oracle.DECLARED,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each property that a change removed from webhooks."""
-    for endpoint in snapshot.operations:
-        for fact in endpoint.of_area(Area.WEBHOOK):
-            if fact.state is State.ABSENT:
-                yield RULE.on(endpoint, fact.location, subject=fact, reason=RULE.works)
+    """Yield a requirement for each property that a change removed from webhooks."""
+    for endpoint, fact in snapshot.facts(Area.WEBHOOK, State.ABSENT):
+        yield RULE.on(endpoint, fact.location, subject=fact, reason=RULE.check)

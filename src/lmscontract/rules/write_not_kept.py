@@ -1,7 +1,9 @@
-"""What a call has written, the next call reads: an object that was created or updated, or none that was deleted.
+"""The next call reads what a call has written: a created or updated object, or none after a deletion.
 
 Why it matters: a client takes for done what was not done.
 What to do: read back what was written.
+Check: a write that can be undone is read back: a new object is listed, an update is shown, a deleted object is gone.
+Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
 """
 
 from __future__ import annotations
@@ -9,26 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.contract.undoing import Creation, way_back
+from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.types import Basis
 
-_OUTCOMES = {"PUT": "updated", "PATCH": "updated", "DELETE": "deleted"}
-
 RULE = Rule(
     "write-not-kept",
-    area=RuleArea.STATES,
-    title="What was written with success cannot be read",
-    works="What can be undone is written and read back: a new object is listed, an update is shown, a deleted object is gone.",
+    RuleArea.STATES,
+    "What was written with success cannot be read",
+    __doc__,
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )
 
+_OUTCOMES = {"PUT": "updated", "PATCH": "updated", "DELETE": "deleted"}
+
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each call that creates, updates or deletes an object, and can be undone."""
+    """Yield a requirement for each call that creates, updates or deletes an object, and can be undone."""
     for endpoint in snapshot.operations:
-        way = way_back(endpoint, snapshot)
-        outcome = "created" if isinstance(way, Creation) else _OUTCOMES.get(endpoint.operation.method, "")
-        if way is not None and outcome:
+        undo = undo_for(endpoint, snapshot)
+        outcome = "created" if isinstance(undo, Creation) else _OUTCOMES.get(endpoint.operation.method, "")
+        if undo is not None and outcome:
             yield RULE.on(endpoint, "", outcome)

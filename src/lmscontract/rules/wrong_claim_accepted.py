@@ -1,7 +1,9 @@
-"""An assertion with a claim that is not what the contract says it is gets no token.
+"""An assertion with a claim other than documented gets no token.
 
-Why it matters: an assertion that was made for another platform, or long ago, opens this one.
-What to do: treat it as a leak: tell the vendor at once.
+Why it matters: an assertion for another platform, or an old one, opens this one.
+What to do: treat it as a leak and report it to the vendor at once.
+Check: the same assertion with one wrong claim gets no token, with right claims it does.
+Example: a JWT whose `exp` is in the past that gets `access_token` breaks it, one that gets 400 does not.
 """
 
 from __future__ import annotations
@@ -15,22 +17,21 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "wrong-claim-accepted",
-    area=RuleArea.AUTHENTICATION,
-    title="An assertion with a wrong claim is accepted",
-    works="The same assertion with one claim made wrong gets no token while the right one does.",
-    basis=Basis.INFERRED,
+    RuleArea.AUTHENTICATION,
+    "An assertion with a wrong claim is accepted",
+    __doc__,
     severity=Severity.BLOCKER,
+    basis=Basis.INFERRED,
     depends_on=("grant-refused",),
 )
 
-TRIED = ("aud", "exp", "iss", "sub")
-"""The registered claims of RFC 7519 that can be made wrong beyond doubt; when an assertion was made cannot."""
+CLAIMS = ("aud", "exp", "iss", "sub")
+"""The registered claims (RFC 7519) of which a certainly wrong value exists; of `iat` there is none."""
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each grant with an assertion, and each of its claims that can be made wrong."""
+    """Yield a requirement for each grant with an assertion, and each of its claims that can be wrong."""
     source = snapshot.vocabulary.sources.get("assertion", "")
     for endpoint, name, grant in grants(snapshot):
-        claims = grant.get("assertion", {}).get("claims", ())
-        for claim in sorted(set(TRIED) & set(claims)):
+        for claim in sorted({*CLAIMS} & {*grant.get("assertion", {}).get("claims", ())}):
             yield RULE.on(endpoint, f"{name}.assertion.{claim}", source=source)

@@ -1,7 +1,9 @@
-"""A grant with a client or a user that does not exist, a wrong secret, or of a kind that is not, gets no token.
+"""A grant with an unknown client or user, a wrong secret or an unknown grant type gets no token.
 
-Why it matters: whoever knows half of a credential may sign in.
-What to do: treat it as a leak: tell the vendor at once.
+Why it matters: an attacker who knows half of a credential can sign in.
+What to do: treat it as a leak and report it to the vendor at once.
+Check: the same form with one wrong or missing field gets no token, the right form does (passwords in nightly runs).
+Example: a wrong `client_secret` that gets `access_token` breaks it, one that gets 401 does not.
 """
 
 from __future__ import annotations
@@ -13,25 +15,24 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 from lmscontract.types import Basis
 
-PASSWORD = "password"
-"""The field that is made wrong by thorough runs only, and between two right forms, so that no account is locked."""
-
-TRIED = ("client_id", "client_secret", "grant_type", "username", PASSWORD)
-"""The form fields (RFC 6749, 2.3.1, 4.3.2 and 5.2) that are made wrong."""
-
 RULE = Rule(
     "wrong-credential-accepted",
-    area=RuleArea.AUTHENTICATION,
-    title="A wrong credential gets a token",
-    works="The same form with one wrong or missing field gets no token while the right one does; passwords: nightly.",
+    RuleArea.AUTHENTICATION,
+    "A wrong credential gets a token",
+    __doc__,
     severity=Severity.BLOCKER,
     basis=Basis.INFERRED,
     depends_on=("grant-refused",),
 )
 
+PASSWORD = "password"
+"""The form field that only nightly runs send wrong, between two right forms, so that no account is locked."""
+FIELDS = ("client_id", "client_secret", "grant_type", "username", PASSWORD)
+"""The form fields that are sent wrong (RFC 6749, sections 2.3.1, 4.3.2 and 5.2)."""
+
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """One requirement for each grant, and each of its credentials that can be made wrong."""
+    """Yield a requirement for each grant, and each of its credentials that can be wrong."""
     for endpoint, name, grant in grants(snapshot):
-        for field in (each for each in TRIED if each in grant["fields"]):
+        for field in (each for each in FIELDS if each in grant["fields"]):
             yield RULE.on(endpoint, f"{name}.{field}", source=snapshot.vocabulary.sources.get("grants", ""))

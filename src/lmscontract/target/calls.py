@@ -1,4 +1,4 @@
-"""The calls of one run: each signed with the token of whoever makes it, sent once, and remembered with who that was."""
+"""The calls of one run: each is sent once with the token of an account, and remembered."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from lmscontract.errors import CredentialsRefused
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT, DIFFERENCES, INVENTED, MISWRITTEN
+from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.auth.invalid_credentials import changed_token
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.forgery import tampered
-from lmscontract.target.session import Session
-from lmscontract.target.trial import NotVerified
+from lmscontract.target.http.session import Session
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Effect, Operation
 
 BAD_REQUEST = 400
 UNAUTHORIZED = 401
 FAILURE = 500
-_INVENTED_TOKEN = "nobody-issued-this-token"
+_UNKNOWN_TOKEN = "this-token-was-never-issued"
 
 
 class Tokens(Protocol):
@@ -60,7 +60,7 @@ class Calls:
         return key in self._memory
 
     def forget(self, key: Hashable) -> None:
-        """Make a call with this key anew the next time."""
+        """Make a call with this key again the next time."""
         self._memory.pop(key, None)
 
     def seen(self, operation: Operation) -> Sequence[Exchange]:
@@ -72,7 +72,7 @@ class Calls:
         return self._askers.get(id(exchange), DEFAULT)
 
     def asker(self, exchange: Exchange) -> str:
-        """Who got an answer, as reports name it: an account level, or one of STRANGERS; `client` has no account."""
+        """Who got an answer, as reports name it: an account level, or one of UNAUTHORISED; `client` has no account."""
         who = self.asked_by(exchange)
         if not exchange.signed or who != DEFAULT:
             return who or ANONYMOUS
@@ -81,7 +81,7 @@ class Calls:
 
     def signed(self, call: Call, who: str) -> Exchange:
         """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
-        call = replace(call, credential=MISWRITTEN.get(who, call.credential))
+        call = replace(call, credential=HEADER_FORMATS.get(who, call.credential))
         exchange = self.session.send(call, self.token(who))
         if exchange.status != UNAUTHORIZED:
             self._refused.discard(who)
@@ -93,17 +93,17 @@ class Calls:
         return exchange
 
     def token(self, who: str) -> str | None:
-        """The token with which somebody calls; NotVerified where there is none, CredentialsRefused for the run's own."""
+        """The token of an account or an unauthorised caller; NotVerified without one, CredentialsRefused for the run's own."""
         if who == ANONYMOUS:
             return None
-        if who in MISWRITTEN:
+        if who in HEADER_FORMATS:
             return self.token(DEFAULT)
-        if who.startswith(INVENTED):
+        if who.startswith(INVALID_TOKEN):
             return self._invented_token(who)
         if who not in self.accounts:
             raise NotVerified(
                 "the run has no credentials",
-                mend="name a tenant with credentials, or set them in the environment",
+                hint="name a tenant with credentials, or set them in the environment",
                 supply=Supply(SupplyKind.CREDENTIALS),
             )
         try:
@@ -114,8 +114,8 @@ class Calls:
             raise NotVerified(f"the account {who} was refused: {error.what}") from None
 
     def _invented_token(self, who: str) -> str:
-        """A token that nobody issued: where there is a real one, it differs from that in one character."""
+        """A token that was never issued: where there is a real one, it differs from that in one character."""
         real = self.token(DEFAULT) if DEFAULT in self.accounts else None
-        invented = tampered(real, DIFFERENCES[who]) if real else _INVENTED_TOKEN
+        invented = changed_token(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
         self.session.redactor.add(invented)
         return invented

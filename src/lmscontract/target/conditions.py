@@ -6,20 +6,19 @@ from contextlib import suppress
 from typing import Any
 
 from lmscontract.config import LEVELS
-from lmscontract.contract.example import with_property
 from lmscontract.contract.model import Answer, Condition, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.property_path import PropertyPath
+from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists import names, whole
-from lmscontract.target.objects import scalars
+from lmscontract.target.lists.pages import largest_page, listed_identifiers
+from lmscontract.target.objects.recognition import scalars
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.trial import NotVerified
 from lmscontract.types import Effect, Operation
 
 
-def under(
+def call_under(
     target: Target, condition: Condition, operation: Operation, *, who: str = DEFAULT, again: bool = False
 ) -> Exchange:
     """Call an operation under a condition, once in a run unless asked for `again`, as the level that this names, or `who`.
@@ -39,12 +38,12 @@ def under(
             body = target.body_of(operation) if body is None else body
             body = with_property(body, PropertyPath.parse(name), target.given(value))
     if not condition.request and target.endpoint(operation).effect is Effect.WRITES:
-        raise NotVerified("which body shows it is not told", operation.label)
+        raise NotVerified("the body that shows it is not documented", operation.label)
     who = target.account(condition.level) if condition.level else who
     return target.call(operation, path=path, query=query, body=body, who=who, again=again)
 
 
-def exists(target: Target, condition: Condition, operation: Operation) -> bool:
+def object_exists(target: Target, condition: Condition, operation: Operation) -> bool:
     """Whether what a condition names in the path is served by some other call or listed, or nothing is named there."""
     kinds = target.endpoint(operation).kinds
     for place, value in condition.request.items():
@@ -78,9 +77,9 @@ def _is_listed(target: Target, kind: str, identifier: str) -> bool:
     for endpoint in target.snapshot.operations:
         if kind and endpoint.lists == kind and endpoint.reads and not endpoint.operation.parameters:
             with suppress(NotVerified):
-                exchange = whole(target, endpoint.operation)
+                exchange = largest_page(target, endpoint.operation)
                 codes = {value for _, value in scalars(target.items(exchange)) if isinstance(value, str)}
-                if identifier in (codes if not identifier.isdigit() else names(target, exchange, kind)):
+                if identifier in (codes if not identifier.isdigit() else listed_identifiers(target, exchange, kind)):
                     return True
     return False
 
@@ -99,6 +98,6 @@ def lower_levels(target: Target, level: str) -> tuple[str, ...]:
         return tuple(known if target.thorough else known[:1])
     raise NotVerified(
         f"it takes an account below {level}",
-        mend="add accounts.user to the tenant",
+        hint="add accounts.user to the tenant",
         supply=Supply(SupplyKind.ACCOUNT, "user"),
     )

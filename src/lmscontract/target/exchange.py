@@ -16,18 +16,18 @@ from requests.structures import CaseInsensitiveDict
 
 from lmscontract.findings.finding import Evidence
 from lmscontract.findings.redaction import Redactor
-from lmscontract.types import WEATHER, Effect, Operation
+from lmscontract.types import TRANSIENT, Effect, Operation
 
 _SHOWN = 4096
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class Call(Struct, frozen=True):
-    """One request, before anybody signs it. `path` is as sent: parameters filled in, percent-encoded.
+    """One request, without its token. `path` is as sent: parameters filled in, percent-encoded.
 
     `locks` are the names of what it must not overlap with; `confidential` says that its body holds credentials;
-    `credential` is how its token is written, under the scheme of the contract or the `other`. A call of which nobody
-    says otherwise is taken for one that writes. One that is made `once` is never repeated, whatever it is answered: a
+    `credential` is how its token is written, under the scheme of the contract or the `other`. By default a call is
+    assumed to write. One that is made `once` is never repeated: a
     wrong password that is sent again locks an account.
     """
 
@@ -87,7 +87,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def is_json(self) -> bool:
-        """Whether the body is a JSON document, whatever its content type says."""
+        """Whether the body is a JSON document, with any content type."""
         try:
             _ = self.json
         except ValueError:
@@ -95,14 +95,19 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         return True
 
     @property
+    def text(self) -> str:
+        """The body as text; bytes that are no UTF-8 are replaced."""
+        return self.body.decode("utf-8", "replace")
+
+    @property
     def ok(self) -> bool:
         """Whether the status is of the 2xx."""
         return 200 <= self.status < 300
 
     @property
-    def is_weather(self) -> bool:
+    def is_transient(self) -> bool:
         """Whether it says only that the platform could not answer for the moment (section 7)."""
-        return self.status in WEATHER
+        return self.status in TRANSIENT
 
     def evidence(self, redactor: Redactor) -> Evidence:
         """Request and answer as HTTP messages, and a line that sends the request again; everything redacted."""
@@ -122,7 +127,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         credential = {self.credential.partition(":")[0]: "[redacted]"} if self.signed else {}
         headers = {"Host": place.netloc, **self.call.headers, **self._content, **credential}
         body = _shown(self.call.body or b"", redactor, indent=2)
-        return _message(f"{self.call.method} {redactor.url(target)} HTTP/1.1", redactor.headers(headers), body)
+        return _message(f"{self.call.method} {redactor.text(target)} HTTP/1.1", redactor.headers(headers), body)
 
     def _response(self, redactor: Redactor) -> str:
         first = f"HTTP/1.1 {self.status} {_phrase(self.status)}".rstrip()
@@ -134,7 +139,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
             words.append("-L")
         if self.call.method != "GET":
             words += "-X", self.call.method
-        words.append(_word(redactor.url(self._asked)))
+        words.append(_word(redactor.text(self._asked)))
         for name, value in redactor.headers({**self.call.headers, **self._content}).items():
             words += "-H", _word(f"{name}: {value}")
         if self.signed:

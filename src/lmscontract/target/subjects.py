@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lmscontract.contract.model import Condition, Fact, Promise, Swap
+from lmscontract.contract.model import Behaviour, Condition, Fact, Replacement
 from lmscontract.errors import Defect
 from lmscontract.rules.rule import Requirement
 
@@ -21,15 +21,15 @@ def condition_of(requirement: Requirement) -> Condition:
     raise Defect(f"{requirement.id} comes from no condition")
 
 
-def promise_of(requirement: Requirement) -> Promise:
+def behaviour_of(requirement: Requirement) -> Behaviour:
     """The promise of a requirement about behaviour."""
-    if isinstance(requirement.subject, Promise):
+    if isinstance(requirement.subject, Behaviour):
         return requirement.subject
     raise Defect(f"{requirement.id} comes from no promise")
 
 
-def swap_of(requirement: Requirement) -> Swap:
+def replacement_of(requirement: Requirement) -> Replacement:
     """What a later change puts in the place of something else, of a requirement about that."""
-    if isinstance(requirement.subject, Swap):
+    if isinstance(requirement.subject, Replacement):
         return requirement.subject
     raise Defect(f"{requirement.id} comes from no such change")

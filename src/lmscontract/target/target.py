@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Promise, Snapshot, State, TenantFact
-from lmscontract.contract.undoing import way_back
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT, STRANGERS
+from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Snapshot, State, TenantFact
+from lmscontract.contract.undo import undo_for
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
-from lmscontract.target.allowance import Allowance
+from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
-from lmscontract.target.demands import demanded, mandatory
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.fitness import readings
-from lmscontract.target.oauth import TokenSource
-from lmscontract.target.paths import discovered, filled
-from lmscontract.target.probes import never_serves, unserved
-from lmscontract.target.session import Session
-from lmscontract.target.trial import NotVerified, Witness, witnessing
-from lmscontract.target.undo import restorable, undone
+from lmscontract.target.http.session import Session
+from lmscontract.target.objects.coverage import possible_paths
+from lmscontract.target.objects.required_query import required_parameters, required_query
+from lmscontract.target.objects.samples import discovered, filled_path
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.request_budget import Attempt, RequestBudget
+from lmscontract.target.routes.probes import call_unserved, has_no_plain_call
+from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
 
 MISSING = "see the requirement that the operation is served"
@@ -39,10 +39,10 @@ class Target:
 
     `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
     knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
-    holds identifiers by kind that were discovered, `fits` which of them an operation, by its shape, is best looked at with.
+    holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
 
-    `own` tells that the tenant is the mock that this run started itself; `thorough` that operations are also called by
-    every other account, `writes` that what can be undone may be written. `allowance` is how often checks may ask; without
+    `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
+    account. `writes`: calls that can be undone may write. `allowance` is how often checks may ask; without
     it they ask as often as it takes. `left_behind` collects what could not be undone after all, `unkept` answers of
     success, by the operation's shape, after which a list was as before.
     """
@@ -55,19 +55,19 @@ class Target:
     own: bool = False
     writes: bool = False
     thorough: bool = False
-    allowance: Allowance | None = None
+    budget: RequestBudget | None = None
     oauth: TokenSource | None = None
     expired_token: str = ""
-    witness: Witness = field(default_factory=Witness)
+    attempt: Attempt | None = None
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
     left_behind: list[str] = field(default_factory=list)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
-    _demands: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    _required_query: dict[str, Mapping[str, str]] = field(default_factory=dict)
     _restorable: dict[str, Any] = field(default_factory=dict)
-    _told: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
+    _evidence: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
     @property
     def session(self) -> Session:
@@ -76,13 +76,28 @@ class Target:
 
     @property
     def redactor(self) -> Redactor:
-        """What keeps secrets out of all that is told."""
+        """What keeps secrets out of reports."""
         return self.calls.session.redactor
 
     @property
     def accounts(self) -> Mapping[str, Tokens]:
         """The tokens of each account level, and of DEFAULT."""
         return self.calls.accounts
+
+    # for one check
+
+    def for_check(self, attempt: Attempt) -> Target:
+        """Return this tenant for one check, whose calls count against the request budget."""
+        return dataclasses.replace(self, attempt=attempt)
+
+    @property
+    def unbudgeted(self) -> Target:
+        """This tenant for calls that do not count against the request budget, as those that look for identifiers."""
+        return dataclasses.replace(self, attempt=None)
+
+    def answering(self, exchange: Exchange) -> Target:
+        """Return this tenant with every call of the exchange's operation answered by that exchange."""
+        return dataclasses.replace(self, _fixed={exchange.call.operation.shape: exchange})
 
     # calls
 
@@ -104,26 +119,24 @@ class Target:
         """Call an operation with identifiers that exist, its mandatory parameters and a working body; any status may come.
 
         `query` adds or replaces parameters, `without` leaves some out, `path` gives path parameters, `body` replaces the
-        body, `who` is an account level, or one of STRANGERS. An equal call is made once in a run, unless asked for
+        body, `who` is an account level, or one of UNAUTHORISED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
-        Where calls are few, how the run signed in stands for a call without a form, which would only be refused.
+        With a request budget, the response to the sign-in replaces a token call without a form, which would only be refused.
         """
         if operation.shape in self._fixed:
-            self.look_at(self._fixed[operation.shape])
             return self._fixed[operation.shape]
         endpoint = self.endpoint(operation)
         who = ANONYMOUS if endpoint.public else who
-        parameters = {**mandatory(self, endpoint), **self._demanded(endpoint), **(query or {})}
+        parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in STRANGERS and never_serves(self, operation):
-            return unserved(self, operation, who=who)
+        if who in UNAUTHORISED and has_no_plain_call(self, operation):
+            return call_unserved(self, operation, who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
-        place = filled(self, endpoint, path or {}, invent=who in STRANGERS, who=who)
+        place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
-        if self.allowance is not None and not asked and content is None and (given := self._given(endpoint)):
-            self.look_at(given)
+        if self.budget is not None and not asked and content is None and (given := self._given(endpoint)):
             return given
         if again:
             self._forget(endpoint, place, asked, content, who)
@@ -131,50 +144,41 @@ class Target:
 
     def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
-        place, content = filled(self, endpoint, path or {}), _encoded(body)
+        place, content = filled_path(self, endpoint, path or {}), _encoded(body)
         return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
-        return filled(self, endpoint, {})
+        return filled_path(self, endpoint, {})
 
     def send(self, call: Call) -> Exchange:
-        """Send a call that was made up, and remember nothing of it; weather is NotVerified."""
+        """Send a generated call, and remember nothing of it; a transient failure is NotVerified."""
         label, sent = call.operation.label, self.session.requests_sent
         before = sent[label]
         try:
-            return _fair(self.calls.signed(call, DEFAULT))
+            return conclusive(self.calls.signed(call, DEFAULT))
         finally:
             self.session.made_up[label] += sent[label] - before
-
-    @contextmanager
-    def answering(self, operation: Operation, exchange: Exchange) -> Iterator[None]:
-        """Have every call of an operation answered with an exchange that was made before."""
-        self._fixed[operation.shape] = exchange
-        try:
-            yield
-        finally:
-            del self._fixed[operation.shape]
 
     def answer(self, operation: Operation, **more: Any) -> Exchange:
         """A successful answer of an operation; NotVerified when it does not answer with success."""
         exchange = self.call(operation, **more)
         if not exchange.ok:
-            mend = MISSING if exchange.status == 404 else ""
-            raise NotVerified(f"it answered {exchange.status}", operation.label, mend)
+            hint = MISSING if exchange.status == 404 else ""
+            raise NotVerified(f"it answered {exchange.status}", operation.label, hint, exchanges=(exchange,))
         return exchange
 
-    def status(self, operation: Operation, **more: Any) -> int:
-        """The status of a call that may be refused; NotVerified when it is the token of this run that is refused."""
+    def authorized(self, operation: Operation, **more: Any) -> Exchange:
+        """Call an operation that may refuse the call; NotVerified when it refuses the token of this run."""
         exchange = self.call(operation, **more)
         if exchange.status == UNAUTHORIZED:
-            raise NotVerified(f"it answered {exchange.status}", operation.label)
-        return exchange.status
+            raise NotVerified("it refused the token of this run", operation.label, exchanges=(exchange,))
+        return exchange
 
     def follow(self, href: str, like: Exchange, *, again: bool = False) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect.
 
-        Nobody says that it repeats what the call must have: where it does not and is refused, that is added.
+        Required parameters that the address lacks are added when it is refused without them.
         """
         parts = urlsplit(href)
         base = urlsplit(self.session.base_url)
@@ -192,7 +196,8 @@ class Target:
             if exchange.status != BAD_REQUEST:
                 break
         if exchange.status == UNAUTHORIZED:
-            raise NotVerified(f"the address of a link answered {exchange.status}", like.call.operation.label)
+            what = f"the address of a link answered {exchange.status}"
+            raise NotVerified(what, like.call.operation.label, exchanges=(like, exchange))
         return exchange
 
     def seen(self, operation: Operation) -> Sequence[Exchange]:
@@ -203,17 +208,10 @@ class Target:
             return (*self.calls.seen(operation), *self.granted.values())
         return self.calls.seen(operation)
 
-    def took(self, operation: Operation, name: str, value: Any) -> bool:
-        """Whether a call of this run that sent a value of a parameter was answered with success; it counts as looked at."""
+    def accepted(self, operation: Operation, name: str, value: Any) -> Exchange | None:
+        """Return a successful response of this run to a call with a value of a parameter; None without one."""
         sent = (name, _text(value))
-        taken = next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
-        if taken is not None:
-            self.look_at(taken)
-        return taken is not None
-
-    def look_at(self, exchange: Exchange) -> None:
-        """Count an answer that was made by another call as one that bears on the requirement at hand."""
-        self.witness.exchanges.append(exchange)
+        return next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
 
     def may_send(self, endpoint: Endpoint) -> None:
         """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
@@ -221,33 +219,39 @@ class Target:
             return
         label = endpoint.operation.label
         if endpoint.operation.is_family:
-            raise NotVerified("its methods are not shown, so that nothing safe can be sent", label)
-        if endpoint.state is State.ABSENT or way_back(endpoint, self.snapshot) is None:
-            raise NotVerified("it writes, and nothing in the contract undoes it", label)
+            raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
+        if endpoint.state is State.ABSENT or undo_for(endpoint, self.snapshot) is None:
+            raise NotVerified("not sent: this operation writes, and no call of the contract undoes it", label)
         if not self.writes:
-            mend = "add --allow-writes, if the tenant is a sandbox"
-            raise NotVerified("it writes, though it can be undone", label, mend, Supply(SupplyKind.WRITES))
+            hint = "on a sandbox, --allow-writes enables it"
+            raise NotVerified(
+                "not sent: this operation writes, and can be undone", label, hint, Supply(SupplyKind.WRITES)
+            )
         if self.left_behind:
-            raise NotVerified("it writes, and an earlier call of this run could not be undone", label)
+            raise NotVerified(
+                "not sent: this operation writes, and an earlier write of this run could not be undone", label
+            )
 
     # what an answer holds
 
     def evidence(self, exchange: Exchange) -> Evidence:
-        """An exchange as reports tell it, redacted; put together once, since it bears on many requirements."""
-        if id(exchange) not in self._told:
-            self._told[id(exchange)] = (exchange, exchange.evidence(self.redactor))
-        return self._told[id(exchange)][1]
+        """Return an exchange as reports show it, redacted; kept, since it is evidence of many requirements."""
+        if id(exchange) not in self._evidence:
+            self._evidence[id(exchange)] = (exchange, exchange.evidence(self.redactor))
+        return self._evidence[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:
-        """The places of an answer where a property could stand; NotVerified when there is none, as in an empty list."""
+        """The places of an answer that could hold a property; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
-        places = [place for paths in readings(fact, endpoint) for path in paths for place in path.places(document)]
-        self.witness.items += len(places)
+        places = [
+            place for paths in possible_paths(fact, endpoint) for path in paths for place in path.places(document)
+        ]
         if not places:
             label = exchange.call.operation.label
             supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
-            raise NotVerified(f"its answer held no record in which {fact.path} could stand", label, supply=supply)
+            what = f"its answer held no record that could hold {fact.path}"
+            raise NotVerified(what, label, supply=supply, exchanges=(exchange,))
         return places
 
     def document(self, exchange: Exchange) -> Any:
@@ -255,27 +259,33 @@ class Target:
         try:
             return exchange.json
         except ValueError:
-            raise NotVerified("its answer was no JSON", exchange.call.operation.label) from None
+            raise NotVerified("its answer was no JSON", exchange.call.operation.label, exchanges=(exchange,)) from None
 
     def items(self, exchange: Exchange) -> list[Any]:
         """The items of a list; NotVerified when the answer has no list where the contract puts it."""
         record = PropertyPath.parse(self.endpoint(exchange.call.operation).record)
         lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
         if not lists:
-            raise NotVerified("its answer held no list of items", exchange.call.operation.label)
-        self.witness.items += len(lists[0])
+            raise NotVerified("its answer held no list of items", exchange.call.operation.label, exchanges=(exchange,))
         return lists[0]
 
-    # what the owner knows, and what the tenant tells itself
+    def record_count(self, exchange: Exchange) -> int:
+        """Return how many records an exchange shows: the items of a list, or one object."""
+        endpoint = self.snapshot.endpoints.get(exchange.call.operation.shape)
+        if endpoint is None or not endpoint.record or not (exchange.ok and exchange.is_json):
+            return 0
+        return sum(1 for _ in PropertyPath.parse(endpoint.record).values(exchange.json))
+
+    # what the user supplies, and what the tenant shows
 
     def fact(self, name: str) -> Any:
         """A tenant fact; NotVerified names it when the owner has not supplied it."""
         if name not in self.facts:
-            mend, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
-            raise NotVerified(f"only the tenant's owner knows {name}", mend=mend, supply=supply)
+            hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+            raise NotVerified(f"only the tenant's owner knows {name}", hint=hint, supply=supply)
         return self.facts[name]
 
-    def needed(self, promise: Promise, what: str) -> Any:
+    def needed(self, promise: Behaviour, what: str) -> Any:
         """The first fact that a promise is about; NotVerified says of `what` that the contract names none."""
         if not promise.needs:
             raise NotVerified(f"the contract names no {what}")
@@ -288,8 +298,8 @@ class Target:
     def account(self, level: str) -> str:
         """A level for `who`; NotVerified when the configuration has no account of it."""
         if level not in self.accounts:
-            mend, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
-            raise NotVerified(f"it takes an account of the level {level}", mend=mend, supply=supply)
+            hint, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
+            raise NotVerified(f"it takes an account of the level {level}", hint=hint, supply=supply)
         return level
 
     def identifiers(self, kind: str) -> tuple[str, ...]:
@@ -301,8 +311,7 @@ class Target:
             return (str(supplied),)
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            with witnessing(self, Witness()):
-                self.known[kind] = discovered(self, kind)
+            self.known[kind] = discovered(self.unbudgeted, kind)
         return self.known[kind]
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
@@ -320,15 +329,15 @@ class Target:
 
     def _demanded(self, endpoint: Endpoint) -> Mapping[str, str]:
         shape = endpoint.operation.shape
-        if shape not in self._demands:
-            self._demands[shape] = {}  # what finds them out calls without them
-            self._demands[shape] = demanded(self, endpoint)
-        return self._demands[shape]
+        if shape not in self._required_query:
+            self._required_query[shape] = {}  # what finds them out calls without them
+            self._required_query[shape] = required_query(self, endpoint)
+        return self._required_query[shape]
 
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not endpoint.takes_body or body is not None:
             return body
-        return self.bodies.get(endpoint.operation.shape, {}) if who in STRANGERS else self.working_body(endpoint)
+        return self.bodies.get(endpoint.operation.shape, {}) if who in UNAUTHORISED else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
         """The working body of an operation; NotVerified when there is none."""
@@ -338,8 +347,8 @@ class Target:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
         if endpoint.operation.shape not in self.bodies:
             label = endpoint.operation.label
-            mend, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-            raise NotVerified("no working body is shown", label, mend, supply)
+            hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+            raise NotVerified("no working body is shown", label, hint, supply)
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
@@ -360,13 +369,13 @@ class Target:
 
         What one has answered before is known, even where nothing may be written any more.
         """
-        way = way_back(endpoint, self.snapshot)
+        way = undo_for(endpoint, self.snapshot)
         if body is None and endpoint.takes_body:
             shape = endpoint.operation.shape
             if shape not in self._restorable:
                 self.may_send(endpoint)
                 assert way is not None
-                self._restorable[shape] = restorable(self, self.working_body(endpoint), way)
+                self._restorable[shape] = restorable_body(self, self.working_body(endpoint), way)
             body = self._restorable[shape]
         key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
         if again:
@@ -375,10 +384,10 @@ class Target:
             self.may_send(endpoint)
             self.spend(endpoint, key)
             assert way is not None
-            with undone(self, body, way) as trace:
-                place = filled(self, endpoint, {**trace.path, **path})
-                trace.answer = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
-            return trace.answer
+            with undone(self, body, way) as write:
+                place = filled_path(self, endpoint, {**write.path, **path})
+                response = write.response = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
+            return response
         return self.remembered(key, _call(endpoint, "", query, None), who)
 
     def once(
@@ -393,22 +402,20 @@ class Target:
 
     def spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
         """Count a call of the check that is tried; NotVerified when it may make none."""
-        attempt = self.witness.attempt
-        if self.allowance is not None and attempt is not None:
-            self.allowance.spend(endpoint, key, attempt, known=self.calls.knows(key))
+        if self.budget is not None and self.attempt is not None:
+            self.budget.spend(endpoint, key, self.attempt, known=self.calls.knows(key))
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
-        """The answer to a call, made once for a key, and counted as looked at; weather is NotVerified."""
-        exchange = self.calls.once(key, call, who)
-        self.look_at(exchange)
-        return _fair(exchange)
+        """The answer to a call, made once for a key; a transient failure is NotVerified."""
+        return conclusive(self.calls.once(key, call, who))
 
 
-def _fair(exchange: Exchange) -> Exchange:
-    """An answer that says something of the contract; NotVerified when it is weather."""
-    if exchange.is_weather:
+def conclusive(exchange: Exchange) -> Exchange:
+    """Return a response; NotVerified when it is a transient failure."""
+    if exchange.is_transient:
         label = exchange.call.operation.label
-        raise NotVerified(f"it answered {exchange.status}, which says nothing of the contract", label)
+        what = f"it answered {exchange.status}, a transient failure"
+        raise NotVerified(what, label, exchanges=(exchange,))
     return exchange
 
 

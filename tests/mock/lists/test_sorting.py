@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.lists.sorting import Order, ordered
-from lmscontract.mock.manner.manners import Manner
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month
 
 from ..conftest import Caller, Clock
@@ -88,12 +88,12 @@ def test_an_attribute_that_the_list_does_not_know_is_refused(routes: Caller, que
 def test_a_tenant_may_leave_out_what_a_list_does_not_know(parcels: Contract, query: dict[str, str]) -> None:
     """Then the list is as without it, unless the tenant breaks that an attribute was taken away."""
     snapshot = parcels.at(Month(2031, 6), Channel.PRODUCTION)
-    manner = Manner({"unknown-sorting": "ignored"})
-    call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), manner=manner))
+    variant = Variant({"unknown-sorting": "ignored"})
+    call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), variant=variant))
     plain = call.get("/depot/v1/routes").body
     assert call.get("/depot/v1/routes", **query).body == plain
     id = "removed-value-accepted:GET /depot/v1/routes:query.order=toll"
-    broken = Caller(Platform(snapshot, _data(parcels), clock=Clock(), manner=manner, broken=[id]))
+    broken = Caller(Platform(snapshot, _data(parcels), clock=Clock(), variant=variant, broken=[id]))
     same = broken.get("/depot/v1/routes", **query).body == broken.get("/depot/v1/routes").body
     assert same is (query["order"] != "toll")
 
@@ -107,8 +107,8 @@ def test_a_direction_that_is_none(parcels: Contract, reading: str, status: int) 
     direction = replace(known, open={"enum": "who-knows"})
     routes = replace(routes, facts={**routes.facts, direction.location: direction})
     snapshot = replace(snapshot, endpoints={**snapshot.endpoints, routes.operation.shape: routes})
-    manner = Manner({"unknown-direction": reading})
-    call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), manner=manner))
+    variant = Variant({"unknown-direction": reading})
+    call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), variant=variant))
     answer = call.get("/depot/v1/routes", order="name", direction="sideways")
     assert answer.status == status
     assert answer.status == 400 or answer.body == call.get("/depot/v1/routes", order="name").body

@@ -1,88 +1,85 @@
-"""One page of a list, as it was asked for."""
+"""The requested page of a list."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import CompiledOperation
+from lmscontract.mock.context import Context
 from lmscontract.mock.documents import put_in
 from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.lists.paging import SIZE, Anchor, Page, turned_to
-from lmscontract.mock.lists.selection import Selection, Shown
-from lmscontract.mock.plan import Plan
-from lmscontract.mock.setting import Setting
-from lmscontract.mock.tenant.views import Sees
+from lmscontract.mock.lists.selection import Selection
+from lmscontract.mock.store.items import Store
 
 
 class Listing:
     """The lists of a tenant."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
-        self._bounded = setting.manner.of("pages-beyond") == "refused"
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._bounded = context.variant.of("pages-beyond") == "refused"
         self._selections: dict[str, Selection] = {}
 
-    def page(self, call: Call, sees: Sees | None = None, within: Sees | None = None) -> dict[str, Any]:
-        """The answer of a list: the items of the page that was asked for, and the links if they were.
+    def page(self, call: Call, store: Store) -> dict[str, Any]:
+        """Return the answer of a list: the items of the requested page, and the links if they were requested.
 
-        `sees` is given where the caller may not see everything, `within` where that is so of what items show. A
-        RefusalError for an order that the list does not know, and for a page that there is not where the tenant's manner
-        refuses it.
+        Raises a RefusalError for an attribute that the list does not sort by, and for a page that does not exist where
+        this variant refuses it.
         """
         plan, label = call.plan, call.plan.label
-        listed = self._selection(plan).of(call, sees)
-        page = self._page(call, listed)
+        listed = self._selection(plan).of(call, store)
+        identifiers = [str(record.id) for record in listed]
+        page = self._page(call, identifiers)
         if self._bounded and not 1 <= page.number <= max(1, page.pages):
             raise RefusalError(400, "there is no such page")
-        if within is None:
-            shown = page.of(listed.items)
-        else:
-            shown = [plan.form.item(record, within) for record in page.of(listed.records)]
-        if self._setting.breaks.any:
+        shown = [plan.form.item(record, store) for record in page.of(listed)]
+        if self._context.breaks.any:
             shown = self._without_defaults(call, shown)
-        document = plan.form.envelope(shown, page.totals(len(shown)))
+        document = plan.form.envelope(shown, page.totals(len(shown)), store)
         if plan.links is not None:
             place = plan.links.place
-            if plan.links.asked(call.query) or not self._setting.keeps("links-unasked", label, place):
+            if plan.links.asked(call.query) or not self._context.keeps("links-unasked", label, place):
                 astray, misnumbered = self._astray(plan), self._misnumbered(plan)
-                links = plan.links.all(call.request, page, listed.identifiers, astray, misnumbered)
+                links = plan.links.all(call.request, page, identifiers, astray, misnumbered)
                 put_in(document, plan.links.at, links)
         return document
 
-    def _astray(self, plan: Plan) -> Collection[str]:
+    def _astray(self, plan: CompiledOperation) -> Collection[str]:
         """The keys of the links that lead elsewhere than they should."""
-        if plan.links is None or not self._setting.breaks.any:
+        if plan.links is None or not self._context.breaks.any:
             return ()
         rules = {"next": "next-link-astray", **dict.fromkeys(plan.links.placeholders, "goto-link-astray")}
-        keeps, place = self._setting.keeps, plan.links.place
+        keeps, place = self._context.keeps, plan.links.place
         return [key for key, rule in rules.items() if not keeps(rule, plan.label, f"{place}.{key}")]
 
-    def _misnumbered(self, plan: Plan) -> Collection[str]:
+    def _misnumbered(self, plan: CompiledOperation) -> Collection[str]:
         """The keys of the links that carry a wrong number."""
-        if plan.links is None or not self._setting.breaks.any:
+        if plan.links is None or not self._context.breaks.any:
             return ()
-        keeps, place = self._setting.keeps, plan.links.place
+        keeps, place = self._context.keeps, plan.links.place
         return [key for key in plan.links.keys if not keeps("link-page-wrong", plan.label, f"{place}.{key}")]
 
     def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What is left of a page where a default is not applied: each that is broken, but that of the page, costs an item."""
         for parameter in call.plan.parameters:
             absent = parameter.has_default and parameter.name not in call.query and parameter is not call.plan.page
-            if absent and not self._setting.keeps(
+            if absent and not self._context.keeps(
                 "default-not-applied", call.plan.label, parameter.location, str(parameter.default)
             ):
                 shown = shown[:-1]
         return shown
 
-    def _selection(self, plan: Plan) -> Selection:
+    def _selection(self, plan: CompiledOperation) -> Selection:
         found = self._selections.get(plan.label)
         if found is None:
-            found = self._selections[plan.label] = Selection(plan, self._setting)
+            found = self._selections[plan.label] = Selection(plan, self._context)
         return found
 
-    def _page(self, call: Call, listed: Shown) -> Page:
-        plan, keeps = call.plan, self._setting.breaks.keeps
+    def _page(self, call: Call, identifiers: Sequence[str]) -> Page:
+        plan, keeps = call.plan, self._context.breaks.keeps
         number, anchor = page_asked(plan, call.query)
         if plan.page is not None and not keeps("page-ignored", plan.label, plan.page.location):
             number, anchor = 1, None
@@ -93,10 +90,10 @@ class Listing:
         if plan.size is not None:
             kept = keeps("page-size-ignored", plan.label, plan.size.location)
             size = plan.size.value(call.query.get(plan.size.name) if kept else None)
-        return turned_to(number, max(1, _integer(size, SIZE)), anchor, listed.identifiers)
+        return turned_to(number, max(1, _integer(size, SIZE)), anchor, identifiers)
 
 
-def page_asked(plan: Plan, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
+def page_asked(plan: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
     """The number of the page that a call asks for, and where its cursor leads to if it has one."""
     if plan.page is None:
         return 1, None

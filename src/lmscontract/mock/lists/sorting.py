@@ -38,7 +38,7 @@ class Order(Struct, frozen=True):
         return [record for _, record in known] + unknown
 
 
-AS_IT_IS = Order()
+UNSORTED = Order()
 """The list's own order, which counts as descending."""
 
 
@@ -90,7 +90,7 @@ class Sorting(Struct, frozen=True):
         """
         query = call.query
         if self.attribute not in query and self.direction not in query:
-            return AS_IT_IS
+            return UNSORTED
         direction = query.get(self.direction)
         if direction is not None and self.directions and direction not in self.directions:
             if not any_direction:
@@ -101,7 +101,7 @@ class Sorting(Struct, frozen=True):
         if attribute is None:
             return Order("", descending)
         if (attribute in self.removed or attribute not in self.attributes) and overlooked(attribute):
-            return AS_IT_IS if direction is None else Order("", descending)
+            return UNSORTED if direction is None else Order("", descending)
         if attribute not in self.attributes:
             raise RefusalError(400, f"this list does not sort by {attribute}")
         if sum(name == self.attribute for name, _ in call.request.query) > 1:

@@ -1,0 +1,5 @@
+"""Run the command line with `python -m lmscontract`."""
+
+from lmscontract.cli.main import main
+
+main()

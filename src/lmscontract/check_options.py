@@ -1,0 +1,104 @@
+"""The options of a check run, which the command line (`--name`) and the pytest plugin (`--lms-name`) share.
+
+Every pytest of the environment imports this module, so it imports the standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+
+
+class CheckOption(NamedTuple):
+    """One option. `default` is what the run gets, `shown` what the help shows in its place; `metavar` names a value."""
+
+    name: str
+    help: str
+    metavar: str = ""
+    default: Any = ""
+    shown: str = ""
+    choices: tuple[str, ...] = ()
+    repeatable: bool = False
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether the option takes no value."""
+        return not (self.metavar or self.choices)
+
+    @property
+    def text(self) -> str:
+        """The help text, with the default."""
+        if self.is_flag:
+            return self.help
+        return f"{self.help}{' Repeatable.' if self.repeatable else ''} [default: {self.shown or self.default}]"
+
+
+TARGETS = (
+    CheckOption("mock", "Check a mock that is started for the run."),
+    CheckOption("tenant", "Check this tenant of lmscontract.toml.", "NAME", shown="none"),
+    CheckOption(
+        "base-url",
+        "Check the tenant at this address. Without --tenant, credentials come from LMSCONTRACT_… variables.",
+        "URL",
+        None,
+        "that of the tenant",
+    ),
+)
+CONTRACT = (
+    CheckOption("as-of", "Use the contract at the end of this month.", "YYYY-MM", shown="the current month"),
+    CheckOption(
+        "channel",
+        "Channel of the tenant.",
+        shown="that of the tenant, else sandbox",
+        choices=("sandbox", "production"),
+    ),
+    CheckOption(
+        "contract", "Directory of the contract; a mock runs its Python handlers.", "DIR", shown="the shipped contract"
+    ),
+    CheckOption("config", "Configuration file.", "FILE", shown="the nearest lmscontract.toml or pyproject.toml"),
+)
+RUN = (
+    CheckOption("profile", "How many requests are generated.", default="gate", choices=("gate", "nightly", "deep")),
+    CheckOption("reports", "Output directory for reports.", "DIR", "reports"),
+    CheckOption(
+        "fail-on",
+        "Weakest basis of a finding that fails the run.",
+        default="stated",
+        choices=("stated", "inferred", "observed"),
+    ),
+    CheckOption("min-verified", "The run is inconclusive (exit 3) if less is verified.", "PERCENT", 0.0, "0"),
+    CheckOption("allow-writes", "Send operations that write, if they can be undone. Sandboxes only."),
+    CheckOption("only", "Verify this requirement, given by id or short id.", "ID", (), "all", repeatable=True),
+    CheckOption("rule", "Verify this rule or pattern.", "NAME", (), "all", repeatable=True),
+    CheckOption("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", (), "all", (), True),
+    CheckOption("used-by", "Verify the operations and properties that this file lists.", "FILE", shown="all"),
+    CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
+    CheckOption("break", "Requirement that the started mock breaks.", "ID", (), "none", repeatable=True),
+    CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1),
+)
+
+
+def today(environ: Mapping[str, str]) -> date:
+    """Return the date in LMSCONTRACT_TODAY, else the current one (UTC)."""
+    text = environ.get("LMSCONTRACT_TODAY", "")
+    if not text:
+        return datetime.now(UTC).date()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        from lmscontract.errors import UsageError
+
+        raise UsageError(f"expected a date, got {text!r}", "LMSCONTRACT_TODAY", "write it as in 2026-11-20") from None
+
+
+def require_extra(*, workers: bool = False) -> None:
+    """Raise a UsageError if a library that only a check run needs is not installed."""
+    from importlib.util import find_spec
+
+    from lmscontract.errors import UsageError
+
+    needed = {"schemathesis": "check", "hypothesis": "check", "filelock": "check"}
+    for library, feature in {**needed, **({"xdist": "--workers"} if workers else {})}.items():
+        if find_spec(library) is None:
+            raise UsageError(f"{feature} needs {library}: pip install 'lmscontract[check]'")

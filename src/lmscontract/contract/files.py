@@ -1,0 +1,156 @@
+"""Contract files: read as YAML with line numbers, and validated by the JSON Schemas of their kinds.
+
+Scalars are those of YAML 1.2: `no`, `on`, `9.3` and dates are strings. A duplicate key is an error.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Origin
+from lmscontract.errors import ContractError, closest
+
+_FILES = {
+    "components": "components.yaml",
+    "statements": "statements.yaml",
+    "open-points": "open-points.yaml",
+    "mock-seeds": "mock/seeds.yaml",
+}
+_INTEGER = re.compile(r"[-+]?\d+")
+_WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+
+class Document(Struct, frozen=True):
+    """One file: its name in errors, its data, and the line of every JSON pointer in it."""
+
+    name: str
+    data: Any
+    lines: Mapping[str, int]
+
+    def origin(self, pointer: str) -> Origin:
+        """Return the line of a pointer, or of the nearest pointer above it that has one."""
+        while pointer and pointer not in self.lines:
+            pointer = pointer.rpartition("/")[0]
+        return Origin(self.name, self.lines.get(pointer, 1))
+
+
+def read(path: Path, name: str) -> Document:
+    """Read one YAML file; a ContractError names the line of the first error."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        root = yaml.compose(path.read_text("utf-8"), Loader=loader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise ContractError(f"is not valid YAML: {error.problem}", f"{name}:{line}") from None
+    except yaml.YAMLError as error:
+        raise ContractError(f"is not valid YAML: {error}", name) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContractError(f"cannot be read: {error}", name) from None
+    lines: dict[str, int] = {}
+    return Document(name, _plain(root, "", lines, name), lines)
+
+
+def _plain(node: Any, pointer: str, lines: dict[str, int], name: str) -> Any:
+    if node is None:
+        return None
+    lines.setdefault(pointer, node.start_mark.line + 1)
+    if node.id == "scalar":
+        return _scalar(node)
+    if node.id == "sequence":
+        return [_plain(item, f"{pointer}/{index}", lines, name) for index, item in enumerate(node.value)]
+    result: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        key, line = str(key_node.value), key_node.start_mark.line + 1
+        if key in result:
+            raise ContractError(f"duplicate key {key!r}", f"{name}:{line}", "keep one of them")
+        place = pointer + _token(key)
+        lines[place] = line
+        result[key] = _plain(value_node, place, lines, name)
+    return result
+
+
+def _scalar(node: Any) -> Any:
+    if node.style:  # plain scalars have the style None, or the empty text when libyaml reads
+        return node.value
+    if node.value in _WORDS:
+        return _WORDS[node.value]
+    return int(node.value) if _INTEGER.fullmatch(node.value) else node.value
+
+
+class Schemas:
+    """The JSON Schemas of the contract's files, by kind (`service`, `change` …)."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._validators: dict[str, Any] = {}
+
+    def check(self, document: Document, kind: str) -> None:
+        """Raise a ContractError for the first place where a document does not match the schema of its kind."""
+        for error in self.errors(document, kind):
+            raise error
+
+    def errors(self, document: Document, kind: str) -> Iterator[ContractError]:
+        """Yield an error for every place where a document does not match the schema of its kind, in a stable order."""
+        errors = self._validator(kind).iter_errors(document.data)
+        for error in sorted(errors, key=lambda error: [str(part) for part in error.path]):
+            yield _explained(document, error)
+
+    def _validator(self, kind: str) -> Any:
+        import jsonschema
+        from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]  # has no stubs
+
+        if kind not in self._validators:
+            schemas = {path.stem: json.loads(path.read_text("utf-8")) for path in self._folder.glob("*.json")}
+            registry = REGISTRY.with_contents((schema["$id"], schema) for schema in schemas.values())
+            self._validators = {
+                name: jsonschema.Draft202012Validator(
+                    schema, registry=registry, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER
+                )
+                for name, schema in schemas.items()
+            }
+        return self._validators[kind]
+
+
+def _explained(document: Document, error: Any) -> ContractError:
+    from jsonschema.exceptions import best_match
+
+    error = best_match([error])  # the most specific error of several alternatives
+    error = error.context[0] if error.context else error
+    keys, hint = list(error.absolute_path), ""
+    message = error.message if len(error.message) <= 200 else f"{error.message[:80]} … {error.message[-80:]}"
+    if error.validator == "additionalProperties":
+        known = error.schema.get("properties", {})
+        keys.append(next((key for key in error.instance if key not in known), ""))
+        message, hint = f"unknown keyword {keys[-1]!r}", closest(keys[-1], known)
+    elif error.validator == "enum":
+        message = f"expected one of {', '.join(map(str, error.validator_value))}, got {error.instance!r}"
+    elif error.validator == "pattern":
+        message = f"expected a value that matches {error.validator_value}, got {error.instance!r}"
+    return ContractError(message, str(document.origin("".join(map(_token, keys)))), hint)
+
+
+def _token(key: object) -> str:
+    """Return a key as the last token of a JSON pointer."""
+    return "/" + str(key).replace("~", "~0").replace("/", "~1")
+
+
+def walk_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The contract files of a folder with their kinds, in a stable order; a ContractError when it holds no contract."""
+    for kind, name in _FILES.items():
+        path = folder / name
+        if path.exists():
+            yield kind, path
+        elif kind == "components":
+            raise ContractError("has no components.yaml", str(folder), "name the folder of a contract")
+    for path in sorted((folder / "services").glob("*.yaml")):
+        yield "service", path
+    for path in sorted((folder / "changes").glob("*.yaml")):
+        yield "change", path

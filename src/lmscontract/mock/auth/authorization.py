@@ -1,0 +1,126 @@
+"""Authenticates and authorizes calls: finds the account of a token, and refuses what that account may not do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+
+from lmscontract.contract.model import Behaviour
+from lmscontract.mock.auth import forms, keys
+from lmscontract.mock.auth.accounts import API, Accounts
+from lmscontract.mock.auth.permissions import Permissions
+from lmscontract.mock.auth.tokens import Token, Tokens, bearer
+from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
+from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.store.records import Record
+
+
+class Authorization:
+    """The authorization of one tenant's calls."""
+
+    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, permissions: Permissions) -> None:
+        self._setting = setting
+        self._accounts = accounts
+        self._tokens = tokens
+        self._permissions = permissions
+        self._forbidden = int(setting.variant.of("turned-away"))
+        self._client_tokens = setting.variant.of("client-tokens")
+        self._security = setting.snapshot.vocabulary.security_scheme
+
+    def authorize(self, call: Call) -> None:
+        """Find the account of a call, and refuse what it may not do; a RefusalError with the status."""
+        if not call.plan.endpoint.public:
+            self._authenticate(call)
+            if call.level == API and self._client_tokens != "served":
+                self._refuse_client_token(call)
+            self._check_level(call)
+
+    def check_visibility(self, call: Call) -> None:
+        """Refuse a call about an object that the account may not see; a RefusalError with 403."""
+        kinds = call.plan.endpoint.kinds
+        for name, record in call.records.items() if self.limited(call) else ():
+            if not self.sees(call, kinds[name], record):
+                raise RefusalError(403, "this object is not visible to you")
+
+    def limited(self, call: Call) -> bool:
+        """Whether there may be records that the account does not see."""
+        return bool(self._permissions.limits(call.account))
+
+    def sees(self, call: Call, kind: str, record: Record) -> bool:
+        """Whether the account sees a record of a kind, apart from what the contract itself hides in a list."""
+        if record.fact and any(record.fact in promise.needs for promise in call.plan.hiding):
+            return True
+        return self._permissions.sees(call.account, call.person, kind, record)
+
+    def caller_names(self, call: Call) -> frozenset[str]:
+        """Return the account and the level of a call's token, or of a request for one; nothing is refused here."""
+        if call.plan.grants_tokens:
+            return self._names_in_form(call)
+        text = bearer(call.request, self._security)
+        token = self._tokens.known(text) if text else None
+        return frozenset({token.level, token.account} - {""}) if token is not None else frozenset()
+
+    def _names_in_form(self, call: Call) -> frozenset[str]:
+        form = _form(call)
+        claims = keys.unverified(form.get("assertion", ""), "") or {}
+        username = form.get("username") or claims.get("sub")
+        if username is None:
+            return frozenset({API})
+        account = self._accounts.named(str(username))
+        return frozenset({account.level, account.name} - {""}) if account is not None else frozenset()
+
+    def _authenticate(self, call: Call) -> None:
+        """Set the account of a call; without a valid token the call is refused."""
+        text = bearer(call.request, self._security)
+        token = (self._tokens.known(text) or self._mistaken(text)) if text else None
+        if token is not None:
+            call.level, call.account, call.person = token.level, token.account, token.person
+            return
+        rule = "anonymous-call-served" if text is None else "invalid-token-accepted"
+        if self._setting.keeps(rule, call.plan.label):
+            raise RefusalError(self._security.refused, "the call carries no valid token")
+        call.level = API
+
+    def _mistaken(self, text: str) -> Token | None:
+        """Accept another credential as a token of the highest account, where the requirement that forbids it is broken."""
+        other, operation = self._tokens.mistaken(text), str(self._setting.snapshot.vocabulary.token.get("operation"))
+        if not other or self._setting.keeps("other-credential-accepted", operation, other):
+            return None
+        highest = self._accounts.highest
+        return Token(highest.level, inf, highest.name, highest.username, self._accounts.person(highest))
+
+    def _refuse_client_token(self, call: Call) -> None:
+        """Refuse a token without a user, on every call or on those that only users make here."""
+        if self._client_tokens == "refused" or self._setting.variant.chance(0.5, "client-tokens", call.plan.label):
+            raise RefusalError(403, "this call needs a token of a user")
+
+    def _check_level(self, call: Call) -> None:
+        """Refuse what is restricted to a level, switched off by the tenant's settings, or not served by mock data."""
+        plan, level = call.plan, call.plan.endpoint.level
+        below = level and not self._accounts.reaches(call.level, level)
+        if below and self._setting.keeps("restricted-call-served", plan.label, "", level):
+            raise RefusalError(self._forbidden, f"this call is for {level} only")
+        for promise in plan.restrictions:
+            if self._restricted(call, promise) and self._setting.promised(plan.label, promise):
+                raise RefusalError(self._forbidden, "you may not make this call")
+        stated = level or plan.restrictions  # where the contract says who is refused, mock data do not
+        if call.account and not stated and call.account in self._permissions.refused(plan.endpoint.operation):
+            raise RefusalError(self._forbidden, "this call is not for your level")
+
+    def _restricted(self, call: Call, promise: Behaviour) -> bool:
+        """Whether a restriction applies to the account: below a level, at a level, or while a setting is off."""
+        if self._accounts.is_level(promise.expected):
+            return not self._accounts.reaches(call.level, promise.expected)
+        if promise.level:
+            return call.level != API and self._accounts.reaches(promise.level, call.level)
+        return not promise.reason and any(self._setting.tenant.facts.get(fact) for fact in promise.needs)
+
+
+def _form(call: Call) -> Mapping[str, str]:
+    if isinstance(call.body, dict):
+        return {name: str(value) for name, value in call.body.items()}
+    try:
+        return forms.fields(call.request)
+    except forms.FormError:
+        return {}

@@ -1,0 +1,200 @@
+"""The tokens, refresh tokens and authorization codes that a tenant has issued, and what they are valid for.
+
+The members of a token response are the contract's; their names are those of OAuth 2.0.
+"""
+
+from __future__ import annotations
+
+import base64
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lmscontract.contract.model import SecurityScheme
+from lmscontract.mock.auth import keys
+from lmscontract.mock.auth.accounts import API, Account, Accounts, Credentials
+from lmscontract.mock.context import Context
+from lmscontract.mock.exchange import Request
+from lmscontract.mock.store.records import Record
+
+COOKIE = "lms_session"
+"""The cookie of a browser in which a person has logged in: an access token."""
+
+_LIFETIME = 3600
+_LIFETIMES = {"minutes": 300, "fortnight": 14 * 24 * 3600}
+_MANY = 1024
+_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/"
+_JWT_HEADER = base64.urlsafe_b64encode(b'{"alg":"HS256","typ":"at+jwt"}').rstrip(b"=").decode()
+
+
+class Token(Struct, frozen=True):
+    """A token that was issued. `account` is its name in mock data, `person` the record of the person who signed in."""
+
+    level: str
+    expires: float
+    account: str = ""
+    username: str = ""
+    person: Record | None = None
+
+
+class RefreshToken(Struct, frozen=True):
+    """The grant and the account that a refresh token renews."""
+
+    grant: str
+    account: Account | None
+    expires: float
+
+
+class Tokens:
+    """What one tenant has issued, and the public key that verifies assertions."""
+
+    def __init__(self, setting: Context, accounts: Accounts) -> None:
+        spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
+        self._grants: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("grants") or {}
+        self._samples = setting.samples
+        self._seed = f"{setting.seed} tokens"
+        self._format = _FORMATS[setting.variant.of("token-texts")]
+        self._lifetime = _LIFETIMES.get(setting.variant.of("token-expiry"))
+        self._validity = _LIFETIMES.get(setting.variant.of("token-validity"))
+        self._clock = setting.clock
+        self._accounts = accounts
+        self._refresh: Mapping[str, Any] | None = spec.get("refresh")
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget everything issued, and any uploaded public key; what is issued from now on equals what was issued first."""
+        self._random = random.Random(self._seed)  # noqa: S311  # equal seeds issue equal tokens
+        self._issued: dict[str, Token] = {}
+        self._refresh_tokens: dict[str, RefreshToken] = {}
+        self._codes: dict[str, tuple[Account, str]] = {}
+        self._most = _MANY
+        self._uploaded: Any = None
+        self.credentials: Credentials = self._accounts.credentials
+
+    def known(self, text: str) -> Token | None:
+        """Return an issued token that has not expired, and whose user still exists."""
+        found = self._issued.get(text)
+        if found is None or self._clock() >= found.expires:
+            return None
+        return found if found.person is None or self._accounts.is_here(found.person) else None
+
+    def mistaken(self, text: str) -> str:
+        """Return what a credential is that is not a valid token: a member of a token response or a form field, or nothing."""
+        known = self.credentials
+        if text == known.expired_token or text in self._issued:
+            return "expires_in"
+        if text in self._refresh_tokens:
+            return "refresh_token"
+        return "client_secret" if text == known.client_secret else ""
+
+    def issue(self, grant: str, account: Account | None, refresh_token: str = "") -> dict[str, Any]:
+        """Return the response to a grant, with a token for an account or for the client; a `refresh_token` stays valid."""
+        members: dict[str, Any] = {}
+        for member, schema in self._grants[grant]["answers"].items():
+            if member == "expires_in":
+                members[member] = self._lifetime or (schema.get("examples") or [_LIFETIME])[0]
+            elif member in ("access_token", "refresh_token"):
+                members[member] = self._format(self._random)
+            else:
+                members[member] = self._samples.value(schema, member)
+        if refresh_token and "refresh_token" in members:
+            members["refresh_token"] = refresh_token
+        self._keep(grant, account, members)
+        return members
+
+    def refresh(self, text: str) -> tuple[str, dict[str, Any]] | None:
+        """Return the grant that a refresh token renews, and its response; None when the token is not valid."""
+        found = self._refresh_tokens.get(text)
+        if found is None or self._clock() >= found.expires:
+            return None
+        if found.account and self._accounts.named(found.account.username) is None:
+            return None
+        rotates = (self._refresh or {}).get("rotates", True)
+        if rotates:
+            del self._refresh_tokens[text]
+        return found.grant, self.issue(found.grant, found.account, "" if rotates else text)
+
+    def issue_code(self, account: Account, redirect_uri: str) -> str:
+        """Return a new authorization code."""
+        code = self._format(self._random)
+        self._codes[code] = (account, redirect_uri)
+        return code
+
+    def redeem_code(self, code: str, redirect_uri: str) -> Account | None:
+        """Return the account of an authorization code, which is valid once, for the address that it was sent to."""
+        account, issued_for = self._codes.pop(code, (None, ""))
+        return account if issued_for == redirect_uri else None
+
+    def expire(self, text: str, at: float) -> None:
+        """Let a token expire at a time, if not earlier."""
+        if (token := self._issued.get(text)) is not None:
+            self._issued[text] = replace(token, expires=min(at, token.expires))
+
+    def adopt(self, shown: Any, issued: Any) -> None:
+        """Accept a token also in the form in which a broken response has shown it."""
+        if str(issued) in self._issued:
+            self._issued[str(shown)] = self._issued[str(issued)]
+
+    def upload(self, pem: str) -> None:
+        """Verify assertions with another public key, in PEM; a UsageError when it is not one."""
+        self._uploaded = keys.public_key(pem)
+        self.credentials = replace(self.credentials, private_key="")
+
+    @property
+    def public_key(self) -> Any:
+        """The key that verifies assertions: the uploaded one, else the test key."""
+        return keys.key_pair() if self._uploaded is None else self._uploaded
+
+    def token_of_cookie(self, request: Request) -> str | None:
+        """Return the access token of the browser that a request comes from, while it is valid."""
+        for part in request.headers.get("cookie", "").split(";"):
+            name, _, value = part.strip().partition("=")
+            if name == COOKIE and self.known(value):
+                return value
+        return None
+
+    def _keep(self, grant: str, account: Account | None, members: Mapping[str, Any]) -> None:
+        self._drop_expired()
+        now = self._clock()
+        expires = now + (self._validity or members.get("expires_in", _LIFETIME))
+        level, name, username = (account.level, account.name, account.username) if account else (API, "", "")
+        person = self._accounts.person(account)
+        self._issued[str(members.get("access_token", ""))] = Token(level, expires, name, username, person)
+        if self._refresh is not None and "refresh_token" in members:
+            lives = float(self._refresh.get("lives", _LIFETIME))
+            self._refresh_tokens[str(members["refresh_token"])] = RefreshToken(grant, account, now + lives)
+
+    def _drop_expired(self) -> None:
+        """Drop what has expired, each time that there is twice as much as after the last time."""
+        if len(self._issued) + len(self._refresh_tokens) < self._most:
+            return
+        now = self._clock()
+        self._issued = {text: each for text, each in self._issued.items() if now < each.expires}
+        self._refresh_tokens = {text: each for text, each in self._refresh_tokens.items() if now < each.expires}
+        self._most = max(_MANY, 2 * (len(self._issued) + len(self._refresh_tokens)))
+
+
+def bearer(request: Request, security: SecurityScheme) -> str | None:
+    """Return the token of a call; empty when its header has something else, None when it has no such header."""
+    given = request.headers.get(security.header.lower())
+    if given is None:
+        return None
+    scheme, _, token = given.strip().partition(" ")
+    return token.strip() if scheme.lower() == security.scheme.lower() else ""
+
+
+def _jwt(rng: random.Random) -> str:
+    claims, signature = (base64.urlsafe_b64encode(rng.randbytes(size)).rstrip(b"=").decode() for size in (90, 32))
+    return f"{_JWT_HEADER}.{claims}.{signature}"
+
+
+_FORMATS: Mapping[str, Callable[[random.Random], str]] = {
+    "hex": lambda rng: f"{rng.getrandbits(160):040x}",
+    "jwt": _jwt,
+    "punctuated": lambda rng: "".join(rng.choices(_CHARACTERS, k=43)) + "=",
+    "long": lambda rng: rng.randbytes(700).hex(),
+}
+"""How a token is made, by the interpretation of the variant point `token-texts`."""

@@ -1,0 +1,167 @@
+"""What a platform needs to know of one operation to answer it, compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State
+from lmscontract.mock.context import Context
+from lmscontract.mock.handlers import Registration
+from lmscontract.mock.lists.paging import Links
+from lmscontract.mock.parameters import Parameter, parameters
+from lmscontract.mock.store.answers import Form
+from lmscontract.property_path import PropertyPath
+from lmscontract.rules.values import paging
+from lmscontract.types import Effect, Operation
+
+
+class Switch(Struct, frozen=True):
+    """The parameter that makes a path parameter a secondary identifier."""
+
+    parameter: Parameter
+    value: Any
+    path_parameter: str
+
+    def asked(self, query: Mapping[str, str]) -> bool:
+        """Whether a query says so, in any spelling of the value."""
+        text = query.get(self.parameter.name)
+        return text is not None and bool(self.parameter.value(text) == self.value)
+
+
+class CompiledOperation(Struct, frozen=True):
+    """One operation, compiled for one tenant.
+
+    `handler` does its work, if there is one; else `creates` is the kind that it creates an object of, and `subject` the
+    path parameter that names the object which it updates or deletes. `shown` is the path parameter that names the object
+    which is answered, and `kind` its kind, or that of the items of a list. `tables` are the tables of spellings of body
+    properties, `dropped` what a change took out of the body, `named` the names that the contract mentions in it.
+    """
+
+    endpoint: Endpoint
+    label: str
+    removed: bool
+    writes: bool
+    grants_tokens: bool
+    parameters: tuple[Parameter, ...]
+    page: Parameter | None
+    size: Parameter | None
+    links: Links | None
+    body: tuple[tuple[Fact, PropertyPath], ...]
+    conditions: tuple[Condition, ...]
+    hiding: tuple[Behaviour, ...]
+    restrictions: tuple[Behaviour, ...]
+    tables: tuple[tuple[Behaviour, PropertyPath], ...]
+    switch: Switch | None
+    handler: Registration | None
+    creates: str
+    subject: str
+    dropped: tuple[tuple[PropertyPath, str], ...]
+    named: frozenset[str]
+    shown: str
+    kind: str
+    form: Form
+
+    @classmethod
+    def of(cls, endpoint: Endpoint, context: Context) -> CompiledOperation:
+        """Compile an operation of one tenant."""
+        snapshot, shape = context.snapshot, endpoint.operation.shape
+        taken = parameters(endpoint, context.samples)
+        creates = _created(endpoint, snapshot)
+        kind = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
+        kind = kind or creates or _kind(endpoint)
+        return cls(
+            endpoint=endpoint,
+            label=endpoint.operation.label,
+            removed=endpoint.state is State.ABSENT,
+            writes=endpoint.effect is Effect.WRITES,
+            grants_tokens=endpoint is snapshot.token_endpoint,
+            parameters=taken,
+            page=_numbering(endpoint, taken, "default"),
+            size=_numbering(endpoint, taken, "maximum"),
+            links=Links.of(endpoint, snapshot),
+            body=tuple((fact, PropertyPath.parse(fact.path)) for fact in _body(endpoint)),
+            conditions=tuple(each for each in endpoint.conditions if not each.open and (each.request or each.level)),
+            hiding=_promises(endpoint, "hidden-object-listed"),
+            restrictions=_promises(endpoint, "restricted-call-served"),
+            tables=tuple(_tables(endpoint)),
+            switch=_switch(endpoint, snapshot, taken),
+            handler=context.handlers.handlers.get(shape),
+            creates=creates,
+            subject=_subject(endpoint),
+            dropped=tuple(
+                (path, fact.pattern)
+                for fact in endpoint.of_area(Area.BODY)
+                if fact.state is State.ABSENT
+                for path in fact.paths
+            ),
+            named=frozenset(_named(endpoint)),
+            shown=_shown(endpoint),
+            kind=kind,
+            form=Form(endpoint, kind, context),
+        )
+
+
+def _numbering(endpoint: Endpoint, taken: tuple[Parameter, ...], keyword: str) -> Parameter | None:
+    names = [fact.path for fact in paging(endpoint, keyword)]
+    return next((each for each in taken if each.name in names), None)
+
+
+def _body(endpoint: Endpoint) -> Iterator[Fact]:
+    return (fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN)
+
+
+def _named(endpoint: Endpoint) -> Iterator[str]:
+    """The names that the contract of the month mentions in a body."""
+    for fact in endpoint.of_area(Area.BODY):
+        if fact.state in (State.KNOWN, State.PRESENT):
+            yield from (segment.name for path in fact.paths for segment in path.segments)
+
+
+def _promises(endpoint: Endpoint, rule: str) -> tuple[Behaviour, ...]:
+    return tuple(each for each in endpoint.behaviours if each.rule == rule)
+
+
+def _switch(endpoint: Endpoint, snapshot: Snapshot, taken: tuple[Parameter, ...]) -> Switch | None:
+    for name, kind in endpoint.kinds.items():
+        secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary") or {}
+        for parameter in taken:
+            if parameter.name == secondary.get("parameter"):
+                return Switch(parameter, secondary["value"], name)
+    return None
+
+
+def _tables(endpoint: Endpoint) -> Iterator[tuple[Behaviour, PropertyPath]]:
+    """The tables of spellings that are about a property of the body."""
+    for promise in _promises(endpoint, "value-misread"):
+        if promise.at.startswith("body."):
+            yield promise, PropertyPath.parse(promise.at.removeprefix("body."))
+
+
+def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
+    """The kind that a POST to a list creates an object of; empty for anything else."""
+    if endpoint.operation.method != "POST":
+        return ""
+    twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
+    return (twin.lists or "") if twin is not None else ""
+
+
+def _subject(endpoint: Endpoint) -> str:
+    """The path parameter that ends a path and names the one object that a PUT, PATCH or DELETE is about."""
+    operation = endpoint.operation
+    last = operation.parameters[-1] if operation.parameters and operation.path.endswith("}") else ""
+    return last if endpoint.kinds.get(last) and operation.method in ("PUT", "PATCH", "DELETE") else ""
+
+
+def _kind(endpoint: Endpoint) -> str:
+    """The kind of what is answered; a list of nothing in particular has a kind of its own."""
+    if endpoint.answer is Answer.LIST:
+        return endpoint.lists or endpoint.operation.label
+    return endpoint.kinds.get(_shown(endpoint), "")
+
+
+def _shown(endpoint: Endpoint) -> str:
+    """The last path parameter that names an object."""
+    return next((name for name in reversed(endpoint.operation.parameters) if endpoint.kinds.get(name)), "")

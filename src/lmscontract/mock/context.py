@@ -1,0 +1,58 @@
+"""What every part of one mock works with: the contract of its month, what it holds, does, and does not keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Behaviour, Snapshot
+from lmscontract.mock.breaks import Breaks
+from lmscontract.mock.loading import LoadedHandlers
+from lmscontract.mock.samples import Samples
+from lmscontract.mock.store.fields import FieldChecks
+from lmscontract.mock.store.items import Sees, Store
+from lmscontract.mock.store.tenant import Tenant
+from lmscontract.mock.variants.variant import Variant
+
+
+class Context(Struct, frozen=True, dict=True):
+    """One tenant at one month. `clock` gives Unix seconds."""
+
+    snapshot: Snapshot
+    mock_data: Mapping[str, Any]
+    tenant: Tenant
+    breaks: Breaks
+    variant: Variant
+    clock: Callable[[], float]
+    handlers: LoadedHandlers
+    seed: int = 1
+
+    @cached_property
+    def samples(self) -> Samples:
+        """Values of the contract's shapes."""
+        return Samples(self.snapshot.vocabulary.schemas)
+
+    @cached_property
+    def _checks(self) -> FieldChecks:
+        return FieldChecks(self.tenant, self.samples)
+
+    @property
+    def now(self) -> str:
+        """The time as fields hold it."""
+        return datetime.fromtimestamp(self.clock(), UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+    def store(self, sees: Sees | None = None, viewer: Any = None) -> Store:
+        """Return the store as a caller may see it; without `sees`, the whole."""
+        return Store(self.tenant, self._checks, self.handlers.computed, self.now, sees, viewer)
+
+    def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
+        """Return whether this tenant keeps the requirement of that id."""
+        return self.breaks.keeps(rule, operation, location, expected)
+
+    def promised(self, operation: str, promise: Behaviour) -> bool:
+        """Return whether this tenant keeps a promise of an operation."""
+        return self.breaks.keeps(promise.rule, operation, promise.at, promise.expected)

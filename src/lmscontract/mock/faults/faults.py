@@ -1,0 +1,149 @@
+"""The faults that a mock injects, their syntax, and which calls they apply to.
+
+The faults of `ALLOWED` keep the contract: each needs a statement of the contract that allows it. Those of `NOT_ALLOWED`
+do not: networks and proxies cause them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lmscontract.contract.model import Snapshot, Statement
+from lmscontract.errors import UsageError, closest
+
+OPTION = "--fault"
+ANY = "allowed"
+"""The name that means every fault that the contract allows."""
+
+ALLOWED: Mapping[str, str] = {
+    "extra-properties": "objects have unknown properties",
+    "reordered-properties": "properties come in another order",
+    "redirects": "a redirect to another address of the mock, which serves the call",
+    "too-many-requests": "429, sometimes with Retry-After; with a client rate, only above it",
+    "service-unavailable": "503, sometimes with Retry-After",
+    "request-timeout": "408, and the connection is closed",
+    "server-error": "500",
+    "slow-responses": "the response takes longer",
+    "short-lived-tokens": "a token expires after a few seconds, as its expires_in says",
+}
+"""What a platform may do to any call, each with a description; a call that is refused was not performed."""
+
+NOT_ALLOWED: Mapping[str, str] = {
+    "dropped-connections": "the connection is closed before the response; the call was not performed",
+    "incomplete-responses": "the connection is closed in the middle of the response; the call was performed",
+    "truncated-bodies": "the body ends in the middle",
+    "html-bodies": "the body is an HTML page, as of a proxy",
+    "oversized-pages": "a list has more items than requested, and more than the maximum",
+    "early-token-expiry": "a token expires before its time",
+}
+"""What no contract allows, each with a description."""
+
+NOT_PERFORMED = (
+    "dropped-connections",
+    "redirects",
+    "request-timeout",
+    "too-many-requests",
+    "service-unavailable",
+    "server-error",
+)
+"""The faults with which a call is not performed; of several, the first counts."""
+
+DEFAULT_RATE = 0.25
+_SYNTAX = re.compile(r"(?P<name>[^@:]*)(?:@(?P<operation>[A-Z]+ /[^:]*))?(?::(?P<rate>[^:@/]+(?:/[^:@/]+)?))?")
+
+
+class Fault(Struct, frozen=True):
+    """One fault, on every call of the API or on one operation, with a rate from 0 to 1."""
+
+    name: str
+    operation: str = ""
+    rate: float = DEFAULT_RATE
+
+    @classmethod
+    def parse(cls, text: str) -> Fault:
+        """Parse `NAME[@OPERATION][:RATE]`, with a rate such as 0.1, 10% or 1/10; a UsageError if that fails."""
+        found = _SYNTAX.fullmatch(text.strip())
+        if found is None or not found["name"].strip():
+            raise UsageError(f"{text!r} is not a fault", OPTION, "write NAME, NAME:1/10 or NAME@GET /path:10%")
+        name = found["name"].strip()
+        known = (*ALLOWED, *NOT_ALLOWED, ANY)
+        if name not in known:
+            raise UsageError(f"there is no fault {name}", OPTION, closest(name, known) or "see --fault list")
+        rate = DEFAULT_RATE if found["rate"] is None else _rate(found["rate"])
+        return cls(name, (found["operation"] or "").strip(), rate)
+
+    def __str__(self) -> str:
+        """The fault in the syntax of the option."""
+        operation = f"@{self.operation}" if self.operation else ""
+        return f"{self.name}{operation}:{self.rate:g}"
+
+
+class Faults:
+    """The active faults of one tenant. The seed and the number of a call decide which of them apply to it."""
+
+    def __init__(self, active: Iterable[Fault] = (), seed: int = 1) -> None:
+        self.active = tuple(active)
+        self._seed = seed
+        self._by_operation: dict[str, tuple[Fault, ...]] = {}
+
+    @classmethod
+    def parse(cls, texts: Iterable[str], snapshot: Snapshot, statements: Iterable[Statement], seed: int = 1) -> Faults:
+        """Parse faults; a UsageError for one that is unknown, or that the contract does not allow."""
+        allowed = {name for statement in statements for name in statement.faults}
+        return cls([each for text in texts for each in _resolved(Fault.parse(text), snapshot, allowed)], seed)
+
+    def of_call(self, label: str, number: int, api: bool = True) -> frozenset[str]:
+        """Return the names of the faults of a call; a page, which is not part of the API, needs a fault of its own."""
+        faults = self._by_operation.get(label)
+        if faults is None:
+            faults = self._by_operation[label] = tuple(
+                each for each in self.active if (each.operation == label if each.operation else api)
+            )
+        return frozenset(each.name for each in faults if self.random(each.name, number) < each.rate)
+
+    def random(self, name: str, number: int) -> float:
+        """Return a number in [0, 1), the same for the same seed, name and call."""
+        digest = hashlib.blake2b(f"{self._seed} {name} {number}".encode(), digest_size=6).digest()
+        return int.from_bytes(digest) / (1 << 48)
+
+
+def fault_list(allowed: Iterable[str]) -> str:
+    """Return the text of `--fault list`; `allowed` are the faults that the contract allows."""
+    permitted = set(allowed)
+    lines = ["Faults that the contract allows:"]
+    lines += [f"  {name:20} {description}" for name, description in ALLOWED.items() if name in permitted]
+    lines += [f"  {ANY:20} all of these", "Faults that it does not allow:"]
+    lines += [f"  {name:20} {description}" for name, description in NOT_ALLOWED.items()]
+    return "\n".join(lines)
+
+
+def _rate(text: str) -> float:
+    number, _, divisor = text.strip().partition("/")
+    try:
+        rate = float(number.rstrip("%")) / float(divisor or 1) / (100 if number.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        rate = -1.0
+    if not 0 <= rate <= 1:
+        raise UsageError(f"{text.strip()} is not a rate", OPTION, "write a number from 0 to 1, 10% or 1/10")
+    return rate
+
+
+def _resolved(fault: Fault, snapshot: Snapshot, allowed: set[str]) -> Iterator[Fault]:
+    """Yield a fault with the contract's label of its operation; for `allowed`, every fault that the contract allows."""
+    if fault.operation:
+        try:
+            fault = replace(fault, operation=snapshot.find(fault.operation).operation.label)
+        except UsageError as error:
+            raise UsageError(error.what, OPTION, error.hint) from None
+    if fault.name == ANY:
+        yield from (replace(fault, name=name) for name in ALLOWED if name in allowed)
+    elif fault.name in ALLOWED and fault.name not in allowed:
+        known = ", ".join(name for name in ALLOWED if name in allowed)
+        raise UsageError(f"the contract does not allow {fault.name}", OPTION, f"it allows {known or 'none'}")
+    else:
+        yield fault

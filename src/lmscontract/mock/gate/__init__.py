@@ -1,1 +1,0 @@
-"""Around a platform: the weather that it has, and the duties that its clients keep or not."""

@@ -1,0 +1,174 @@
+"""Which objects a list shows: those of the object in its path, those that its query asks for, those that handlers list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Area, Endpoint, State
+from lmscontract.mock.call import Call
+from lmscontract.mock.context import Context
+from lmscontract.mock.handlers import Registration
+from lmscontract.mock.lists.sorting import ordered
+from lmscontract.mock.loading import run
+from lmscontract.mock.parameters import written
+from lmscontract.mock.store.items import Item
+from lmscontract.mock.store.records import Record
+from lmscontract.rules.values import identified
+
+Wanted = tuple[str, ...]
+"""The values that a call gives for one filter; empty when it does not use it."""
+
+_MISSING: Any = object()
+_NOTHING: Wanted = ("",)
+
+
+class Filter(Struct, frozen=True):
+    """One filter of a list: the parameter, how its value is compared, and the fields that it is compared with.
+
+    `equals` compares with one value, `among` with several, `from` and `to` are bounds, `contains` looks for a text. Of the
+    object in the path, `of` lists those that its own field refers to.
+    """
+
+    area: str
+    name: str
+    way: str
+    fields: tuple[str, ...]
+
+    def taken(self, endpoint: Endpoint) -> bool:
+        """Return whether an operation takes the parameter; a text may be searched by one that the contract does not show."""
+        fact = endpoint.facts.get(f"query.{self.name}")
+        return self.area == "path" or (self.way == "contains" if fact is None else fact.state is State.KNOWN)
+
+    def wanted(self, call: Call) -> Wanted:
+        """Return what a call wants; an empty value wants nothing."""
+        if self.area == "path":
+            return self._of_path(call)
+        if self.way == "among":
+            names = (self.name, f"{self.name}[]")
+            sent = (value for name, value in call.request.query if name in names)
+            return tuple(each for value in sent for each in value.strip("[]").split(",") if each)
+        text = call.query.get(self.name)
+        return (text,) if text else ()
+
+    def shows(self, wanted: Wanted, record: Record, identifier: str) -> bool:
+        """Return whether an object is shown; one that lacks the field is filtered by a text only."""
+        if self.way == "of":
+            return written(record.id) in wanted
+        found = [each for each in (_value(record, name, identifier) for name in self.fields) if each is not _MISSING]
+        if not found:
+            return self.way != "contains"
+        return any(_WAYS[self.way](each, wanted) for each in found)
+
+    def _of_path(self, call: Call) -> Wanted:
+        named = call.records.get(self.name)
+        if named is None:
+            return ()
+        return (_texts(named.fields.get(self.fields[0])) or _NOTHING) if self.way == "of" else (written(named.id),)
+
+
+class Filters(Struct, frozen=True):
+    """Every filter of one list, and the functions of handlers that decide which items it shows."""
+
+    filters: tuple[Filter, ...]
+    functions: tuple[Registration, ...]
+    identifier: str
+
+    @classmethod
+    def of(cls, endpoint: Endpoint, kind: str, context: Context, honoured: Collection[str] = ()) -> Filters:
+        """Return the filters of a list of some kind; one whose parameter was removed, or is still to come, does nothing.
+
+        Unless it is `honoured`, which breaks a requirement.
+        """
+        stated: Mapping[str, Any] = context.tenant.spec(kind).get("filters") or {}
+        found = [
+            *_of_path(endpoint, kind, context),
+            *_of_references(endpoint, kind, context),
+            *(_stated(name, each) for name, each in stated.items()),
+        ]
+        return cls(
+            tuple(each for each in found if each.taken(endpoint) or each.name in honoured),
+            tuple(context.handlers.filters.get(endpoint.operation.shape, ())),
+            context.tenant.records(kind).property,
+        )
+
+    def wanted(self, call: Call) -> tuple[Wanted, ...]:
+        """Return what a call wants of each filter."""
+        return tuple([each.wanted(call) for each in self.filters])
+
+    def show(self, wanted: tuple[Wanted, ...], item: Item, parent: Item | None) -> bool:
+        """Return whether the list shows an item; `parent` is the object that its path names."""
+        pairs = zip(self.filters, wanted, strict=True)
+        if not all(not values or each.shows(values, item.record, self.identifier) for each, values in pairs):
+            return False
+        return all(run(each, item, parent=parent) for each in self.functions)
+
+
+def _stated(name: str, said: Mapping[str, Any]) -> Filter:
+    way, fields = next(iter(said.items()))
+    return Filter("query", name, way, tuple(fields) if isinstance(fields, list) else (fields,))
+
+
+def _of_path(endpoint: Endpoint, kind: str, context: Context) -> Iterator[Filter]:
+    """Filter by the objects of the path: what they refer to, else what refers to them."""
+    for name, parent in endpoint.kinds.items():
+        own = _references(parent, kind, context)
+        if parent == kind:
+            continue
+        if own:
+            yield Filter("path", name, "of", own)
+        elif fields := _references(kind, parent, context):
+            yield Filter("path", name, "equals", fields)
+
+
+def _of_references(endpoint: Endpoint, kind: str, context: Context) -> Iterator[Filter]:
+    """Filter by a parameter that is named like the identifier of a kind which the objects refer to."""
+    for fact in endpoint.of_area(Area.QUERY):
+        other = identified(fact.path, context.snapshot)
+        if other and (fields := _references(kind, other, context)):
+            yield Filter("query", fact.path, "equals", fields)
+
+
+def _references(kind: str, other: str, context: Context) -> tuple[str, ...]:
+    """Return the fields of a kind that refer to another."""
+    refers: Mapping[str, str] = context.tenant.spec(kind).get("refers") or {}
+    whole = context.tenant.spec_of(other).get("among", other)
+    return tuple(name for name, each in refers.items() if each in (other, whole))
+
+
+def _value(record: Record, name: str, identifier: str) -> Any:
+    return record.id if name == identifier else record.fields.get(name, _MISSING)
+
+
+def _texts(value: Any) -> Wanted:
+    values = value if isinstance(value, list) else [value]
+    return tuple(written(each) for each in values if each is not None)
+
+
+def _equals(value: Any, wanted: Wanted) -> bool:
+    return any(each in wanted for each in _texts(value))
+
+
+def _from(value: Any, wanted: Wanted) -> bool:
+    (rank, least), (own, held) = ordered(wanted[0]), ordered(value)
+    return value is not None and rank == own and bool(held >= least)
+
+
+def _to(value: Any, wanted: Wanted) -> bool:
+    (rank, most), (own, held) = ordered(wanted[0]), ordered(value)
+    return value is not None and rank == own and bool(held <= most)
+
+
+def _contains(value: Any, wanted: Wanted) -> bool:
+    return isinstance(value, str) and wanted[0].casefold() in value.casefold()
+
+
+_WAYS: Mapping[str, Callable[[Any, Wanted], bool]] = {
+    "equals": _equals,
+    "among": _equals,
+    "from": _from,
+    "to": _to,
+    "contains": _contains,
+}

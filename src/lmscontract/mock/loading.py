@@ -1,0 +1,153 @@
+"""The handlers of a contract: loaded from its files, checked against it, and found by operation and kind."""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct, field
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.errors import ContractError, LmsContractError, closest
+from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.handlers import REGISTERED, Registration
+from lmscontract.mock.store.items import Computed, Item, Store
+from lmscontract.types import Operation
+
+
+class LoadedHandlers(Struct, frozen=True):
+    """What handlers do, by the shape of the operation; what they compute, by kind."""
+
+    handlers: dict[str, Registration] = field(default_factory=dict)
+    answers: dict[str, list[Registration]] = field(default_factory=dict)
+    filters: dict[str, list[Registration]] = field(default_factory=dict)
+    computed: dict[str, list[Computed]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, registrations: Iterable[Registration], snapshot: Snapshot, operations: Iterable[str] = ()
+    ) -> LoadedHandlers:
+        """Sort registrations; a ContractError names the file and line of one whose operation or kind does not exist.
+
+        `operations` are those of other months.
+        """
+        loaded = cls()
+        kinds = snapshot.vocabulary.identifiers
+        for each in registrations:
+            _check_arguments(each)
+            for name in each.names:
+                if each.role == "computed":
+                    _check_known(name, kinds, each)
+                    loaded.computed.setdefault(name, []).append(partial(_compute, each))
+                else:
+                    loaded._serve(_shape(name, snapshot, each, operations), each)
+        return loaded
+
+    def _serve(self, shape: str, each: Registration) -> None:
+        if each.role == "answer":
+            self.answers.setdefault(shape, []).append(each)
+        elif each.role == "listed":
+            self.filters.setdefault(shape, []).append(each)
+        elif shape in self.handlers:
+            raise ContractError(f"{shape} has two handlers", place(each.function), "keep one of them")
+        else:
+            self.handlers[shape] = each
+
+
+def load_handlers(mock_data: Mapping[str, Any], snapshot: Snapshot) -> LoadedHandlers:
+    """Return the behaviour that mock data name under `handlers`: those of a folder, or registrations."""
+    named = mock_data.get("handlers") or ()
+    if isinstance(named, Mapping):
+        return LoadedHandlers.of(load_folder(Path(named["folder"])), snapshot, named["operations"])
+    return LoadedHandlers.of(named, snapshot)
+
+
+def load_folder(folder: Path) -> tuple[Registration, ...]:
+    """Run the handler files of a folder, each once a process as long as it does not change."""
+    files = sorted(folder.glob("*.py"))
+    return tuple(each for file in files for each in _loaded(file, file.stat().st_mtime_ns))
+
+
+def run(registration: Registration, *first: Any, **known: Any) -> Any:
+    """Call a function with those of the known arguments that it names; an exception names its file and line."""
+    function = registration.function
+    try:
+        return function(*first, **{name: known[name] for name in registration.arguments})
+    except (RefusalError, LmsContractError):
+        raise
+    except Exception as error:
+        raise _error(error, function.__code__.co_filename) from error
+
+
+def _compute(registration: Registration, item: Item, store: Store) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = run(registration, item, store=store)
+    return found
+
+
+def place(function: Callable[..., Any]) -> str:
+    """Return the file and line of a function."""
+    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+
+
+@lru_cache(maxsize=64)
+def _loaded(file: Path, _: int) -> tuple[Registration, ...]:
+    linecache.checkcache(str(file))
+    module = ModuleType(f"lmscontract_handlers_{file.stem}")
+    module.__file__ = str(file)
+    registered: list[Registration] = []
+    token = REGISTERED.set(registered)
+    try:
+        exec(compile(file.read_bytes(), str(file), "exec"), vars(module))  # noqa: S102  # the contract's own code
+    except Exception as error:
+        raise _error(error, str(file)) from error
+    finally:
+        REGISTERED.reset(token)
+    return tuple(registered)
+
+
+def _error(error: Exception, file: str) -> ContractError:
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return ContractError(f"is no Python: {error.msg}", f"{file}:{error.lineno}")
+    lines = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
+    return ContractError(f"the handler fails: {type(error).__name__}: {error}", f"{file}:{lines[-1] if lines else 1}")
+
+
+def _shape(label: str, snapshot: Snapshot, registration: Registration, operations: Iterable[str]) -> str:
+    where = place(registration.function)
+    try:
+        shape = _parsed(label)
+    except LmsContractError as error:
+        raise ContractError(error.what, where, error.hint) from None
+    if shape not in snapshot.endpoints and shape not in map(_parsed, operations):
+        known = [*operations, *(each.operation.label for each in snapshot.endpoints.values())]
+        raise ContractError(f"the contract has no {label}", where, closest(label, known))
+    return shape
+
+
+@lru_cache(maxsize=1000)
+def _parsed(label: str) -> str:
+    return Operation.parse(label).shape
+
+
+def _check_known(kind: str, kinds: Iterable[str], registration: Registration) -> None:
+    if kind not in kinds:
+        where = place(registration.function)
+        raise ContractError(f"the contract has no kind {kind}", where, closest(kind, kinds))
+
+
+_ARGUMENTS = {"handler": ("request", "store"), "batch": ("request", "store"), "listed": ("parent",)}
+
+
+def _check_arguments(registration: Registration) -> None:
+    known = _ARGUMENTS.get(registration.role, ("store",))
+    for name in registration.arguments:
+        if name not in known:
+            where = place(registration.function)
+            raise ContractError(
+                f"a function for {registration.role} has no argument {name}", where, closest(name, known)
+            )

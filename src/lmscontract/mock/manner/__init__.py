@@ -1,1 +1,0 @@
-"""How a tenant behaves where the contract is silent."""

@@ -1,0 +1,131 @@
+"""Records clients that break a client rule of the contract. No call is refused for it.
+
+A statement of the contract names the violations of its rule; a violation that no statement names is recorded without one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Hashable, Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lmscontract.contract.model import Statement
+
+VIOLATIONS = frozenset(
+    {"redirect-not-followed", "token-in-query", "no-token", "early-retry", "too-fast", "body-not-json"}
+)
+"""What is recorded besides `overlap-of-LOCK`."""
+
+LIMIT = 1000
+"""How many redirects, waits and calls are kept; of more, the oldest are dropped."""
+
+
+class ClientViolation(Struct, frozen=True):
+    """Calls of one operation that broke a client rule: the rule's id, how, how often, first and last (Unix seconds)."""
+
+    rule: str
+    violation: str
+    operation: str
+    count: int
+    first: float
+    last: float
+
+
+class ClientRules:
+    """The client violations of one tenant since its start."""
+
+    def __init__(self, statements: Iterable[Statement] = ()) -> None:
+        self._rules = {violation: each.id for each in statements for violation in each.client_violations}
+        self._violations: dict[tuple[str, str], ClientViolation] = {}
+        self._redirects: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._waits: OrderedDict[Hashable, float] = OrderedDict()
+
+    @property
+    def violations(self) -> tuple[ClientViolation, ...]:
+        """Every violation so far, including redirects that have not been followed yet."""
+        pending = ClientRules()
+        pending._rules, pending._violations = self._rules, dict(self._violations)
+        for operation, now in tuple(self._redirects.values()):
+            pending.record("redirect-not-followed", operation, now)
+        return tuple(each for _, each in sorted(pending._violations.items()))
+
+    def record(self, violation: str, operation: str, now: float) -> None:
+        """Count a violation by a call of an operation."""
+        key = (violation, operation)
+        new = ClientViolation(self._rules.get(violation, ""), violation, operation, 0, now, now)
+        before = self._violations.get(key, new)
+        self._violations[key] = replace(before, count=before.count + 1, last=now)
+
+    def redirected(self, mark: str, operation: str, now: float) -> None:
+        """Expect a redirect to be followed."""
+        self._redirects[mark] = (operation, now)
+        if len(self._redirects) > LIMIT:
+            self.record("redirect-not-followed", *self._redirects.popitem(last=False)[1])
+
+    def followed(self, mark: str, operation: str) -> None:
+        """Take note that a redirect was followed, if it was with the method of the redirected call."""
+        if mark in self._redirects and self._redirects[mark][0] == operation:
+            del self._redirects[mark]
+
+    def retry_after(self, call: Hashable, until: float) -> None:
+        """Expect a call not to be retried before a time."""
+        self._waits[call] = until
+        if len(self._waits) > LIMIT:
+            self._waits.popitem(last=False)
+
+    def check_retry(self, call: Hashable, operation: str, now: float) -> None:
+        """Record a call that is retried before its Retry-After."""
+        if self._waits and now < self._waits.pop(call, now):
+            self.record("early-retry", operation, now)
+
+
+class LockHolder:
+    """A call in progress, the locks that it holds, and the calls that it overlaps on a lock."""
+
+    __slots__ = ("held", "label", "overlapping")
+
+    def __init__(self, label: str, held: Sequence[str]) -> None:
+        self.label = label
+        self.held = frozenset(held)
+        self.overlapping: list[tuple[str, LockHolder]] = []
+
+
+class Overlaps:
+    """Counts calls that are in progress at the same time although they must not be, by lock."""
+
+    def __init__(self, client_rules: ClientRules) -> None:
+        self.counts: Counter[str] = Counter()
+        self._client_rules = client_rules
+        self._in_progress: dict[str, list[LockHolder]] = {}
+
+    def begin(self, holder: LockHolder) -> None:
+        """Begin a call, which overlaps the calls in progress."""
+        for lock in holder.held:
+            others = self._in_progress.setdefault(lock, [])
+            holder.overlapping += [(lock, other) for other in others]
+            others.append(holder)
+
+    def end(self, holder: LockHolder, began_with: Iterable[str], now: float) -> None:
+        """End a call. Two calls overlap on a lock if both still hold it once their bodies have been read."""
+        for lock in began_with:
+            self._in_progress[lock].remove(holder)
+        for lock in sorted({lock for lock, other in holder.overlapping if lock in holder.held and lock in other.held}):
+            self.counts[lock] += 1
+            self._client_rules.record(f"overlap-of-{lock}", holder.label, now)
+
+
+class RateLimit:
+    """Allows a number of calls in any second."""
+
+    def __init__(self, per_second: int) -> None:
+        self._times: deque[float] = deque(maxlen=per_second)
+
+    def allows(self, now: float) -> bool:
+        """Whether one more call is within the limit; a call that is not does not count."""
+        times = self._times
+        if len(times) == times.maxlen and times[0] <= now < times[0] + 1:
+            return False
+        times.append(now)
+        return True

@@ -1,0 +1,432 @@
+"""The middleware around a mock platform: faults, client rules, a client rate, exclusive calls, and the admin API.
+
+It works in process and over a socket alike. A server begins a call, hands over the request once it has been read, and
+ends the call once the response is sent.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import quote, urlencode
+
+import orjson
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lmscontract.contract.model import Endpoint, Statement
+from lmscontract.mock.auth.tokens import bearer
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Delivery, Line, Request, Response
+from lmscontract.mock.faults.faults import NOT_PERFORMED, Fault, Faults
+from lmscontract.mock.faults.response_faults import alter
+from lmscontract.mock.middleware.admin import AdminApi, Clock
+from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
+from lmscontract.mock.router import Match, Miss
+from lmscontract.mock.store.tenant import Tenant
+from lmscontract.property_path import PropertyPath
+
+SLOW = 0.4
+"""The seconds that a slow response takes."""
+
+SHORT = 5
+"""The seconds for which a short-lived token is valid."""
+
+LARGEST_BODY = 1 << 20
+"""Longer request bodies get 400; nothing in the contract needs a mebibyte."""
+
+_OUR_THREADS = "lmscontract "
+_MARK = "redirected"
+_TOKEN = "access_token"
+_NOT_PERFORMED = frozenset(NOT_PERFORMED)
+_BUSY = frozenset({"too-many-requests"})
+_STATUSES = {"request-timeout": 408, "too-many-requests": 429, "service-unavailable": 503, "server-error": 500}
+_MESSAGES = {
+    "request-timeout": "the request did not arrive in time",
+    "too-many-requests": "there are too many requests",
+    "service-unavailable": "the platform is under maintenance",
+    "server-error": "internal error",
+    "redirects": "the resource is at another address",
+    "dropped-connections": "",
+}
+
+
+def mock_error(status: int, name: str, message: str) -> Response:
+    """Return an error of the mock itself rather than of the platform, after which the connection is closed."""
+    body = f'{{"status":{status},"name":"{name}","message":["{message}"]}}'.encode()
+    return Response(status, (("Content-Type", "application/json; charset=UTF-8"), ("Connection", "close")), body)
+
+
+TOO_LARGE = mock_error(400, "Bad Request", "the body is larger than a mebibyte")
+"""The response to a longer body."""
+
+Result = TypeVar("Result")
+
+
+class ConnectionDropped(ConnectionError):
+    """The connection was closed before the response, or in its middle."""
+
+
+class RecordedCall(NamedTuple):
+    """One call that the mock has received."""
+
+    number: int
+    method: str
+    path: str
+    status: int
+
+
+class ConditionalLock(Struct, frozen=True):
+    """A lock that a call needs only if its body has a value at a path.
+
+    With a `kind`, only a value that no object of that kind has in the `field` counts.
+    """
+
+    lock: str
+    path: PropertyPath
+    kind: str
+    field: str
+
+    @classmethod
+    def of(cls, lock: str, spec: Mapping[str, str]) -> ConditionalLock:
+        """Read the `at` and the `unless: KIND.FIELD` of mock data."""
+        kind, _, name = spec.get("unless", "").partition(".")
+        return cls(lock, PropertyPath.parse(spec["at"]), kind, name)
+
+    def is_needed(self, document: Any, tenant: Tenant) -> bool:
+        """Whether a call with that body needs the lock."""
+        sent = (value for value, _ in self.path.values(document) if value)
+        return any(not self.kind or not tenant.records(self.kind).having(self.field, each) for each in sent)
+
+
+class _OperationInfo(Struct, frozen=True):
+    """What the middleware needs to know about an operation."""
+
+    label: str
+    endpoint: Endpoint | None = None
+    locks: tuple[str, ...] = ()
+    conditional_locks: tuple[ConditionalLock, ...] = ()
+    needs_token: bool = False
+    needs_json: bool = False
+    issues_tokens: bool = False
+
+    @property
+    def is_api(self) -> bool:
+        """Whether it is part of the API, and not a page."""
+        return self.endpoint is not None and self.endpoint.speaks_json
+
+
+_NO_OPERATION = _OperationInfo("")
+
+
+class ActiveCall:
+    """One call from its first byte to the last of its response. `found` is None for a call of the admin API."""
+
+    __slots__ = ("found", "holder", "number", "operation", "overlaps")
+
+    def __init__(
+        self,
+        found: Match | Miss | None,
+        operation: _OperationInfo,
+        number: int,
+        holder: LockHolder | None,
+        overlaps: Overlaps,
+    ) -> None:
+        self.found = found
+        self.operation = operation
+        self.number = number
+        self.holder = holder
+        self.overlaps = overlaps
+
+
+class Middleware:
+    """A mock platform with its middleware.
+
+    `faults` are written as on the command line; `statements` are those of the contract, which allow faults and name
+    client rules; `mock_data` has the conditional locks. `clock` gives Unix seconds; the admin API advances it if it is a
+    Clock. `exclusive_duration` is how many seconds a call takes that must not overlap others; `client_rate` is how many
+    calls a second are allowed (0: any number). `new_platform` makes a fresh tenant for a reset. `admin_path` is where the
+    admin API is (empty: nowhere), `admin_token` what its calls have to send; `about` is added to its state.
+    One lock serializes the responses to threads; another is held while a call is counted, so that no call waits to begin.
+    """
+
+    def __init__(
+        self,
+        platform: Platform,
+        *,
+        clock: Callable[[], float],
+        faults: Iterable[str] = (),
+        statements: Iterable[Statement] = (),
+        mock_data: Mapping[str, Any] | None = None,
+        seed: int = 1,
+        exclusive_duration: float = 0.0,
+        client_rate: int = 0,
+        new_platform: Callable[[], Platform] | None = None,
+        admin_path: str = "/__mock__/",
+        admin_token: str = "",
+        about: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.platform = platform
+        self.clock = clock
+        self.seed = seed
+        self.client_rate = client_rate
+        self.exclusive_duration = exclusive_duration
+        self.about = dict(about or {})
+        self.statements = tuple(statements)
+        self.mock_data = mock_data or {}
+        self._initial_faults = tuple(faults)
+        self._new_platform = new_platform
+        self._admin = AdminApi(self, admin_path, admin_token)
+        self._admin_path = admin_path or "\0"
+        self._mutex = threading.RLock()
+        self._counting = threading.Lock()
+        self._start()
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """The active faults."""
+        return self._faults.active
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether it can make a fresh tenant."""
+        return self._new_platform is not None
+
+    def change_faults(self, texts: Iterable[str]) -> None:
+        """Replace the active faults; a UsageError for an unknown one, and then nothing changes."""
+        self._faults = Faults.parse(texts, self.platform.snapshot, self.statements, self.seed)
+
+    def reset(self) -> None:
+        """Start again with a fresh tenant, the initial faults, nothing recorded, and the clock not advanced."""
+        with self._mutex:
+            fresh = self.platform if self._new_platform is None else self._new_platform()
+            with self._counting:
+                self.platform = fresh
+                if isinstance(self.clock, Clock):
+                    self.clock.offset = 0.0
+                self._start()
+
+    def handle(self, request: Request) -> Response:
+        """Answer one call in process; ConnectionDropped where a fault closes the connection."""
+        delivery = self.serve(request)
+        if delivery.line is not Line.KEPT:
+            raise ConnectionDropped(delivery.line.value)
+        return delivery.response
+
+    def serve(self, request: Request, wait: Callable[[float], None] | None = None) -> Delivery:
+        """Answer one call from beginning to end; `wait` is called with the seconds that the response takes.
+
+        Without it, a call that must not overlap others still takes its time where another thread may call meanwhile.
+        """
+        call = self.begin(request.method, request.path)
+        try:
+            delivery = self.answer(call, request)
+            if wait is not None:
+                if delivery.wait:
+                    wait(delivery.wait)
+            elif delivery.wait and call.holder is not None and call.holder.held and _has_other_threads():
+                time.sleep(self.exclusive_duration)
+            return delivery
+        finally:
+            self.end(call)
+
+    def begin(self, method: str, path: str) -> ActiveCall:
+        """Begin a call."""
+        if path.startswith(self._admin_path):
+            return ActiveCall(None, _NO_OPERATION, 0, None, self.overlaps)
+        with self._counting:
+            self.requests += 1
+            found = self.platform.find(method, path)
+            operation = self._operation(found) if isinstance(found, Match) else _NO_OPERATION
+            holder = None
+            if operation.locks:
+                holder = LockHolder(operation.label, operation.locks)
+                self.overlaps.begin(holder)
+            return ActiveCall(found, operation, self.requests, holder, self.overlaps)
+
+    def answer(self, call: ActiveCall, request: Request) -> Delivery:
+        """Answer a call that has been read: the response, how long it takes, and what becomes of the connection."""
+        small = len(request.body) <= LARGEST_BODY
+        if call.found is None:
+            return Delivery(self.synchronized(lambda: self._admin.answer(request)) if small else TOO_LARGE)
+        with self._mutex:
+            delivery = self._answer(call, call.found, request) if small else Delivery(TOO_LARGE)
+            self.recorded.append(RecordedCall(call.number, request.method, request.path, delivery.response.status))
+        return delivery
+
+    def end(self, call: ActiveCall) -> None:
+        """End a call, whether or not its response was sent."""
+        if call.holder is not None:
+            with self._counting:
+                call.overlaps.end(call.holder, call.operation.locks, self.clock())
+
+    def synchronized(self, action: Callable[[], Result]) -> Result:
+        """Run something while no call is being answered."""
+        with self._mutex:
+            return action()
+
+    def _start(self) -> None:
+        self.requests = 0
+        self.recorded: deque[RecordedCall] = deque(maxlen=LIMIT)
+        self.client_rules = ClientRules(self.statements)
+        self.overlaps = Overlaps(self.client_rules)
+        self._rate_limit = RateLimit(self.client_rate) if self.client_rate else None
+        self._operations: dict[str, _OperationInfo] = {}
+        self._refused: OrderedDict[Hashable, None] = OrderedDict()
+        self._security = self.platform.snapshot.vocabulary.security_scheme
+        self._header = self._security.header.lower()
+        self.change_faults(self._initial_faults)
+
+    def _operation(self, found: Match) -> _OperationInfo:
+        label = found.operation.label
+        if label not in self._operations:
+            snapshot = self.platform.snapshot
+            endpoint = snapshot.endpoints[found.operation.shape]
+            locks = self.mock_data.get("operations", {}).get(label, {}).get("locks", {})
+            issues_tokens = endpoint is snapshot.token_endpoint
+            private = not endpoint.public and not issues_tokens
+            self._operations[label] = _OperationInfo(
+                label=label,
+                endpoint=endpoint,
+                locks=endpoint.locks,
+                conditional_locks=tuple(ConditionalLock.of(lock, spec) for lock, spec in locks.items()),
+                needs_token=private,
+                needs_json=private and endpoint.speaks_json,
+                issues_tokens=issues_tokens,
+            )
+        return self._operations[label]
+
+    def _answer(self, call: ActiveCall, found: Match | Miss, request: Request) -> Delivery:
+        operation = call.operation
+        if request.query:
+            request = self._check_query(request, operation)
+        self._check_header(request, operation)
+        if request.body and operation.needs_json:
+            self._check_body(request, operation)
+        if call.holder is not None and operation.conditional_locks:
+            self._release_unneeded(call.holder, operation, request.body)
+        if not self._faults.active and self._rate_limit is None:
+            wait = self.exclusive_duration if operation.locks else 0.0
+            return Delivery(self.platform.answer(request, found), wait)
+        return self._answer_with_faults(call, found, request)
+
+    # client rules
+
+    def _release_unneeded(self, holder: LockHolder, operation: _OperationInfo, body: bytes) -> None:
+        """Release the locks that a call does not need, as its body shows."""
+        try:
+            document = orjson.loads(body)
+        except ValueError:
+            document = None
+        tenant = self.platform.tenant
+        unneeded = (each.lock for each in operation.conditional_locks if not each.is_needed(document, tenant))
+        holder.held = holder.held.difference(unneeded)
+
+    def _check_query(self, request: Request, operation: _OperationInfo) -> Request:
+        """Return the call without the mark of a redirect, which it followed; record a token in its query."""
+        names = {name for name, _ in request.query}
+        if _TOKEN in names:
+            self.client_rules.record("token-in-query", operation.label, self.clock())
+        if _MARK not in names:
+            return request
+        for name, value in request.query:
+            if name == _MARK:
+                self.client_rules.followed(value, operation.label)
+        return replace(request, query=tuple(each for each in request.query if each[0] != _MARK))
+
+    def _check_header(self, request: Request, operation: _OperationInfo) -> None:
+        if operation.needs_token and self._header not in request.headers:
+            self.client_rules.record("no-token", operation.label, self.clock())
+
+    def _check_body(self, request: Request, operation: _OperationInfo) -> None:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json" and not kind.endswith("+json"):
+            self.client_rules.record("body-not-json", operation.label, self.clock())
+
+    # faults
+
+    def _answer_with_faults(self, call: ActiveCall, found: Match | Miss, request: Request) -> Delivery:
+        operation, now = call.operation, self.clock()
+        key = (request.method, request.path, request.query, request.headers.get(self._header))
+        self.client_rules.check_retry(key, operation.label, now)
+        faults = self._faults_of(call, key, now)
+        if not_performed := next((name for name in NOT_PERFORMED if name in faults), ""):
+            self._spare_next_time(key)
+            return self._refuse(not_performed, call, request, key)
+        response = self.platform.answer(request, found)
+        if operation.issues_tokens and "short-lived-tokens" in faults:
+            response = self._shortened(response)
+        if "early-token-expiry" in faults and (token := bearer(request, self._security)):
+            self.platform.expire(token, now)
+        wait = (self.exclusive_duration if operation.locks else 0.0) + (SLOW if "slow-responses" in faults else 0.0)
+        if faults:
+            rng = random.Random(f"{self.seed} {call.number}")  # noqa: S311  # the same for the same seed and call
+            response = alter(response, faults, operation.endpoint, self.platform.snapshot, rng)
+        return Delivery(response, wait, Line.BROKEN if "incomplete-responses" in faults else Line.KEPT)
+
+    def _faults_of(self, call: ActiveCall, key: Hashable, now: float) -> frozenset[str]:
+        """The faults of a call: a refused call is served when it is repeated, and a client rate decides about 429."""
+        label = call.operation.label
+        faults = self._faults.of_call(label, call.number, call.operation.is_api)
+        if key in self._refused:
+            del self._refused[key]
+            faults -= _NOT_PERFORMED
+        if self._rate_limit is None:
+            return faults
+        if self._rate_limit.allows(now):
+            return faults - _BUSY
+        self.client_rules.record("too-fast", label, now)
+        limited = any(each.name in _BUSY and each.operation in ("", label) for each in self.faults)
+        return faults | _BUSY if limited else faults
+
+    def _spare_next_time(self, key: Hashable) -> None:
+        self._refused[key] = None
+        if len(self._refused) > LIMIT:
+            self._refused.popitem(last=False)
+
+    def _refuse(self, name: str, call: ActiveCall, request: Request, key: Hashable) -> Delivery:
+        """Answer a call that a fault keeps from being performed."""
+        status = _STATUSES.get(name) or self._redirect_status(call.number, request.method)
+        response = self.platform.refused(status, _MESSAGES[name])
+        if name == "dropped-connections":
+            return Delivery(response, line=Line.DROPPED)
+        if name == "redirects":
+            return Delivery(self._redirect(response, call, request))
+        headers = response.headers
+        if name == "request-timeout":
+            headers = (*headers, ("Connection", "close"))
+        elif name != "server-error" and (self._rate_limit or self._faults.random("retry-after", call.number) < 0.5):
+            headers = (*headers, ("Retry-After", "1"))
+            if name in _BUSY:
+                self.client_rules.retry_after(key, self.clock() + 1)
+        return Delivery(replace(response, headers=headers))
+
+    def _redirect_status(self, number: int, method: str) -> int:
+        statuses = (302, 307, 308) if method in ("GET", "HEAD") else (307, 308)
+        return statuses[int(self._faults.random("status", number) * len(statuses))]
+
+    def _redirect(self, response: Response, call: ActiveCall, request: Request) -> Response:
+        mark = str(call.number)
+        self.client_rules.redirected(mark, call.operation.label, self.clock())
+        location = f"{quote(request.path, safe='/%:@;=,+$!~*()')}?{urlencode([*request.query, (_MARK, mark)])}"
+        if self._faults.random("absolute", call.number) < 0.5 and (host := request.headers.get("host")):
+            location = f"{request.headers.get('x-forwarded-proto', 'http')}://{host}{location}"
+        return replace(response, headers=(*response.headers, ("Location", location)))
+
+    def _shortened(self, response: Response) -> Response:
+        """A token response whose token is short-lived, and that says so."""
+        document = orjson.loads(response.body)
+        if not isinstance(document, dict) or not isinstance(document.get("expires_in"), int):
+            return response
+        self.platform.expire(str(document.get(_TOKEN)), self.clock() + SHORT)
+        return replace(response, body=orjson.dumps({**document, "expires_in": SHORT}))
+
+
+def _has_other_threads() -> bool:
+    """Whether another thread may call: one that is not ours, as its name shows."""
+    here = threading.current_thread()
+    return any(each is not here and not each.name.startswith(_OUR_THREADS) for each in threading.enumerate())

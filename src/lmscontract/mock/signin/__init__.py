@@ -1,1 +1,0 @@
-"""Who may come in: tokens and how one gets them, accounts, and what each may see and do."""

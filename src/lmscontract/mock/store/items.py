@@ -1,0 +1,427 @@
+"""The store as handlers use it: objects by kind, as the caller may see them.
+
+`store.course[101]` is an `Item`; `store.learning_plan` are the items of the kind `learning-plan`. What a handler writes
+is checked against the seeds of the kind: types, references, unique fields and the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NoReturn
+
+from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.store.fields import FieldChecks
+from lmscontract.mock.store.records import Record, Records
+from lmscontract.mock.store.tenant import Tenant
+
+Sees = Callable[[str, Record], bool]
+"""Whether the caller may see an object of a kind."""
+
+Computed = Callable[["Item", "Store"], Mapping[str, Any]]
+"""A function that computes properties of an item."""
+
+_EXACT = 2**53
+
+
+class Missing:
+    """A value that was not sent, or is not held. It is false, and so is every attribute of it."""
+
+    def __bool__(self) -> bool:
+        """Return False."""
+        return False
+
+    def __getattr__(self, name: str) -> Missing:
+        """Return what a member of nothing is: nothing."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __repr__(self) -> str:
+        """Return a name for error messages."""
+        return "MISSING"
+
+
+MISSING: Any = Missing()
+
+
+class Body:
+    """An object of a JSON body. `body.price` is MISSING where it was not sent; an object in it is a Body as well.
+
+    `named` are the names that the contract of the month mentions in the body of the operation.
+    """
+
+    __slots__ = ("_named", "_sent")
+
+    def __init__(self, sent: Mapping[str, Any], named: frozenset[str] = frozenset()) -> None:
+        self._sent = sent
+        self._named = named
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a member; MISSING without it."""
+        value = self._sent.get(name, MISSING)
+        return Body(value, self._named) if isinstance(value, Mapping) else value
+
+    def __contains__(self, name: str) -> bool:
+        """Return whether a member was sent."""
+        return name in self._sent
+
+    def raw(self, name: str) -> Any:
+        """Return a member as it was sent; MISSING without it."""
+        return self._sent.get(name, MISSING)
+
+    def without(self, *names: str) -> Body:
+        """Return the same object without some members."""
+        return Body({name: value for name, value in self._sent.items() if name not in names}, self._named)
+
+    def only(self, *names: str) -> Body:
+        """Return the same object with some members only."""
+        return Body({name: value for name, value in self._sent.items() if name in names}, self._named)
+
+
+class Either(tuple[Any, ...]):
+    """Values of which an answer holds the first that the contract of the month accepts."""
+
+    __slots__ = ()
+
+    def __new__(cls, *values: Any) -> Either:
+        """Make one of several values; those that are None or MISSING are left out."""
+        return super().__new__(cls, [each for each in values if each is not None and each is not MISSING])
+
+
+class Shown(dict[str, Any]):
+    """Properties of an item in an answer. What the contract names beside them is taken from the item."""
+
+    def __init__(self, members: Mapping[str, Any], item: Item) -> None:
+        super().__init__(members)
+        self.item = item
+
+
+class Item:
+    """One object. `item.title` is a field or a computed property of it; None where it has neither."""
+
+    __slots__ = ("_computed", "_store", "kind", "record")
+
+    def __init__(self, store: Store, kind: str, record: Record) -> None:
+        self._store = store
+        self.kind = kind
+        self.record = record
+        self._computed: Mapping[str, Any] | None = None
+
+    @property
+    def id(self) -> Any:
+        """The identifier."""
+        return self.record.id
+
+    @property
+    def number(self) -> int:
+        """The number of the object within its kind, from 1."""
+        return self.record.number
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a field or a computed property."""
+        value = self.get(name)
+        return None if value is MISSING else value
+
+    def get(self, name: str, default: Any = MISSING) -> Any:
+        """Return a field or a computed property, else the default; `id` is the identifier."""
+        if name == "id":
+            return self.record.id
+        if name in self.record.fields:
+            return self.record.fields[name]
+        return self.computed.get(name, default)
+
+    @property
+    def computed(self) -> Mapping[str, Any]:
+        """The properties that handlers compute. While they are computed, the item has its fields only."""
+        if self._computed is None:
+            self._computed = {}
+            found = [function(self, self._store) for function in self._store.computed(self.kind)]
+            self._computed = {name: value for each in found for name, value in each.items()}
+        return self._computed
+
+    def pick(self, *names: str, **renamed: str) -> Shown:
+        """Return some properties, by name or as `new_name="name"`; those that the item lacks are left out."""
+        wanted = {**dict(zip(names, names, strict=True)), **renamed}
+        found = {name: self.get(own) for name, own in wanted.items()}
+        return Shown({name: value for name, value in found.items() if value is not MISSING}, self)
+
+    def shown(self) -> Shown:
+        """Return the identifier and every property that is not private."""
+        return Shown({self._store.records(self.kind).property: self.id, **self.members()}, self)
+
+    def members(self) -> dict[str, Any]:
+        """Return every property that is not private."""
+        spec = self._store.tenant.spec(self.kind)
+        private, maps = spec.get("private", ()), spec.get("maps") or {}
+        shown = {name: value for name, value in self.record.fields.items() if name not in private and name not in maps}
+        for name, prefix in maps.items():
+            own = self.record.fields.get(name)
+            if prefix and isinstance(own, Mapping):
+                shown.update((f"{prefix}{key}", each) for key, each in own.items())
+        shown.update((name, value) for name, value in self.computed.items() if name not in private)
+        return shown
+
+    def related(self, name: str) -> Item | None:
+        """Return the object that a field refers to; None where there is no such object."""
+        kind = self._reference(name)
+        record = self._store.records(kind).find(str(self.get(name)))
+        return Item(self._store, kind, record) if record is not None else None
+
+    def all_related(self, name: str) -> list[Item]:
+        """Return the objects that a list field refers to, as far as the caller may see them."""
+        items = self._store.items(self._reference(name))
+        found = (items.get(each) for each in self.get(name) or ())
+        return [each for each in found if each is not None]
+
+    def update(self, fields: Body | Mapping[str, Any] | None = None, /, **more: Any) -> Item:
+        """Write fields; what is MISSING is left alone."""
+        if written := self._store.checked(self.kind, fields, more, self.record):
+            self._store.records(self.kind).merge(self.record, written)
+            self._computed = None
+        return self
+
+    def append(self, **lists: Any) -> Item:
+        """Add values to list fields, each once."""
+        return self.update(
+            {name: _union(self.record.fields.get(name), more) for name, more in lists.items() if more is not MISSING}
+        )
+
+    def discard(self, **lists: Any) -> Item:
+        """Take values out of list fields."""
+        return self.update({name: _difference(self.record.fields.get(name), less) for name, less in lists.items()})
+
+    def increase(self, **amounts: Any) -> Item:
+        """Add to numbers."""
+        return self.update({name: _sum(self.record.fields.get(name), more) for name, more in amounts.items()})
+
+    def copy(self, **fields: Any) -> Item:
+        """Create another object with the same fields but for those that only one object has (`own` in the seeds)."""
+        own = self._store.tenant.spec(self.kind).get("own", ())
+        kept = {name: value for name, value in self.record.fields.items() if name not in own}
+        written = self._store.checked(self.kind, None, fields, None, kept)
+        return Item(self._store, self.kind, self._store.records(self.kind).add(written))
+
+    def delete(self) -> None:
+        """Delete the object; in a tree, only one that has none below it and is not the root."""
+        tree = self._store.tenant.spec(self.kind).get("tree")
+        records = self._store.records(self.kind)
+        if tree and (records.having(tree, self.id) or self.record.fields.get(tree) is None):
+            refuse(f"the {self.kind} {self.id} has others below it")
+        records.remove(self.record)
+
+    def _reference(self, name: str) -> str:
+        return str((self._store.tenant.spec(self.kind).get("refers") or {})[name])
+
+
+class Items:
+    """The objects of one kind that the caller may see."""
+
+    __slots__ = ("_kind", "_store")
+
+    def __init__(self, store: Store, kind: str) -> None:
+        self._store = store
+        self._kind = kind
+
+    def __iter__(self) -> Iterator[Item]:
+        """Iterate over the items, in the order of the store."""
+        return (self._item(each) for each in self._store.records(self._kind) if self._store.sees(self._kind, each))
+
+    def __getitem__(self, identifier: Any) -> Item:
+        """Return the item of an identifier; the call gets 400 where there is none, 403 where the caller may not see it."""
+        if identifier is MISSING:
+            refuse(f"no {self._kind} is named")
+        record = self._store.records(self._kind).find(str(identifier))
+        if record is None:
+            refuse(f"there is no {self._kind} {identifier}")
+        self._store.check_visible(self._kind, record)
+        return self._item(record)
+
+    def get(self, identifier: Any) -> Item | None:
+        """Return the item of an identifier; None without one that the caller may see."""
+        record = self._store.records(self._kind).find(str(identifier))
+        return self._item(record) if record is not None and self._store.sees(self._kind, record) else None
+
+    def find(self, **fields: Any) -> list[Item]:
+        """Return the items that have these values in these fields, or among the values of list fields."""
+        return [self._item(each) for each in self._having(fields) if self._store.sees(self._kind, each)]
+
+    def first(self) -> Item | None:
+        """Return the first item."""
+        return next(iter(self), None)
+
+    def create(self, fields: Body | Mapping[str, Any] | None = None, /, **more: Any) -> Item:
+        """Create an object: the members of a body, and further fields, over those of the seeds."""
+        return self._item(self._store.records(self._kind).add(self._store.checked(self._kind, fields, more, None)))
+
+    def save(
+        self, by: Mapping[str, Any] | Iterable[Mapping[str, Any]], fields: Body | None = None, /, **more: Any
+    ) -> Item:
+        """Update the object that has these values, or create it with them; several keys are tried in order.
+
+        The first key whose values are all given counts. A single value that several objects have is refused.
+        """
+        keys = [by] if isinstance(by, Mapping) else list(by)
+        key = next((each for each in keys if all(value not in (MISSING, None, "") for value in each.values())), {})
+        if "id" in key:
+            return self[key["id"]].update(fields, **more)
+        found = self._having(key) if key else []
+        if len(found) > 1 and len(key) == 1:
+            refuse(f"{next(iter(key))} {next(iter(key.values()))} is not unique")
+        for record in found:
+            self._store.check_visible(self._kind, record)
+            self._item(record).update(fields, **more)
+        return self._item(found[0]) if found else self.create(fields, **{**key, **more})
+
+    def _having(self, fields: Mapping[str, Any]) -> list[Record]:
+        (name, value), *others = fields.items()
+        found = self._store.records(self._kind).having(name, value)
+        return [each for each in found if all(_holds(each, other, wanted) for other, wanted in others)]
+
+    def _item(self, record: Record) -> Item:
+        return Item(self._store, self._kind, record)
+
+
+class Store:
+    """What a tenant holds, as one caller may see it. `viewer` identifies the caller; None may see everything."""
+
+    def __init__(
+        self,
+        tenant: Tenant,
+        checks: FieldChecks,
+        functions: Mapping[str, Iterable[Computed]],
+        now: str = "",
+        sees: Sees | None = None,
+        viewer: Any = None,
+    ) -> None:
+        self.tenant = tenant
+        self.now = now
+        self.viewer = viewer
+        self._checks = checks
+        self._functions = functions
+        self._sees = sees
+
+    def __getattr__(self, kind: str) -> Items:
+        """Return the items of a kind; an underscore is a hyphen in its name."""
+        if kind.startswith("__"):
+            raise AttributeError(kind)
+        return Items(self, kind.replace("_", "-"))
+
+    @property
+    def unrestricted(self) -> Store:
+        """The same store without regard to what the caller may see."""
+        return Store(self.tenant, self._checks, self._functions, self.now)
+
+    def items(self, kind: str) -> Items:
+        """Return the items of a kind by its name."""
+        return Items(self, kind)
+
+    def item(self, kind: str, record: Record) -> Item:
+        """Return a record as an item."""
+        return Item(self, kind, record)
+
+    def records(self, kind: str) -> Records:
+        """Return the records of a kind."""
+        return self.tenant.records(kind)
+
+    def computed(self, kind: str) -> Iterable[Computed]:
+        """Return the functions that compute properties of a kind, or of the kind that it is a part of."""
+        among = self.tenant.spec_of(kind).get("among", kind)
+        return self._functions.get(among, ())
+
+    def sees(self, kind: str, record: Record) -> bool:
+        """Return whether the caller may see an object."""
+        return self._sees is None or self._sees(kind, record)
+
+    def check_visible(self, kind: str, record: Record) -> None:
+        """Refuse an object that the caller may not see, with 403."""
+        if not self.sees(kind, record):
+            raise RefusalError(403, f"the {kind} {record.id} is not for you")
+
+    def checked(
+        self,
+        kind: str,
+        fields: Body | Mapping[str, Any] | None,
+        more: Mapping[str, Any],
+        record: Record | None,
+        kept: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Return fields as the kind keeps them; what it does not accept is refused with 400.
+
+        `kept` are fields that are written as well, and not looked at again.
+        """
+        sent = self._members(kind, fields) if isinstance(fields, Body) else dict(fields or {})
+        given = {name: _plain(value) for name, value in {**sent, **more}.items()}
+        written = {name: value for name, value in given.items() if value is not MISSING}
+        if record is not None and not written:
+            return {}
+        self._check_references(kind, written, record.fields if record is not None else {})
+        return self._checks.checked(kind, record, {**(kept or {}), **written}, self.now)
+
+    def _members(self, kind: str, body: Body) -> dict[str, Any]:
+        """Return the members of a body that are fields of a kind: no identifiers, nothing computed or unknown to the month."""
+        spec, sent, named = self.tenant.spec(kind), body._sent, body._named
+        records = self.records(kind)
+        worked_out = self.item(kind, records.sample()).computed.items()
+        own = {"id", *self.tenant.names(kind), records.property, *(set(spec.get("stated", ())) - named)}
+        own.update(name for name, value in worked_out if not isinstance(value, Either))
+        prefixes = tuple(filter(None, (spec.get("maps") or {}).values()))
+        return {name: value for name, value in sent.items() if name not in own and not name.startswith(prefixes)}
+
+    def _check_references(self, kind: str, fields: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+        """Refuse references to objects that the caller may not see, but for those that were there before."""
+        for name, other in (self.tenant.spec(kind).get("refers") or {}).items() if self._sees is not None else ():
+            held = {str(each) for each in _listed(before.get(name))}
+            for each in _listed(fields.get(name)):
+                record = self.records(other).find(str(each))
+                if record is not None and str(each) not in held:
+                    self.check_visible(other, record)
+
+
+def refuse(says: str, status: int = 400) -> NoReturn:
+    """Refuse the call; what it has written is taken back."""
+    raise RefusalError(status, says)
+
+
+def require(value: Any, says: str) -> Any:
+    """Return a value that the call has to send; refuse the call without it."""
+    if value is MISSING or value is None or value == "":
+        refuse(says)
+    return value
+
+
+def _plain(value: Any) -> Any:
+    return value._sent if isinstance(value, Body) else value.id if isinstance(value, Item) else value
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None or value is MISSING else [value]
+
+
+def _holds(record: Record, name: str, value: Any) -> bool:
+    return str(value) in map(str, _listed(record.fields.get(name)))
+
+
+def _union(held: Any, more: Any) -> list[Any]:
+    values = {str(each): each for each in _listed(held)}
+    for each in _listed(more):
+        values.setdefault(str(each), each)
+    return list(values.values())
+
+
+def _difference(held: Any, less: Any) -> list[Any]:
+    gone = set(map(str, _listed(less)))
+    return [each for each in _listed(held) if str(each) not in gone]
+
+
+def _sum(held: Any, more: Any) -> Any:
+    if more is MISSING:
+        return held
+    try:
+        total = (held if isinstance(held, int | float) else float(held or 0)) + (
+            more if isinstance(more, int | float) else float(more)
+        )
+    except (TypeError, ValueError):
+        refuse(f"{more} is no number")
+    if total != total or abs(total) >= _EXACT:
+        refuse(f"{more} is too much")
+    return int(total) if total == int(total) else round(total, 2)

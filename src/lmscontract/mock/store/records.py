@@ -1,0 +1,282 @@
+"""The objects of one kind, kept in order and found by what they hold; writes can be rolled back."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+
+from lmscontract.mock.store.seeds import numbered
+
+_VERSIONS = itertools.count(1)
+
+
+class Record(Struct):
+    """One object. `number` counts within its kind; `fact` is the tenant fact that names it, if there is one.
+
+    `fields` are never changed in place: `Records.merge` replaces them.
+    """
+
+    id: Any
+    number: int
+    fields: dict[str, Any]
+    fact: str = ""
+
+    def has(self, having: Mapping[str, Any]) -> bool:
+        """Return whether each of the given fields has the wanted value."""
+        return all(is_one_of(self.fields.get(name), wanted) for name, wanted in having.items())
+
+
+class Journal(Struct):
+    """Records every write, so that a failed attempt is rolled back.
+
+    Every write gives `version` a value that it never had; 0 is the state of a tenant that nothing has written to.
+    """
+
+    version: int = 0
+    _undo: list[Callable[[], None]] | None = None
+
+    def note(self, undo: Callable[[], None]) -> None:
+        """Note a write; `undo` takes it back."""
+        self.version = next(_VERSIONS)
+        if self._undo is not None:
+            self._undo.append(undo)
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Roll back what is written within an attempt that ends in an exception; attempts may be nested."""
+        outer, self._undo, before = self._undo, [], self.version
+        try:
+            yield
+        except BaseException:
+            written, self._undo = self._undo, None
+            for undo in reversed(written):
+                undo()
+            self._undo, self.version = outer, before
+            raise
+        if outer is not None:
+            outer.extend(self._undo)
+        self._undo = outer
+
+
+class Cache:
+    """Values that hold until something is written; those of the initial state also hold after a reset."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._initial: dict[Any, Any] = {}
+        self._current: dict[Any, Any] = {}
+        self._version = 0
+
+    def values(self) -> dict[Any, Any]:
+        """Return the values that hold now."""
+        if self._journal.version == 0:
+            return self._initial
+        if self._journal.version != self._version:
+            self._version, self._current = self._journal.version, {}
+        return self._current
+
+
+@dataclass(slots=True)
+class Records:
+    """The objects of one kind, in the order in which lists show them."""
+
+    kind: str
+    property: str
+    spec: Mapping[str, Any]
+    by_id: dict[str, Record] = field(default_factory=dict)
+    journal: Journal = field(default_factory=Journal)
+    seed_fields: Callable[[int], dict[str, Any]] | None = None
+    seed_new: Callable[[int], dict[str, Any]] | None = None
+    _last: int = 0
+    _indexes: dict[str, dict[str, dict[str, Record]]] = field(default_factory=dict)
+    _initial: tuple[list[tuple[Record, dict[str, Any]]], int] = field(default=([], 0))
+    _written: bool = False
+
+    def __iter__(self) -> Iterator[Record]:
+        """Iterate over the objects, in order."""
+        return iter(self.by_id.values())
+
+    def __len__(self) -> int:
+        """Return the number of objects."""
+        return len(self.by_id)
+
+    def find(self, identifier: str) -> Record | None:
+        """Return the object of an identifier as a path writes it."""
+        return self.by_id.get(identifier)
+
+    def having(self, name: str, value: Any) -> list[Record]:
+        """Return the objects with a value in a field, or among the values of a list field, compared as text."""
+        if name not in self._indexes:
+            self._indexes[name] = {}
+            for record in self:
+                self._index(name, record)
+        found = self._indexes[name].get(str(value), {})
+        return sorted(found.values(), key=lambda each: each.number)
+
+    def add(self, fields: Mapping[str, Any]) -> Record:
+        """Append a new object: `fields` over those of the seeds. No identifier is given twice."""
+        number = max(self._last, len(self.by_id)) + 1
+        while str(identifier := self.identifier(number)) in self.by_id:
+            number += 1
+        fresh = self.seed_new(number) if self.seed_new is not None else {}
+        return self.put(Record(identifier, number, {**self.fields(number), **fresh, **fields}))
+
+    def put(self, record: Record) -> Record:
+        """Enter an object; it replaces one with the same identifier."""
+        key, before = str(record.id), self.by_id.get(str(record.id))
+        if before is not None:
+            self._unindex(before)
+        self.by_id[key] = record
+        self._last = max(self._last, record.number)
+        self._index_all(record)
+        self._note(lambda: self.remove(record))
+        return record
+
+    def mark_initial(self) -> None:
+        """Remember the present state as the one that `reset` goes back to."""
+        self._initial = [(each, each.fields) for each in self], self._last
+        self._written = False
+
+    def reset(self) -> None:
+        """Go back to the initial state; identifiers that were given since are given again."""
+        if not self._written:
+            return
+        held, self._last = self._initial
+        for record, fields in held:
+            record.fields = fields
+        self.by_id = {str(record.id): record for record, _ in held}
+        self._indexes.clear()
+        self._written = False
+
+    def merge(self, record: Record, fields: Mapping[str, Any]) -> None:
+        """Write fields of an object."""
+        before = record.fields
+        self._replace(record, {**before, **fields}, lambda: self._replace(record, before, _nothing))
+
+    def remove(self, record: Record) -> None:
+        """Delete an object."""
+        if self.by_id.pop(str(record.id), None) is not None:
+            self._unindex(record)
+            self._note(lambda: self._restore(record))
+
+    def identifier(self, number: int) -> Any:
+        """Return the identifier of the n-th object."""
+        spec = self.spec.get("identifier", {})
+        if "values" in spec and number <= len(spec["values"]):
+            return spec["values"][number - 1]
+        if "form" in spec:
+            return str(spec["form"]).format(n=number)
+        return self.typed(int(spec.get("first", 1)) + number - 1)
+
+    def typed(self, identifier: Any) -> Any:
+        """Return an identifier in the type of the kind."""
+        kind = self.spec.get("identifier", {}).get("type", "integer")
+        return str(identifier) if kind == "string" else identifier
+
+    def fields(self, number: int) -> dict[str, Any]:
+        """Return the fields of the n-th object, from the seeds."""
+        if self.seed_fields is not None:
+            return self.seed_fields(number)
+        return {name: numbered(value, number) for name, value in self.spec.get("fields", {}).items()}
+
+    def sample(self) -> Record:
+        """Return the first object; one that is not kept where there is none."""
+        return next(iter(self), None) or Record(self.identifier(1), 1, self.fields(1))
+
+    def _note(self, undo: Callable[[], None]) -> None:
+        self._written = True
+        self.journal.note(undo)
+
+    def _replace(self, record: Record, fields: dict[str, Any], undo: Callable[[], None]) -> None:
+        self._unindex(record)
+        record.fields = fields
+        self._index_all(record)
+        self._note(undo)
+
+    def _restore(self, record: Record) -> None:
+        self.put(record)
+        self.by_id = dict(sorted(self.by_id.items(), key=lambda each: each[1].number))
+
+    def _index_all(self, record: Record) -> None:
+        for name in self._indexes:
+            self._index(name, record)
+
+    def _unindex(self, record: Record) -> None:
+        for name, index in self._indexes.items():
+            for value in _texts(record.fields.get(name)):
+                index.get(value, {}).pop(str(record.id), None)
+
+    def _index(self, name: str, record: Record) -> None:
+        for value in _texts(record.fields.get(name)):
+            self._indexes[name].setdefault(value, {})[str(record.id)] = record
+
+
+class Among(Records):
+    """The objects of another kind that have certain values, as a kind of its own."""
+
+    __slots__ = ("_values", "_whole")
+
+    def __init__(self, kind: str, spec: Mapping[str, Any], whole: Records) -> None:
+        name = spec.get("identifier", {}).get("property", whole.property)
+        super().__init__(kind, name, whole.spec, journal=whole.journal, seed_fields=whole.seed_fields)
+        self._whole = whole
+        self._values: Mapping[str, Any] = spec.get("having") or {}
+
+    def __iter__(self) -> Iterator[Record]:
+        """Iterate over those of the whole kind that have the values, in order."""
+        return (record for record in self._whole if record.has(self._values))
+
+    def __len__(self) -> int:
+        """Return the number of objects."""
+        return sum(1 for _ in self)
+
+    def find(self, identifier: str) -> Record | None:
+        """Return the object of an identifier, if it is one of these."""
+        record = self._whole.find(identifier)
+        return record if record is not None and record.has(self._values) else None
+
+    def having(self, name: str, value: Any) -> list[Record]:
+        """Return those of these with a value in a field."""
+        return [record for record in self._whole.having(name, value) if record.has(self._values)]
+
+    def add(self, fields: Mapping[str, Any]) -> Record:
+        """Append a new object of the whole kind with these values."""
+        return self._whole.add({**fields, **self._values})
+
+    def put(self, record: Record) -> Record:
+        """Enter an object into the whole kind."""
+        return self._whole.put(record)
+
+    def merge(self, record: Record, fields: Mapping[str, Any]) -> None:
+        """Write fields of an object."""
+        self._whole.merge(record, fields)
+
+    def remove(self, record: Record) -> None:
+        """Delete an object."""
+        self._whole.remove(record)
+
+    def reset(self) -> None:
+        """Do nothing: the whole kind is reset."""
+
+
+def is_one_of(held: Any, wanted: Any) -> bool:
+    """Return whether a value is the wanted one, one of a list of them, or with `not` none of those."""
+    if isinstance(wanted, Mapping):
+        return held not in wanted["not"]
+    return held in wanted if isinstance(wanted, list) else bool(held == wanted)
+
+
+def _nothing() -> None:
+    return None
+
+
+def _texts(value: Any) -> list[str]:
+    """Return a value as the text that it is looked up by; each of a list."""
+    if isinstance(value, list):
+        return [str(each) for each in value]
+    return [] if value is None else [str(value)]

@@ -1,0 +1,191 @@
+"""What one tenant holds: its objects by kind, and the facts that only its owner would know.
+
+Mock data say how many objects of a kind there are and what they are called; a kind without an entry has twelve.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.mock.store.records import Among, Journal, Record, Records
+from lmscontract.mock.store.seeds import seeded, seeding
+from lmscontract.types import Operation
+
+_COUNT = 12
+
+
+class Tenant:
+    """One tenant, the same for the same mock data and seed. `facts` maps names to values, as checks use them."""
+
+    def __init__(self, snapshot: Snapshot, mock_data: Mapping[str, Any], seed: int = 1) -> None:
+        self.seed = seed
+        self.journal = Journal()
+        self._identifiers = snapshot.vocabulary.identifiers
+        self._kinds: Mapping[str, Any] = mock_data.get("kinds") or {}
+        operations: Mapping[str, Any] = mock_data.get("operations") or {}
+        self._answers = {_shape(label): entry for label, entry in operations.items()}
+        self._special: dict[str, list[Mapping[str, Any]]] = {}
+        self._states: dict[str, Mapping[str, Any]] = {}
+        self._shared: dict[str, str] = {}
+        self._named: set[str] = set()
+        self._records: dict[str, Records] = {}
+        self.facts: dict[str, Any] = {}
+        for entry in mock_data.get("records") or ():
+            self._special.setdefault(entry.get("kind", ""), []).append(entry)
+            if "having" in entry:
+                self._states[entry["fact"]] = entry["having"]
+            if "shared" in entry:
+                self._shared[entry["fact"]] = entry["shared"]
+            if "fact" in entry and entry.get("kind") and "value" not in entry:
+                self._named.add(entry["fact"])
+        self._learn_facts()
+        for kind in _unlisted(snapshot):
+            self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
+
+    def records(self, kind: str) -> Records:
+        """Return the objects of a kind; there are some for every name."""
+        if kind not in self._records:
+            self._records[kind] = self._populated(kind)
+        return self._records[kind]
+
+    def reset(self) -> None:
+        """Take back everything that was written."""
+        for records in self._records.values():
+            records.reset()
+        self.journal.version = 0
+
+    def operation_data(self, operation: Operation) -> Mapping[str, Any]:
+        """Return the seeds of one operation."""
+        found: Mapping[str, Any] = self._answers.get(operation.shape, {})
+        return found
+
+    def spec_of(self, kind: str) -> Mapping[str, Any]:
+        """Return the seeds of a kind of objects."""
+        found: Mapping[str, Any] = self._kinds.get(kind, {})
+        return found
+
+    def spec(self, kind: str) -> Mapping[str, Any]:
+        """Return the seeds of a kind; those of the whole kind where it is a part of another."""
+        own = self.spec_of(kind)
+        return self.spec_of(own["among"]) if "among" in own else own
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """The names under which the contract writes identifiers of a kind."""
+        return tuple(self._identifiers.get(kind, {}).get("names") or ())
+
+    def nth(self, kind: str, index: int) -> Any:
+        """The identifier of the object at an index among the first ones of a kind, round and round; None without any."""
+        count = self.count(kind)
+        kind = self.spec_of(kind).get("among", kind)
+        return self._blank(kind).identifier(index % count + 1) if count else None
+
+    def count(self, kind: str) -> int:
+        """How many objects of a kind there are from the start, special ones not counted."""
+        kind = self.spec_of(kind).get("among", kind)
+        return int(self._blank(kind).spec.get("count", _COUNT))
+
+    def record_of_fact(self, fact: str) -> Record | None:
+        """Return the object that a fact names."""
+        for kind, entries in self._special.items():
+            if kind and any(entry.get("fact") == fact for entry in entries):
+                return next((record for record in self.records(kind) if record.fact == fact), None)
+        return None
+
+    def stands_for(self, fact: str, record: Record) -> bool:
+        """Return whether an object is in the state of a fact; without a state, whether it is the object of the fact."""
+        state = self._states.get(fact)
+        if state is None:
+            return record.fact == fact
+        return record.has(state)
+
+    def means(self, fact: str, kind: str, text: str) -> bool:
+        """Return whether a text that names an object of a kind means what a fact names.
+
+        That is an object in a state, a value that several objects have in a field, or simply the fact's value.
+        """
+        if fact in self._shared:
+            return len(self.records(kind).having(self._shared[fact], text)) > 1
+        record = self.records(kind).find(text)
+        if record is not None:
+            return self.stands_for(fact, record)
+        return fact not in self._named and fact in self.facts and str(self.facts[fact]) == text
+
+    def by_secondary(self, kind: str, value: str) -> list[Record]:
+        """The objects that a secondary identifier means: none, one, or several where it is not unique."""
+        return self.records(kind).having(self._secondary_property(kind), value)
+
+    def identifier_named(self, name: str) -> Any:
+        """Return an identifier of the one kind that uses this name; None when none or several do."""
+        kinds = [kind for kind, entry in self._identifiers.items() if name in entry.get("names", ())]
+        first = next(iter(self.records(kinds[0])), None) if len(kinds) == 1 else None
+        return None if first is None else first.id
+
+    def _learn_facts(self) -> None:
+        for kind, entries in self._special.items():
+            for entry in entries:
+                if "fact" in entry:
+                    own = self._blank(kind).typed(entry.get("id")) if kind else None
+                    self.facts[entry["fact"]] = entry.get("value", own)
+        for known in self._identifiers.values():
+            fact = known.get("secondary", {}).get("fact")
+            if fact and fact not in self.facts:
+                self.facts[fact] = f"{fact}-1"
+
+    def _blank(self, kind: str) -> Records:
+        spec = self._kinds.get(kind)
+        names = self._identifiers.get(kind, {}).get("names") or ("id",)
+        if spec is None:
+            position = list(self._identifiers).index(kind) + 1 if kind in self._identifiers else 0
+            spec = {"identifier": {"first": position * 1000 + 1}}
+        return Records(kind, spec.get("identifier", {}).get("property", names[0]), spec)
+
+    def _populated(self, kind: str) -> Records:
+        spec = self.spec_of(kind)
+        if "among" in spec:
+            return Among(kind, spec, self.records(spec["among"]))
+        records = self._blank(kind)
+        records.journal = Journal()  # what was always there is not written
+        records.seed_fields = seeding(records.spec.get("fields") or {}, self)
+        records.seed_new = seeding(records.spec.get("new") or {}, self)
+        for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
+            records.put(Record(records.identifier(number), number, records.fields(number)))
+        for entry in self._special.get(kind, ()) if kind else ():
+            number = len(records.by_id) + 1
+            own = seeded(copy.deepcopy(entry.get("fields", {})), number, self)
+            record = Record(records.typed(entry["id"]), number, {**records.fields(number), **own})
+            record.fact = entry.get("fact", "")
+            records.put(record)
+        fact = self._identifiers.get(kind, {}).get("secondary", {}).get("fact")
+        if fact and self._secondary_property(kind) == fact:
+            for record in records:
+                record.fields.setdefault(fact, f"{fact}-{record.number}")
+        records.journal = self.journal
+        records.mark_initial()
+        return records
+
+    def _secondary_property(self, kind: str) -> str:
+        """The field in which the object of the fact holds the fact's value; the fact's own name if there is none."""
+        fact = str(self._identifiers[kind]["secondary"]["fact"])
+        for entry in self._special.get(kind, ()):
+            if entry.get("fact") == fact:
+                for name, value in entry.get("fields", {}).items():
+                    if value == entry.get("value"):
+                        return str(name)
+        return fact
+
+
+@lru_cache(maxsize=1000)
+def _shape(label: str) -> str:
+    """The shape of an operation; kept, since every tenant asks for the same ones."""
+    return Operation.parse(label).shape
+
+
+def _unlisted(snapshot: Snapshot) -> list[str]:
+    """The kinds that paths name and no list shows: their identifiers are known to the tenant's owner only."""
+    listed = {endpoint.lists for endpoint in snapshot.operations}
+    named = {kind for endpoint in snapshot.operations for kind in endpoint.kinds.values() if kind}
+    return sorted(named - listed)

@@ -1,0 +1,1 @@
+"""How a mock behaves where the contract leaves a choice."""

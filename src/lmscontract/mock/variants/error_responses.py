@@ -1,0 +1,110 @@
+"""The error responses of a tenant: status and body, in the form of its variant."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from lmscontract.contract.model import Snapshot, State
+from lmscontract.mock.exchange import Draft, RefusalError
+from lmscontract.mock.router import Match, Miss, Router
+from lmscontract.mock.variants.headers import CONTENT_TYPE
+from lmscontract.mock.variants.variant import Variant
+
+
+class ErrorResponses:
+    """Makes the error responses of one tenant. `headers` are those of its other responses."""
+
+    def __init__(self, snapshot: Snapshot, variant: Variant, headers: Mapping[str, str]) -> None:
+        self._variant = variant
+        self._headers = headers
+        self._count = 0
+        self._form = BODIES[variant.of("error-bodies")]
+        gone = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
+        self._gone = Router(gone)
+        self._snapshot = snapshot
+
+    def reset(self) -> None:
+        """Count the errors from the first."""
+        self._count = 0
+
+    def draft(self, refused: RefusalError, *, told: bool = False) -> Draft:
+        """Return the response to a refused call; with `told`, its body has the message in any variant."""
+        form = BODIES["text"] if told and self._variant.of("error-bodies") == "empty" else self._form
+        self._count += 1
+        return form(refused, self._headers, f"{self._count * 0x9E3779B97F4A7C15:032x}")
+
+    def missed(self, miss: Miss, method: str, path: str, *, signed: bool) -> Draft:
+        """Return the response where there is no operation; `signed` is whether the call has a valid token."""
+        if not signed and self._variant.of("unknown-path-without-token") == "401":
+            return self.draft(RefusalError(401, "the call carries no valid token"))
+        gone = isinstance(self._gone.find(method, path), Match)
+        if gone and self._variant.of("removed-call") != "like-unknown":
+            return self._removed()
+        if gone or not miss.allowed:
+            return self.draft(RefusalError(int(self._variant.of("unknown-path")), "there is no such page"))
+        return self._without(miss.allowed)
+
+    def _removed(self) -> Draft:
+        interpretation = self._variant.of("removed-call")
+        if interpretation == "redirect":
+            pages = (each.operation.path for each in self._snapshot.operations if not each.speaks_json)
+            there = next((path for path in pages if "{" not in path), "/")
+            return Draft(302, headers={**self._headers, "Location": there}, page=b"")
+        return self.draft(RefusalError(int(interpretation), "this call is no longer served"))
+
+    def _without(self, allowed: Iterable[str]) -> Draft:
+        draft = self.draft(RefusalError(int(self._variant.of("other-method")), "there is no such method here"))
+        if draft.status == HTTPStatus.METHOD_NOT_ALLOWED:
+            draft.headers = {**(draft.headers or self._headers), "Allow": ", ".join((*allowed, "OPTIONS"))}
+        return draft
+
+
+Body = Callable[[RefusalError, Mapping[str, str], str], Draft]
+"""Makes a draft of an error, the headers of responses, and an identifier of this response."""
+
+
+def _document(shape: Callable[[int, str, str, str], Any], kind: str = "") -> Body:
+    def draft(refused: RefusalError, headers: Mapping[str, str], mark: str) -> Draft:
+        document = shape(refused.status, HTTPStatus(refused.status).phrase, refused.message, mark)
+        return Draft(refused.status, document, {**headers, CONTENT_TYPE: kind} if kind else None)
+
+    return draft
+
+
+def _page(shape: Callable[[str], str], kind: str) -> Body:
+    def draft(refused: RefusalError, headers: Mapping[str, str], _mark: str) -> Draft:
+        return Draft(refused.status, None, {**headers, CONTENT_TYPE: kind}, shape(refused.message).encode())
+
+    return draft
+
+
+BODIES: Mapping[str, Body] = {
+    "messages": _document(lambda status, name, said, _mark: {"status": status, "name": name, "message": [said]}),
+    "problem": _document(
+        lambda status, name, said, mark: {
+            "type": "about:blank",
+            "title": name,
+            "status": status,
+            "detail": said,
+            "instance": f"/errors/{mark}",
+        },
+        "application/problem+json",
+    ),
+    "nested": _document(
+        lambda status, name, said, mark: {"error": {"code": 1000 + status, "is": name, "message": said, "trace": mark}}
+    ),
+    "errors": _document(
+        lambda status, name, said, _mark: {
+            "success": False,
+            "code": str(status),
+            "errors": [{"is": name, "text": said}],
+        }
+    ),
+    "text": _page(lambda said: said, "text/plain; charset=UTF-8"),
+    "html": _page(lambda said: f"<!doctype html><title>Error</title><p>{html.escape(said)}</p>", "text/html"),
+    "empty": _page(lambda _said: "", "text/plain"),
+}
+"""The body of an error in each form."""

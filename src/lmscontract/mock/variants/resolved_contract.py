@@ -1,0 +1,155 @@
+"""Resolves what the contract leaves open, by the variant of a tenant.
+
+The result is a snapshot that is stricter than the original: a tenant that keeps it keeps the original too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Snapshot, State
+from lmscontract.mock.variants.variant import Variant
+from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+from lmscontract.rules.values import paging
+from lmscontract.types import Basis, Effect, Operation
+
+_SIZES = (3, 5, 12, 20, 25, 50, 100, 200)
+_MANDATORY = ("display_label", "origin_system", "requested_by")
+_DEPTHS: Mapping[str, tuple[Segment, ...]] = {
+    "record": (),
+    "nested": (Segment("name", "details"),),
+    "entries": (Segment("name", "entries"), Segment(ITEMS)),
+}
+
+
+def resolve_contract(snapshot: Snapshot, variant: Variant) -> Snapshot:
+    """Return the snapshot that a tenant of that variant serves; the same one for the default variant."""
+    if variant.is_default:
+        return snapshot
+    required = {Operation.parse(label).shape: tuple(places) for label, places in variant.patched("demands")}
+    found = {shape: _endpoint(each, variant, required.get(shape, ())) for shape, each in snapshot.endpoints.items()}
+    return replace(snapshot, endpoints=found)
+
+
+def _endpoint(endpoint: Endpoint, variant: Variant, required: tuple[str, ...]) -> Endpoint:
+    facts: dict[str, Fact] = {}
+    for location, fact in endpoint.facts.items():
+        taken = _fact(fact, endpoint, variant, location in required)
+        facts.update((each.location, each) for each in taken)
+    facts.update((each.location, each) for each in _mandatory(endpoint, variant))
+    early = endpoint.early and variant.of("early-operations") == "absent"
+    state = endpoint.state
+    if state is State.UNSETTLED and not endpoint.early and variant.of("unsettled-operations") == "gone":
+        state = State.ABSENT
+    behaviours = tuple(_behaviour(each, endpoint, variant) for each in endpoint.behaviours)
+    return replace(endpoint, facts=facts, behaviours=behaviours, early=early, state=state)
+
+
+def _fact(fact: Fact, endpoint: Endpoint, variant: Variant, required: bool) -> Iterator[Fact]:
+    """Yield what becomes of one fact: none, one, or two if it is forbidden at one place and sent at another."""
+    if fact.area is Area.RESPONSE:
+        yield from _of_response(fact, endpoint, variant)
+    elif fact.area is Area.QUERY:
+        yield _of_query(fact, endpoint, variant, required)
+    else:
+        yield replace(fact, required=True) if required else fact
+
+
+def _of_query(fact: Fact, endpoint: Endpoint, variant: Variant, required: bool) -> Fact:
+    schema = dict(fact.schema)
+    open_ = dict(fact.open)
+    sizes = any(each.path == fact.path for each in paging(endpoint, "maximum"))
+    if sizes and variant.of("default-page-size") == "own":
+        schema["default"] = variant.rng("default-page-size", endpoint.operation.label).choice(_SIZES)
+    if fact.required and "default" in schema and variant.of("required-defaults") == "refused":
+        del schema["default"]
+        open_ = {}
+    if "" in open_ and "enum" in schema and variant.of("open-keywords") == "enforced":
+        del open_[""]
+    return replace(fact, schema=schema, open=open_, required=fact.required or required)
+
+
+def _of_response(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
+    if fact.state is State.ABSENT:
+        yield fact
+    elif fact.state is State.UNSETTLED:
+        sent = variant.of("unsettled-properties") == "sent"
+        yield from _placed(replace(fact, state=State.KNOWN), endpoint, variant) if sent else (fact,)
+    elif fact.state is State.PRESENT or _has_inner_facts(fact, endpoint) or _is_sent(fact, endpoint, variant):
+        yield from _placed(_with_shape(fact, variant), endpoint, variant)
+    else:
+        yield replace(fact, state=State.UNSETTLED)
+
+
+def _has_inner_facts(fact: Fact, endpoint: Endpoint) -> bool:
+    """Whether other facts are inside this one, which could not be seen if it were left out."""
+    return any(each.path.startswith((f"{fact.path}.", f"{fact.path}[")) for each in endpoint.facts.values())
+
+
+def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
+    if any(promise.rule == "property-left-out" and promise.at == fact.path for promise in endpoint.behaviours):
+        return True
+    interpretation = variant.of("known-properties")
+    if interpretation == "some":
+        return variant.chance(0.5, "known-properties", endpoint.operation.label, fact.path)
+    return interpretation == "sent"
+
+
+def _with_shape(fact: Fact, variant: Variant) -> Fact:
+    if len(fact.shape) < 2 or variant.of("shapes") == "first":
+        return fact
+    return replace(fact, shape=fact.shape[::-1])
+
+
+def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
+    """Yield the fact at one of its places, and its absence at the others; the same rank for all facts of an operation."""
+    paths = fact.paths
+    interpretation = variant.choice("places", endpoint.operation.label)
+    chosen = paths[0] if interpretation == "first" else paths[-1]
+    there = _deep(chosen, endpoint, _depth(endpoint, variant))
+    yield replace(fact, path=str(there), places=())
+    for path in paths:
+        other = _deep(path, endpoint, "record")
+        if other != there and not _within(there, other):
+            yield replace(fact, path=str(other), places=(), state=State.UNSETTLED)
+
+
+def _depth(endpoint: Endpoint, variant: Variant) -> str:
+    """Return where this tenant puts what may be at any depth; responses to writes have one row for each object."""
+    return variant.of("depths") if endpoint.effect is Effect.NONE else "record"
+
+
+def _within(path: PropertyPath, other: PropertyPath) -> bool:
+    return path.segments[: len(other.segments)] == other.segments
+
+
+def _deep(path: PropertyPath, endpoint: Endpoint, depth: str) -> PropertyPath:
+    """Return the path of what may be at any depth: in the record, in an object of it, or in each entry of an array of it."""
+    if not path.is_anywhere:
+        return path
+    at = next(index for index, segment in enumerate(path.segments) if segment.kind == ANYWHERE)
+    before, after = path.segments[:at], path.segments[at + 1 :]
+    record = PropertyPath.parse(endpoint.record).segments
+    prefix = record if record[: len(before)] == before else before
+    return PropertyPath((*prefix, *_DEPTHS[depth], *after))
+
+
+def _behaviour(promise: Behaviour, endpoint: Endpoint, variant: Variant) -> Behaviour:
+    """Move a promise about a property that may be at any depth to where this tenant puts it."""
+    if promise.rule != "property-left-out":
+        return promise
+    return replace(promise, at=str(_deep(PropertyPath.parse(promise.at), endpoint, _depth(endpoint, variant))))
+
+
+def _mandatory(endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
+    """Yield further properties that this tenant requires in a body."""
+    takes = endpoint.operation.method in ("POST", "PUT", "PATCH") and not endpoint.public
+    if not takes or variant.of("mandatory-body") == "shown-only":
+        return
+    rng = variant.rng("mandatory-body", endpoint.operation.label)
+    for name in rng.sample(_MANDATORY, rng.randrange(3)):
+        said: dict[str, Any] = {"type": "string"}
+        yield Fact(Area.BODY, name, State.KNOWN, Basis.INFERRED, "", endpoint.origin, said, required=True)

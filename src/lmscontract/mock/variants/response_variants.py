@@ -1,0 +1,375 @@
+"""Varies the documents of responses.
+
+What the contract names keeps its name, its type and its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from zlib import crc32
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
+from lmscontract.mock.lists import cursors
+from lmscontract.mock.sockets import LOOPBACK
+from lmscontract.mock.variants.variant import Variant
+from lmscontract.property_path import PropertyPath
+from lmscontract.rules.values import has_links
+
+_LIKE_AN_ID = re.compile(r"(^|[_.-])(id|uuid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII)
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})")
+_AMOUNT = re.compile(r"-?\d{1,15}(\.\d{1,6})?")
+_EXTRA: tuple[tuple[str, Any], ...] = (
+    ("_meta", {"revision": 3, "source": {"name": "importer", "items": []}}),
+    ("external_uuid", "9d4f6c1e-0000-4000-8000-5b1f2a3c4d5e"),
+    ("created_by_id", 77),
+    ("row_key", "r-1"),
+    ("permissions", ["view", "edit"]),
+    ("is_pinned", False),
+    ("remarks", None),
+    ("subtitle", "Größe, 学び 🎓"),
+    ("weighting", 0.25),
+    ("badges_won", []),
+    ("extra", {}),
+    ("history", [{"at": 1669852800, "by": None}]),
+)
+_SCRIPTS = ', Übung, 学習, تعلّم, "quoted" & <b>bold</b> 🎓'
+_LONG = " and so on" * 60
+
+
+class ResponseVariant(Struct, frozen=True):
+    """Varies the responses of one operation."""
+
+    endpoint: Endpoint
+    variant: Variant
+    named: frozenset[str]
+    inside: frozenset[str]
+    typed: frozenset[str]
+    untyped: frozenset[str]
+    states: frozenset[str]
+    kept: frozenset[str]
+    maps: frozenset[str]
+    shaped: frozenset[str]
+    removed: tuple[str, ...]
+    namesakes: tuple[str, ...]
+    record: tuple[str, ...]
+    links: str
+    cursor: str
+
+    @classmethod
+    def of(cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant) -> ResponseVariant:
+        """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself."""
+        facts = list(endpoint.of_area(Area.RESPONSE))
+        schemas = snapshot.vocabulary.schemas
+        shapes = {name for fact in facts for each in fact.shape for name in _members(schemas[each])}
+        states = frozenset(
+            name for each in endpoint.behaviours if each.rule == "null-sent" for name in each.expected.split(",")
+        )
+        kept = frozenset(
+            name for each in endpoint.behaviours if each.rule == "property-left-out" for name in _names(each.at)
+        )
+        identifiers = {name for each in snapshot.vocabulary.identifiers.values() for name in each.get("names", ())}
+        inside = {name for fact in facts for path in (fact.path, *fact.places) for name in _names(path)}
+        record = set(_names(endpoint.record))
+        typed = {fact.paths[0].name for fact in facts if fact.expected}
+        last = {fact.paths[0].name for fact in facts if fact.state in (State.KNOWN, State.PRESENT)}
+        outer = {name for fact in facts for path in fact.paths for name in _names(str(path))[:-1]}
+        links = str(snapshot.vocabulary.links.get("at", "")) if has_links(endpoint, snapshot) else ""
+        stated = snapshot.endpoints[endpoint.operation.shape].of_area(Area.RESPONSE)
+        deep = {
+            path.name for fact in stated if fact.state is not State.ABSENT for path in fact.paths if path.is_anywhere
+        }
+        removed = tuple(sorted({fact.paths[0].name for fact in facts if fact.state is State.ABSENT}))
+        return cls(
+            endpoint=endpoint,
+            variant=variant,
+            named=frozenset({*inside, *record, *identifiers, *shapes, *states, *kept, links}),
+            inside=frozenset({*inside, *states, *kept}),
+            typed=frozenset({*typed, *shapes, *record}),
+            untyped=frozenset(last - typed - outer - record - states - kept - shapes - identifiers),
+            states=states,
+            kept=kept,
+            maps=frozenset(fact.paths[0].name for fact in facts if _is_map(fact, schemas)),
+            shaped=frozenset(fact.paths[0].name for fact in facts if fact.shape and not _is_map(fact, schemas)),
+            removed=removed,
+            namesakes=tuple(sorted({*(deep & last), *states})),
+            record=tuple(_names(endpoint.record)),
+            links=links,
+            cursor=cursors.parameter(snapshot),
+        )
+
+    def document(self, document: Any) -> Any:
+        """Return the varied document of a successful response; the argument is not changed."""
+        if not isinstance(document, dict):
+            return document
+        links = document.get(self.links) if self.links else None
+        inner = {name: value for name, value in document.items() if name != self.links or not self.links}
+        result: dict[str, Any] = self._object(inner, (), 0)
+        self._move_identifiers(result)
+        result = self._unwrapped(result)
+        if self.links:
+            self._link(result, links)
+        return self._open_answer(result)
+
+    def token(self, members: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a token response with further members, in another order."""
+        return self._ordered(self._with_extra(dict(members), ("token",)))
+
+    # members
+
+    def _object(self, value: Mapping[str, Any], path: tuple[str, ...], mark: int) -> dict[str, Any]:
+        result: dict[str, Any] = {}
+        for name, each in value.items():
+            result[self._name(name, value, result)] = self._value(name, each, (*path, name), mark)
+        return self._ordered(self._with_extra(result, path))
+
+    def _name(self, name: str, before: Mapping[str, Any], result: Mapping[str, Any]) -> str:
+        """Return the name under which a member is sent, another one if the contract names none."""
+        other = self._renamed(name)
+        return name if other == name or other in before or other in result else other
+
+    def _renamed(self, name: str) -> str:
+        interpretation = self.variant.of("field-names")
+        if interpretation == "held" or not self._is_free(name):
+            return name
+        other = _camel(name) if interpretation == "camel" else f"lms_{name}"
+        return other if self._is_free(other) else name
+
+    def _is_free(self, name: str) -> bool:
+        """Whether the contract does not use a name, and it does not look like that of an identifier."""
+        return name not in self.named and not _LIKE_AN_ID.search(name)
+
+    def _value(self, name: str, value: Any, path: tuple[str, ...], mark: int) -> Any:
+        if name in self.states:
+            return self._state(value)
+        if name in self.maps or name in self.kept:
+            return value
+        if name in self.shaped:
+            return self._priced(value, path, mark)
+        if name in self.untyped:
+            return self._untyped(value, path, mark)
+        if isinstance(value, Mapping):
+            return self._container(name, value, path, mark)
+        if isinstance(value, list):
+            return [self._object(e, path, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
+        if name in self.typed:
+            return value
+        return self._scalar(name, value)
+
+    def _container(self, name: str, value: Mapping[str, Any], path: tuple[str, ...], mark: int) -> Any:
+        if not value and name not in self.named and self.variant.of("empty-objects") == "as-arrays":
+            return []
+        return self._object(value, path, mark)
+
+    def _scalar(self, name: str, value: Any) -> Any:
+        """Return a value about which the contract states nothing, in another notation."""
+        free = self._is_free(name)
+        if free and self.variant.of("nulls") == "some" and self.variant.chance(0.2, "null", self._label, name):
+            return None
+        if isinstance(value, bool):
+            return _BOOLEANS[self.variant.of("booleans")](value)
+        if isinstance(value, int | float):
+            return str(value) if self.variant.of("numbers") == "as-texts" else value
+        if not isinstance(value, str) or not free:
+            return value
+        if found := _DATE.fullmatch(value):
+            return _DATES[self.variant.of("dates")](found)
+        return value + {"held": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.variant.of("texts")]
+
+    def _mark(self, item: Mapping[str, Any]) -> int:
+        """Return a number that is the same for the same item, if something is random for each item."""
+        return 0 if self.variant.of("prices-of-the-free") == "priced" else crc32(repr(item).encode())
+
+    def _untyped(self, value: Any, path: tuple[str, ...], mark: int) -> Any:
+        """Return the value of a property that the contract names without a type."""
+        interpretation = self.variant.of("untyped-values")
+        if interpretation != "held" and self.variant.chance(0.6, "untyped", self._label, path):
+            return _OTHER_TYPES[interpretation](crc32(repr(value).encode()) % 1000)
+        if isinstance(value, Mapping):
+            return self._object(value, path, mark)
+        if isinstance(value, list):
+            return [self._object(e, path, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
+        return value
+
+    def _state(self, value: Any) -> Any:
+        interpretation = self.variant.of("status-words")
+        if interpretation == "held" or not isinstance(value, str):
+            return value
+        return value.replace("_", " ").title() if interpretation == "spaced" else len(value)
+
+    def _priced(self, value: Any, path: tuple[str, ...], mark: int) -> Any:
+        """Return a value of a shared shape: its amounts are numbers or texts, and a list of prices may be empty or zeros."""
+        if not isinstance(value, list):
+            return self._money(value, path, zero=False)
+        free = self.variant.of("prices-of-the-free")
+        is_free = free != "priced" and self.variant.chance(0.4, "free", self._label, path, mark)
+        return [] if is_free and free == "empty" else [self._money(each, path, zero=is_free) for each in value]
+
+    def _money(self, value: Any, path: tuple[str, ...], *, zero: bool) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        result = {name: self._amount(each, zero) for name, each in value.items()}
+        return self._ordered(self._with_extra(result, path))
+
+    def _amount(self, value: Any, zero: bool) -> Any:
+        if isinstance(value, bool) or not (isinstance(value, int | float) or _AMOUNT.fullmatch(str(value))):
+            return value
+        number = 0.0 if zero else float(value)
+        interpretation = self.variant.of("amounts-of-money")
+        if interpretation == "texts":
+            return f"{number:.2f}"
+        return round(number * 100) if interpretation == "cents" else number
+
+    # objects
+
+    def _with_extra(self, result: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+        for name, value in self._extra_members(path, result):
+            if name not in result and name not in self.named:
+                result[name] = value
+        return result
+
+    def _extra_members(self, path: tuple[str, ...], result: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        interpretation = self.variant.of("extra-members")
+        if interpretation != "none":
+            rng = self.variant.rng("extra", self._label, path)
+            yield from rng.sample(_EXTRA, rng.randrange(3) if interpretation == "some" else rng.randrange(2, 7))
+        within = path == self.record and self.variant.of("namesakes") == "within"
+        if names := [name for name in self.namesakes if within and name in result]:
+            yield "related_object", dict.fromkeys(names)
+        if self.variant.of("resembling-members") == "some":
+            for name in self.removed:
+                yield from ((f"{name}_note", "as agreed"), (f"former_{name}", None), (name.upper(), "0"))
+
+    def _ordered(self, members: dict[str, Any]) -> dict[str, Any]:
+        interpretation = self.variant.of("member-order")
+        if interpretation == "as-held":
+            return members
+        names = list(members)[::-1] if interpretation == "reversed" else sorted(members)
+        if interpretation == "shuffled":
+            self.variant.rng("order", names).shuffle(names)
+        return {name: members[name] for name in names}
+
+    def _unwrapped(self, document: dict[str, Any]) -> dict[str, Any]:
+        """Move a single object to the root of the body."""
+        name = self.endpoint.root
+        inner = document.get(name)
+        single = self.endpoint.answer in (Answer.OBJECT, Answer.OPEN) and isinstance(inner, dict)
+        if not single or self.variant.choice("single-objects", self._label) != "at-root" or name in (inner or {}):
+            return document
+        return self._ordered({**{key: value for key, value in document.items() if key != name}, **(inner or {})})
+
+    def _move_identifiers(self, document: dict[str, Any]) -> None:
+        """Move what looks like an identifier into an inner object of each item."""
+        if self.endpoint.answer is not Answer.LIST or self.variant.of("identifier-places") != "within":
+            return
+        for item, _ in PropertyPath.parse(self.endpoint.record).values(document):
+            names = [name for name in item if _LIKE_AN_ID.search(name) and name not in self.inside]
+            if names and isinstance(item, dict) and "identity" not in item:
+                item["identity"] = {name: item.pop(name) for name in names}
+
+    def _open_answer(self, document: dict[str, Any]) -> Any:
+        """Return any document if the contract states nothing about the response."""
+        said = any(fact.state is not State.UNSETTLED for fact in self.endpoint.of_area(Area.RESPONSE))
+        if self.endpoint.answer is not Answer.OPEN or said:
+            return document
+        return {"held": document, "list": [document], "true": True, "empty": {}}[self.variant.of("open-answers")]
+
+    # links
+
+    def _link(self, document: dict[str, Any], links: Any) -> None:
+        if not isinstance(links, Mapping):
+            empty: Any = {"object": {}, "array": [], "null": None}.get(self.variant.of("links-unasked"))
+            if self.variant.of("links-unasked") != "left-out":
+                document[self.links] = empty
+            return
+        result = {key: self._linked(each) for key, each in links.items()}
+        interpretation = self.variant.of("links-that-lead-nowhere")
+        if interpretation != "sent" and self._is_last(links):
+            result = {key: each for key, each in result.items() if key != "next"}
+            result.update({"next": None} if interpretation == "null" else {})
+        document[self.links] = self._ordered(result)
+
+    def _is_last(self, links: Mapping[str, Any]) -> bool:
+        """Whether a page is the last one: its own link and that of the last page have the same number."""
+        here, last = ({*parse_qsl(urlsplit((links.get(key) or {}).get("href", "")).query)} for key in ("self", "last"))
+        return {each for each in here if each[0] != self.cursor} == {each for each in last if each[0] != self.cursor}
+
+    def _linked(self, link: Any) -> Any:
+        if not isinstance(link, Mapping) or not isinstance(link.get("href"), str):
+            return link
+        result = {**link, "href": self._address(link["href"])}
+        return {**result, "method": "GET", "title": None} if self.variant.of("link-members") == "more" else result
+
+    def _address(self, href: str) -> str:
+        scheme, place, path, query, fragment = urlsplit(href)
+        if self.variant.of("cursor") == "number":
+            pairs = parse_qsl(query, keep_blank_values=True)
+            query = urlencode(
+                [(name, cursors.as_number(value) if name == self.cursor else value) for name, value in pairs]
+            )
+        interpretation = self.variant.of("link-addresses")
+        if interpretation == "without-host":
+            scheme = place = ""
+        elif interpretation == "query-only":
+            scheme = place = path = ""
+        elif interpretation == "other-host":
+            host, colon, port = place.partition(":")
+            place = f"{_OTHER_NAMES.get(host, f'cdn.{host}')}{colon}{port}"
+        return urlunsplit((scheme, place, path, query, fragment))
+
+    @property
+    def _label(self) -> str:
+        return self.endpoint.operation.label
+
+
+_OTHER_NAMES = {LOOPBACK: "localhost", "localhost": LOOPBACK}
+_BOOLEANS: Mapping[str, Callable[[bool], Any]] = {
+    "held": lambda value: value,
+    "as-digits": lambda value: str(int(value)),
+    "as-numbers": int,
+}
+_OTHER_TYPES: Mapping[str, Callable[[int], Any]] = {
+    "texts": lambda mark: f"some text {mark}",
+    "numbers": lambda mark: mark + 0.5,
+    "objects": lambda mark: {"of": {"several": f"levels {mark}"}},
+    "lists": lambda mark: [{"n": 1}, {"n": mark}],
+}
+"""Makes a value of another type from a number."""
+_DATES: Mapping[str, Callable[[re.Match[str]], Any]] = {
+    "held": lambda found: found[0],
+    "iso": lambda found: f"{found[0][:10]}T{found[0][11:]}Z",
+    "zoned": lambda found: f"{found[0][:10]}T{found[0][11:]}+02:00",
+    "unix": lambda found: _seconds(found[0]),
+}
+
+
+def _seconds(moment: str) -> int | str:
+    """Return the Unix time of a date and time in UTC; another text as it is."""
+    try:
+        return int(datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp())
+    except ValueError:
+        return moment
+
+
+def _members(schema: Schema) -> Iterator[str]:
+    inner = schema.get("items", schema)
+    yield from inner.get("properties", {})
+
+
+def _is_map(fact: Fact, schemas: Mapping[str, Schema]) -> bool:
+    """Whether its member names are data, or its shape has no members."""
+    return any(not any(_members(schemas[name])) for name in fact.shape) or "additionalProperties" in fact.schema
+
+
+def _names(path: str) -> list[str]:
+    return [segment.name for segment in PropertyPath.parse(path).segments if segment.kind == "name"] if path else []
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)

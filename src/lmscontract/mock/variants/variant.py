@@ -1,0 +1,224 @@
+"""How a mock behaves where the contract leaves a choice: one interpretation of each variant point.
+
+Interpretations are chosen by name, or at random from a seed. With any of them the mock keeps every requirement. What they
+change: `resolved_contract` (the snapshot that is served), `data_variants` (the objects of the tenant),
+`response_variants` (the form of responses), `error_responses`, `headers`, and every module that calls `Variant.of`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from lmscontract.contract.model import OpenPoint
+from lmscontract.errors import UsageError, closest
+
+_OPTION = "--variant"
+_SEED = re.compile(r"[0-9]{1,18}")
+_SYNTAX = "write POINT=INTERPRETATION, or a seed of up to 18 digits"
+
+VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
+    # the contract
+    "places": ("first", "last", "random"),
+    "depths": ("record", "nested", "entries"),
+    "shapes": ("first", "last"),
+    "known-properties": ("sent", "left-out", "some"),
+    "unsettled-properties": ("left-out", "sent"),
+    "early-operations": ("absent", "served"),
+    "unsettled-operations": ("served", "gone"),
+    "default-page-size": ("as-stated", "own"),
+    "required-defaults": ("defaulted", "refused"),
+    "open-keywords": ("lenient", "enforced"),
+    "mandatory-body": ("shown-only", "more"),
+    # the objects of the tenant
+    "identifier-numbers": ("held", "greater", "beyond-32-bit", "colliding"),
+    "identifier-types": ("held", "text", "uuid", "random"),
+    "identifier-names": ("held", "id", "own", "kind", "random"),
+    "amounts": ("held", "none", "one", "about-a-page", "forty", "hundreds", "random"),
+    "identifier-places": ("item", "within"),
+    "segment-words": ("held", "other"),
+    # responses
+    "single-objects": ("under-data", "at-root", "random"),
+    "extra-members": ("none", "some", "many"),
+    "resembling-members": ("none", "some"),
+    "namesakes": ("none", "within"),
+    "member-order": ("as-held", "reversed", "sorted", "shuffled"),
+    "field-names": ("held", "camel", "prefixed"),
+    "untyped-values": ("held", "texts", "numbers", "objects", "lists"),
+    "amounts-of-money": ("numbers", "texts", "cents"),
+    "prices-of-the-free": ("priced", "empty", "zeros"),
+    "numbers": ("held", "as-texts"),
+    "booleans": ("held", "as-digits", "as-numbers"),
+    "nulls": ("held", "some"),
+    "dates": ("held", "iso", "zoned", "unix"),
+    "texts": ("held", "other-scripts", "long"),
+    "empty-objects": ("held", "as-arrays"),
+    "json": ("compact", "indented", "escaped"),
+    "open-answers": ("held", "list", "true", "empty"),
+    "status-words": ("held", "spaced", "numbers"),
+    # lists
+    "pages-beyond": ("empty", "refused"),
+    "unknown-sorting": ("refused", "ignored"),
+    "unknown-direction": ("refused", "ignored"),
+    "cursor": ("text", "number"),
+    "links-that-lead-nowhere": ("sent", "left-out", "null"),
+    "links-unasked": ("left-out", "object", "array", "null"),
+    "link-addresses": ("absolute", "without-host", "query-only", "other-host"),
+    "link-members": ("href", "more"),
+    # errors
+    "error-bodies": ("messages", "problem", "nested", "errors", "text", "html", "empty"),
+    "unknown-identifier": ("404", "403", "400"),
+    "unknown-path": ("404", "403", "400"),
+    "removed-call": ("like-unknown", "404", "403", "400", "redirect"),
+    "other-method": ("404", "405", "403", "400"),
+    "turned-away": ("403", "404", "400"),
+    "judged-first": ("credential", "request"),
+    "unknown-path-without-token": ("as-with", "401"),
+    "dropped-parameters": ("ignored", "refused"),
+    "dropped-body-fields": ("ignored", "refused"),
+    # headers
+    "shown-headers": ("all", "needed-only", "some"),
+    "header-names": ("as-written", "lower", "upper"),
+    "version-header": ("sample", "other", "random"),
+    "version-on-refusals": ("sent", "left-out"),
+    "exposed-headers": ("alone", "among-others", "lower", "any"),
+    "content-type": ("as-sample", "bare", "lower", "more-parameters"),
+    "extra-headers": ("none", "some"),
+    # tokens
+    "token-texts": ("hex", "jwt", "punctuated", "long"),
+    "token-expiry": ("as-stated", "minutes", "fortnight"),
+    "token-validity": ("as-answered", "fortnight"),
+    "token-scopes": ("as-stated", "more"),
+    "token-refusals": ("oauth", "as-others", "forbidden"),
+    "token-refresh": ("oauth", "refused"),
+    "client-tokens": ("served", "refused", "some-refused"),
+    "authorize": ("page", "redirect"),
+    "sign-on": ("page", "redirect"),
+}
+"""Every variant point with its interpretations; the first is the default."""
+
+PATCHES = ("fields", "demands")
+"""What an interpretation of an open point may change besides variant points."""
+
+
+class Variant(Struct, frozen=True):
+    """The interpretations of one tenant, by variant point; those that are left out are the default ones.
+
+    `seed` decides what an interpretation leaves to chance. `patches` are the changes of open points' interpretations that
+    no variant point covers, by open point: `fields` in the responses of an operation, and places that it `demands`.
+    """
+
+    interpretations: Mapping[str, str] = field(default_factory=dict)
+    seed: int | None = None
+    patches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def from_seed(cls, seed: int, open_points: Mapping[str, OpenPoint] | None = None) -> Variant:
+        """Return a variant with a random interpretation of each variant point and each open point."""
+        rng = random.Random(f"variant {seed}")  # noqa: S311  # equal seeds give equal variants
+        chosen = {point: rng.choice(interpretations) for point, interpretations in VARIANT_POINTS.items()}
+        patched = {id: rng.choice(point.interpretations) for id, point in (open_points or {}).items()}
+        return cls(chosen, seed, {id: patch for id, each in patched.items() if (patch := _patch(each))})
+
+    @classmethod
+    def parse(cls, texts: Iterable[str], open_points: Mapping[str, OpenPoint] | None = None) -> Variant:
+        """Return the variant of several texts, later ones first: SEED or POINT=INTERPRETATION.
+
+        A UsageError for an unknown point or interpretation, and for an interpretation that the mock does not simulate.
+        """
+        points = open_points or {}
+        variant = cls()
+        for text in texts:
+            name, _, interpretation = text.partition("=")
+            if _SEED.fullmatch(text):
+                variant = cls.from_seed(int(text), open_points)
+            elif name in VARIANT_POINTS:
+                variant = variant._with({name: _checked(interpretation, VARIANT_POINTS[name], name)})
+            elif name in points:
+                variant = variant._with_open_point(points[name], interpretation)
+            else:
+                near = closest(name, (*VARIANT_POINTS, *points)) or _SYNTAX
+                raise UsageError(f"there is no variant point and no open point {name}", _OPTION, near)
+        return variant
+
+    @property
+    def is_default(self) -> bool:
+        """Whether every interpretation is the default one."""
+        chosen = self.interpretations.items()
+        return not self.patches and all(VARIANT_POINTS[point][0] == interpretation for point, interpretation in chosen)
+
+    def of(self, point: str) -> str:
+        """Return the interpretation of a variant point."""
+        return self.interpretations.get(point, VARIANT_POINTS[point][0])
+
+    def rng(self, *about: object) -> random.Random:
+        """Return a random generator, always the same for the same arguments."""
+        return random.Random(f"{self.seed} {about}")  # noqa: S311  # as above
+
+    def chance(self, share: float, *about: object) -> bool:
+        """Return True for a share of all arguments, always the same for the same ones."""
+        digest = hashlib.blake2b(f"{self.seed} {about}".encode(), digest_size=4).digest()
+        return int.from_bytes(digest, "big") < share * 2**32
+
+    def choice(self, point: str, *about: object) -> str:
+        """Return the interpretation for one thing: where the variant point is `random`, each thing has one of the others."""
+        interpretation = self.of(point)
+        return (
+            self.rng(point, *about).choice(VARIANT_POINTS[point][:-1]) if interpretation == "random" else interpretation
+        )
+
+    def patched(self, key: str) -> Iterator[tuple[str, Any]]:
+        """Yield what the patches have under a key, by operation."""
+        for patch in self.patches.values():
+            yield from patch.get(key, {}).items()
+
+    def _with(self, interpretations: Mapping[str, str]) -> Variant:
+        return replace(self, interpretations={**self.interpretations, **interpretations})
+
+    def _with_open_point(self, point: OpenPoint, name: str) -> Variant:
+        known = {str(each["id"]): each for each in point.interpretations}
+        interpretation = known[_checked(name, known, point.id)]
+        if "mock" not in interpretation:
+            raise UsageError(f"the mock does not simulate {name} of {point.id}", _OPTION, point.not_simulated)
+        chosen = {name: _first(each) for name, each in interpretation["mock"].items() if name in VARIANT_POINTS}
+        patches = {**self.patches, point.id: _patch(interpretation)}
+        return replace(self._with(chosen), patches={id: patch for id, patch in patches.items() if patch})
+
+
+def variant_list(open_points: Iterable[OpenPoint]) -> str:
+    """Return the text of `--variant list`: the variant points, and the open points that the mock simulates."""
+    lines = ["Variant points, the default interpretation first:"]
+    lines += [f"  {point:26} {', '.join(interpretations)}" for point, interpretations in VARIANT_POINTS.items()]
+    lines += ["Open points of the contract, the assumed interpretation first:"]
+    for point in open_points:
+        simulated = [str(each["id"]) for each in point.interpretations if "mock" in each]
+        lines += [f"  {point.id:26} {', '.join(simulated)}"] if simulated else []
+    return "\n".join(lines)
+
+
+def _checked(name: str, known: Iterable[str], point: str) -> str:
+    if name in (names := tuple(known)):
+        return name
+    if not name:
+        hint = f"write {point}=INTERPRETATION, which is {_either(names)}"
+        raise UsageError(f"{point} has no interpretation here", _OPTION, hint)
+    hint = closest(name, names) or f"it has {', '.join(names)}"
+    raise UsageError(f"{point} has no interpretation {name}", _OPTION, hint)
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join([*filter(None, [", ".join(names[:-1])]), names[-1]])
+
+
+def _first(interpretation: Any) -> str:
+    return str(interpretation[0] if isinstance(interpretation, list | tuple) else interpretation)
+
+
+def _patch(interpretation: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {key: value for key, value in interpretation.get("mock", {}).items() if key in PATCHES}

@@ -1,0 +1,298 @@
+"""The pytest plugin of a check run: one test per requirement, the outcomes, the summary and the exit code."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections import Counter
+from collections.abc import Collection, Generator, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from msgspec.structs import asdict, replace
+
+from lmscontract.check_options import require_extra
+from lmscontract.errors import Defect, Inconclusive, LmsContractError
+from lmscontract.findings.finding import Outcome
+from lmscontract.plugin import check_fixtures
+from lmscontract.plugin.options import is_worker, wanted
+from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, summary, write
+from lmscontract.plugin.sorting import sort_tests
+
+if TYPE_CHECKING:
+    from lmscontract.contract.model import Endpoint
+    from lmscontract.plugin.scheduling import OperationScheduling
+    from lmscontract.reporting.run import Run
+    from lmscontract.rules.rule import Requirement
+    from lmscontract.runner import CheckRun, RunOptions
+    from lmscontract.types import Operation
+
+OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
+_MOST_DEFECTS = 3
+
+
+def run(wanted: RunOptions, workers: int = 0) -> int:
+    """Run the checks in a pytest with its own configuration, print the summary, and return the exit code.
+
+    An LmsContractError says why nothing could be run.
+    """
+    folder = checks_folder()
+    plugins = ["lmscontract.plugin", *(["xdist.plugin", "xdist.looponfail"] if workers else [])]
+    arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-W", "ignore"]
+    arguments += ["-p", "no:cacheprovider", "-p", "no:terminal", *(part for name in plugins for part in ("-p", name))]
+    arguments += ["-n", str(workers)] if workers else []
+    isolated = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
+    with ExitStack() as resources, _environment(isolated):
+        checks = CheckPlugin(prepared(wanted, resources), owns_session=False)
+        code = pytest.main(arguments, plugins=[checks])
+    if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
+        raise Defect(f"pytest ended with {int(code)} before the checks were done")
+    colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
+    sys.stdout.write(summary(checks.facts, checks.check_run, shutil.get_terminal_size().columns, colour))
+    return checks.check_run.exit_code()
+
+
+def checks_of(config: pytest.Config) -> CheckPlugin:
+    """Return the plugin for the target that the options of a pytest session name."""
+    require_extra()
+    resources = ExitStack()
+    config.add_cleanup(resources.close)
+    return CheckPlugin(prepared(wanted(config), resources, is_worker=is_worker(config)))
+
+
+def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = False) -> CheckRun:
+    """Start the mock if it is the target, prepare the run, and reach the tenant; a worker relies on its controller."""
+    from lmscontract.runner import prepare_run, reach_tenant, running_mock
+
+    check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
+    resources.callback(check_run.target.session.close)
+    if not is_worker:
+        reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
+    return check_run
+
+
+def checks_folder() -> Path:
+    """Return the directory of the checks: in the wheel, or in the checkout."""
+    inside = Path(__file__).parents[1] / "_checks"
+    return inside if inside.is_dir() else Path(__file__).parents[3] / "checks"
+
+
+class CheckPlugin:
+    """Runs the checks of one target. The plugin owns the pytest session unless the command line started it."""
+
+    __name__ = "lmscontract-checks"  # the name that pytest registers the plugin under
+
+    def __init__(self, check_run: CheckRun, *, owns_session: bool = True) -> None:
+        self.check_run = check_run
+        self.finished = False
+        self._owns_session = owns_session
+        self._requests: Counter[str] = Counter()
+        self._generated: Counter[str] = Counter()
+        self._slowest: dict[str, float] = {}
+
+    @property
+    def facts(self) -> Run:
+        """The facts of the run, for reports."""
+        known = {each.operation.label for each in self.check_run.snapshot.operations if not each.operation.is_family}
+        exercised = len(known & set(self._requests))
+        return self.check_run.facts(self._requests, exercised, self._slowest, self._generated)
+
+    # collection
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        """Add the fixtures of checks; in a worker, take over the identifiers that the controller found."""
+        config.pluginmanager.register(check_fixtures)
+        if is_worker(config):
+            known = cast("dict[str, Any]", config.workerinput)["lms-known"]  # type: ignore[attr-defined]
+            self.check_run.target.known.update({kind: tuple(values) for kind, values in known.items()})
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Make one test for each requirement of a check's rules, and one for each explored operation."""
+        if rules := metafunc.function.__dict__.get("verifies", ()):
+            chosen = [each for each in self.check_run.requirements if each.rule in rules and each.oracle == "response"]
+            metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
+        elif "explored" in metafunc.fixturenames:
+            operations = [each.operation for each in self._explorable(getattr(metafunc.module, "RULES", ()))]
+            metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
+
+    def _explorable(self, rules: Collection[str]) -> list[Endpoint]:
+        """Return the operations that can be called with generated parameters and have a requirement of these rules."""
+        if self.check_run.options.only:
+            return []
+        shapes = {each.operation.shape for each in self.check_run.requirements if each.rule in rules}
+        return [
+            endpoint
+            for endpoint in self.check_run.snapshot.operations
+            if endpoint.reads and endpoint.speaks_json
+            if not endpoint.public and endpoint.operation.shape in shapes
+        ]
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Sort the tests by importance."""
+        sort_tests(items, self.check_run.snapshot)
+
+    # execution
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool | None:
+        """Run a check on a requirement, or with generated requests; its outcome passes, fails or skips the test."""
+        if "explored" in getattr(pyfuncitem, "fixturenames", ()):
+            self._run_generated_requests(pyfuncitem)
+        elif "verifies" in pyfuncitem.obj.__dict__:
+            self._run_check(pyfuncitem, cast("Requirement", pyfuncitem.callspec.params["requirement"]))
+        else:
+            return None
+        return True
+
+    def _run_check(self, item: pytest.Function, requirement: Requirement) -> None:
+        from lmscontract.target.execution import check_outcome
+
+        began = time.time()
+        with self._ending_session(item.session):
+            effective = self.check_run.ledger.effective(check_outcome(item.obj, requirement, self.check_run.target))
+            outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
+            item.stash[OUTCOMES] = (outcome,)
+            add_to_allure(item.config, requirement, outcome)
+            self._end_test(requirement, outcome)
+
+    def _run_generated_requests(self, item: pytest.Function) -> None:
+        """Run a test that returns outcomes; skip it with the reason when the operation cannot be called."""
+        from lmscontract.target.outcomes import NotVerified
+
+        arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+        add_to_allure_explored(item.config, cast("Operation", item.funcargs["explored"]))
+        with self._ending_session(item.session):
+            try:
+                outcomes = item.obj(**arguments)
+            except NotVerified as error:
+                pytest.skip(self.check_run.target.redactor.text(str(error)))
+            item.stash[OUTCOMES] = tuple(outcomes)
+            fails = self.check_run.ledger.fails
+            if ids := [each.requirement for each in outcomes if fails(each, self.check_run.fail_on)]:
+                pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
+
+    def _end_test(self, requirement: Requirement, outcome: Outcome) -> None:
+        from lmscontract.reporting.texts import accepted_text, failure_text, skip_text
+
+        ledger = self.check_run.ledger
+        if outcome.status == "violated":
+            if ledger.fails(outcome, self.check_run.fail_on):
+                instead = ledger.use_instead.get(requirement.change, ())
+                pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
+            if ledger.is_accepted(requirement.id):
+                pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
+        elif outcome.status != "verified":
+            pytest.skip(skip_text(requirement, outcome))
+
+    @contextmanager
+    def _ending_session(self, session: pytest.Session) -> Iterator[None]:
+        """End the session when the tenant becomes unreachable or refuses the credentials."""
+        try:
+            yield
+        except LmsContractError as error:
+            if error.exit_code != 3:
+                raise
+            self.check_run.broke_off = error
+            session.shouldstop = str(error)
+            pytest.skip(str(error))
+
+    # workers of pytest-xdist
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """Send a worker the options of the run and the identifiers that were found."""
+        wanted = self.check_run.options
+        plain = {**asdict(wanted), "today": str(wanted.today), "folder": str(wanted.folder)}
+        shapes = {each.operation.shape for each in self.check_run.requirements}
+        known = self.check_run.target.discover(shapes)
+        node.workerinput["lms-wanted"] = {**plain, "environ": dict(wanted.environ)}
+        node.workerinput["lms-known"] = {kind: list(values) for kind, values in known.items()}
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> OperationScheduling:
+        """Let a single worker verify everything about an operation."""
+        from lmscontract.plugin.scheduling import OperationScheduling
+
+        return OperationScheduling(config, log, self.check_run.requirements)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Add the counts of a worker; if a worker lost the tenant, so did the run."""
+        output = getattr(node, "workeroutput", {})
+        if output.get("lms-broke-off"):
+            self.check_run.broke_off = Inconclusive(output["lms-broke-off"])
+        self._add(output.get("lms-requests", {}), output.get("lms-generated", {}), output.get("lms-slowest", {}))
+
+    def _add(self, requests: Mapping[str, int], generated: Mapping[str, int], slowest: Mapping[str, float]) -> None:
+        self._requests.update(requests)
+        self._generated.update(generated)
+        for operation, seconds in slowest.items():
+            self._slowest[operation] = max(seconds, self._slowest.get(operation, 0.0))
+
+    # results
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add the outcomes of a test to its report, as plain data, which a worker sends to the controller."""
+        report = yield
+        report.lms_outcomes = [each.to_json() for each in item.stash.get(OUTCOMES, ())]  # type: ignore[attr-defined]
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Record the outcomes of a test; a check that fails without one is a defect of lmscontract."""
+        outcomes: list[dict[str, Any]] = getattr(report, "lms_outcomes", [])
+        if report.when == "call":
+            for data in outcomes:
+                self.check_run.ledger.record(Outcome.from_json(data))
+        if report.failed and not outcomes:
+            self.check_run.defects += 1
+            if self.check_run.defects <= _MOST_DEFECTS:
+                last = (report.longreprtext.strip().splitlines() or [""])[-1]
+                self.check_run.warnings += (f"a defect of lmscontract in {report.nodeid}: {last}",)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Count the requests; a worker sends its counts, the controller writes the reports."""
+        self.finished = True
+        check_run, tenant = self.check_run, self.check_run.target.session
+        stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
+        check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
+        if is_worker(session.config):
+            session.config.workeroutput.update(  # type: ignore[attr-defined]
+                {
+                    "lms-requests": dict(tenant.requests_sent),
+                    "lms-generated": dict(tenant.made_up),
+                    "lms-slowest": dict(tenant.slowest),
+                    "lms-broke-off": str(check_run.broke_off or ""),
+                }
+            )
+            return
+        self._add(tenant.requests_sent, tenant.made_up, tenant.slowest)
+        write(session.config, self.facts, check_run)
+        if self._owns_session:
+            session.exitstatus = check_run.exit_code() or session.exitstatus
+
+    def pytest_terminal_summary(self, terminalreporter: Any, config: pytest.Config) -> None:
+        """Print the summary of the run."""
+        if not is_worker(config):
+            writer = terminalreporter._tw
+            terminalreporter.ensure_newline()
+            terminalreporter.write(summary(self.facts, self.check_run, writer.fullwidth, writer.hasmarkup))
+
+
+@contextmanager
+def _environment(values: Mapping[str, str]) -> Iterator[None]:
+    """Set environment variables for the time of a block."""
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

@@ -1,0 +1,75 @@
+"""The findings at lines of the contract: annotations of GitHub Actions, and GitLab's code quality report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from lmscontract.findings.finding import Finding
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.json_files import printed
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.statistics import Level, contract_line, count_of, level
+from lmscontract.reporting.texts import explanation, printable, with_source
+
+_COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
+# GitHub shows ten of a kind for one step; the tenth notice counts what is left out.
+_MOST = {"error": 10, "warning": 10, "notice": 9}
+_SEVERITIES = {"blocker": "blocker", "critical": "critical", "normal": "major", "minor": "minor"}
+
+
+def github(run: Run, ledger: Ledger) -> str:
+    """Return one workflow command per line, failing findings first; a last notice counts those left out."""
+    shown: Counter[str] = Counter()
+    lines = []
+    for finding in ledger.findings:
+        command = _COMMANDS[level(finding.basis, run.fail_on)]
+        if shown[command] < _MOST[command]:
+            shown[command] += 1
+            lines.append(_annotation(command, finding))
+    if left := len(ledger.findings) - len(lines):
+        lines.append(f"::notice title=lmscontract::and {count_of(left, 'more finding')}, in the reports")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _annotation(command: str, finding: Finding) -> str:
+    file, line = contract_line(finding)
+    lines = "\n".join(
+        (
+            f"{finding.operation} {finding.location}".strip(),
+            *with_source(finding.message, finding.source, finding.basis),
+            *([f"Use instead: {', '.join(finding.use_instead)}"] if finding.use_instead else []),
+            *map(printable, explanation(finding)),
+            f"More: lmscontract explain {finding.id}",
+        )
+    )
+    new = "New: " if finding.is_new else ""
+    title = _property(f"{new}{finding.title} ({finding.id})")
+    return f"::{command} title={title},file={_property(file)},line={line}::{_data(lines)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def gitlab(run: Run, ledger: Ledger) -> str:
+    """Return one entry per finding; an observed difference, which never fails a run by default, has severity `info`."""
+    return printed([_entry(finding, run) for finding in ledger.findings])
+
+
+def _entry(finding: Finding, run: Run) -> dict[str, Any]:
+    file, line = contract_line(finding)
+    where = f"{finding.operation} {finding.location}".strip()
+    message = " ".join(with_source(finding.message, finding.source, finding.basis))
+    observed = level(finding.basis, run.fail_on) is Level.NOTE
+    return {
+        "description": f"{where}: {message} (lmscontract explain {finding.id})",
+        "check_name": finding.rule,
+        "fingerprint": finding.id,
+        "severity": "info" if observed else _SEVERITIES[finding.severity],
+        "location": {"path": file.removeprefix("./"), "lines": {"begin": line}},
+    }

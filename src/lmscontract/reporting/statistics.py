@@ -1,0 +1,251 @@
+"""The statistics of a run, as the terminal and the Markdown summary show them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
+from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger
+from lmscontract.reporting.texts import printable
+from lmscontract.rules.rule import Oracle, Requirement, Severity
+from lmscontract.types import Basis
+
+
+class Level(StrEnum):
+    """The level of a finding: it fails the run, warns, or reports an observed difference."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+LEVEL_TEXTS = {Level.ERROR: "fails the run", Level.WARNING: "warns", Level.NOTE: "observed difference"}
+
+
+def level(basis: Basis, fail_on: Basis) -> Level:
+    """Return the level of a finding in a run that fails on `fail_on`."""
+    if basis.strength >= fail_on.strength:
+        return Level.ERROR
+    return Level.NOTE if basis is Basis.OBSERVED else Level.WARNING
+
+
+class FindingGroup(Struct, frozen=True):
+    """The findings of one rule that have the same basis and are all new or all known."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def first(self) -> Finding:
+        """The finding that reports show in full."""
+        return self.findings[0]
+
+    @property
+    def count(self) -> str:
+        """`1 finding`, `3 operations`, or `5 findings in 3 operations`."""
+        found, operations = len(self.findings), len({finding.operation for finding in self.findings})
+        if found == operations:
+            return count_of(found, "finding" if found == 1 else "operation")
+        return f"{found} findings in {count_of(operations, 'operation')}"
+
+
+def grouped_findings(ledger: Ledger, fail_on: Basis) -> tuple[FindingGroup, ...]:
+    """Return findings by rule: those that fail the run first, then new ones, then by level, severity and basis."""
+    groups: dict[tuple[str, Basis, bool], list[Finding]] = {}
+    for finding in ledger.findings:
+        groups.setdefault((finding.rule, finding.basis, finding.is_new), []).append(finding)
+    levels, severities = list(Level), [each.value for each in Severity]
+
+    def rank(group: FindingGroup) -> tuple[bool, bool, int, int, int]:
+        first = group.first
+        at, severity = levels.index(level(first.basis, fail_on)), severities.index(first.severity)
+        return at > levels.index(Level.ERROR), not first.is_new, at, severity, -first.basis.strength
+
+    return tuple(sorted((FindingGroup(tuple(group)) for group in groups.values()), key=rank))
+
+
+class Reason(Struct, frozen=True):
+    """A reason why requirements are not verified, their number and their operations."""
+
+    text: str
+    count: int
+    operations: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """`GET /goods`, or `GET /goods and 2 more operations`."""
+        first, *others = self.operations
+        return f"{first} and {count_of(len(others), 'more operation')}" if others else first
+
+    @property
+    def label(self) -> str:
+        """The reason, with the operation if it is a single one."""
+        return f"{self.text} ({self.where})" if len(self.operations) == 1 else self.text
+
+
+def reasons(ledger: Ledger) -> tuple[Reason, ...]:
+    """Return the reasons why observable requirements are not verified, most frequent first."""
+    return reasons_of(_not_verified(ledger))
+
+
+def reasons_of(rows: Iterable[tuple[Requirement, Outcome]]) -> tuple[Reason, ...]:
+    """Return the reasons of outcomes, most frequent first."""
+    found: dict[str, list[str]] = {}
+    for requirement, outcome in rows:
+        reason = " ".join(printable(outcome.reason).split()) or "no reason given"
+        found.setdefault(reason, []).append(requirement.operation.label)
+    found_reasons = (Reason(text, len(labels), tuple(sorted(set(labels)))) for text, labels in found.items())
+    return tuple(sorted(found_reasons, key=lambda each: (-each.count, each.text)))
+
+
+class Coverage(Struct, frozen=True):
+    """How many observable requirements of a part that are not due were verified."""
+
+    name: str
+    verified: int
+    total: int
+
+    @property
+    def share(self) -> str:
+        """In percent, rounded down."""
+        return _percent(100 * self.verified / self.total)
+
+
+def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Coverage, ...]:
+    """Return the coverage of each part, by name; `part` returns the part of a requirement."""
+    found: dict[str, list[bool]] = {}
+    for requirement, outcome in ledger.outcomes:
+        if requirement.oracle is Oracle.RESPONSE and outcome.status is not Status.DUE:
+            found.setdefault(part(requirement), []).append(outcome.status is Status.VERIFIED)
+    return tuple(Coverage(name, sum(each), len(each)) for name, each in sorted(found.items()))
+
+
+class SupplyCount(Struct, frozen=True):
+    """What the configuration could supply, and the number of requirements that need it."""
+
+    supply: Supply
+    count: int
+
+
+def supply_counts(ledger: Ledger) -> tuple[SupplyCount, ...]:
+    """Return what could be supplied, by the number of requirements and then by effort."""
+    found = Counter(outcome.supply for _, outcome in _not_verified(ledger) if outcome.supply is not None)
+    kinds = list(SupplyKind)
+    ordered = sorted(found.items(), key=lambda each: (-each[1], kinds.index(each[0].kind), each[0].name))
+    return tuple(SupplyCount(supply, count) for supply, count in ordered)
+
+
+class Step(Struct, frozen=True):
+    """A step to verify more: the kind of supply (none at first), the supplies, and the share that could be verified then."""
+
+    kind: str
+    supplies: tuple[SupplyCount, ...]
+    share: str
+
+
+def steps_to_verify_more(ledger: Ledger) -> tuple[Step, ...]:
+    """Return the verified share now, then with facts and objects, with more accounts, and with bodies and writes.
+
+    Each share is an upper bound: a requirement may need more, or turn out to be violated.
+    """
+    found = supply_counts(ledger)
+    totals = ledger.totals
+    asked = sum(totals.values()) - totals[Status.DUE]
+    reached, steps = totals[Status.VERIFIED], [Step("", (), share(ledger))]
+    for kind, kinds in _STEPS.items():
+        if step := tuple(each for each in found if each.supply.kind in kinds):
+            reached += sum(each.count for each in step)
+            steps.append(Step(kind, step, _percent(100 * reached / asked)))
+    return tuple(steps)
+
+
+def without_remedy(ledger: Ledger) -> int:
+    """Return the number of requirements that were tried and that no supply would verify."""
+    return sum(outcome.supply is None and outcome.reason != NOT_TRIED for _, outcome in _not_verified(ledger))
+
+
+_STEPS = {
+    "facts of the tenant, and objects in its lists": (SupplyKind.FACT, SupplyKind.OBJECT),
+    "credentials, and accounts of other levels": (SupplyKind.CREDENTIALS, SupplyKind.ACCOUNT),
+    "working bodies, and writes that are undone": (SupplyKind.BODY, SupplyKind.WRITES),
+}
+
+
+def due_changes(ledger: Ledger) -> tuple[DueChange, ...]:
+    """Return the due changes, those that arrived in part first."""
+    order = ("arrived in part", "not arrived", "not seen", "arrived")
+    return tuple(sorted(ledger.due_changes, key=lambda each: (order.index(each.state), each.change)))
+
+
+class AbsentProperties(Struct, frozen=True):
+    """The number of properties verified to be absent, and how many of them this tenant sent before."""
+
+    verified: int
+    seen: int
+
+    @property
+    def text(self) -> str:
+        """`3 removed properties are absent; this tenant is known to have sent 1 of them`."""
+        absent = "removed property is" if self.verified == 1 else "removed properties are"
+        return f"{self.verified} {absent} absent; this tenant is known to have sent {self.seen or 'none'} of them"
+
+
+def absent_properties(ledger: Ledger) -> AbsentProperties:
+    """Return what was verified to be absent, which proves little of a property that was never sent."""
+    seen = [
+        outcome.seen_before_removal
+        for _, outcome in ledger.outcomes
+        if outcome.status is Status.VERIFIED and outcome.seen_before_removal is not None
+    ]
+    return AbsentProperties(len(seen), sum(seen))
+
+
+def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
+    """Return the accounts with the number of requirements that their responses were relevant for, highest first."""
+    found = Counter(name for _, outcome in ledger.outcomes for name in outcome.accounts)
+    return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+
+
+def highest(numbers: Mapping[str, float], most: int = 3) -> list[tuple[str, float]]:
+    """Return the operations with the highest numbers of requests or seconds."""
+    return sorted(numbers.items(), key=lambda each: (-each[1], each[0]))[:most]
+
+
+def milliseconds(seconds: float) -> str:
+    """Return `120 ms`."""
+    return f"{seconds * 1000:.0f} ms"
+
+
+def totals(ledger: Ledger) -> str:
+    """Return `4 verified, 2 violated, 0 due, 1 not verified; 3 not observable (no response can show them)`."""
+    counts = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
+    return f"{counts}; {ledger.not_observable} not observable (no response can show them)"
+
+
+def share(ledger: Ledger) -> str:
+    """Return the verified share in percent, rounded down, so that 100 % means all."""
+    return _percent(ledger.verified_share)
+
+
+def contract_line(finding: Finding) -> tuple[str, int]:
+    """Return the file and line of the contract that a finding violates."""
+    file, _, line = finding.origin.rpartition(":")
+    return file, int(line)
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return `1 operation` or `2 operations`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _not_verified(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:
+    for requirement, outcome in ledger.outcomes:
+        if outcome.status is Status.NOT_VERIFIED and requirement.oracle is Oracle.RESPONSE:
+            yield requirement, outcome
+
+
+def _percent(share: float) -> str:
+    return f"{(share * 10 + 1e-9) // 1 / 10:.1f} %"

@@ -1,0 +1,232 @@
+"""The sentences about a requirement or a finding that several formats share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from lmscontract.findings.accepted import Acceptance, stanza
+from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.finding import Finding, Outcome, Status, replacements
+from lmscontract.reporting.run import Run
+from lmscontract.rules.register import RULES
+from lmscontract.rules.rule import Requirement, RuleArea
+from lmscontract.types import TRANSIENT, Basis
+
+DUE = "due"
+NOT_VERIFIED = "not verified"
+ACCEPTED = "accepted"
+SECTIONS = "section numbers (9.3) are those of the specification"
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_ROW = re.compile(r" (?=[A-Z]+ /)")
+_SECTION = re.compile(r"\d.*")
+_STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
+_PERMISSION = frozenset({401, 403})
+_ABSENT = frozenset({404, 405, 501})
+_PREVIOUSLY = {
+    Status.VERIFIED.value: "verified in the previous run",
+    Status.NOT_VERIFIED.value: "not verified in the previous run",
+}
+
+
+def printable(text: str) -> str:
+    r"""Return a text without control characters and without what XML forbids; these are escaped, as in `\x1b`."""
+    return _UNPRINTABLE.sub(lambda match: repr(match[0])[1:-1], text.replace("\r\n", "\n"))
+
+
+def with_source(message: str, source: str, basis: Basis, *, brief: bool = False) -> list[str]:
+    """Return the lines of a message; the first ends with its source, as in `(specification, section 9.3; stated)`.
+
+    `brief` shortens that to `(9.3, stated)`, for a report that explains section numbers.
+    """
+    first, *others = printable(message).strip().split("\n")
+    cited = f"{_ROW.split(source)[0]}, {basis}" if brief else f"{section(source)}; {basis}"
+    return [f"{first.rstrip(' .')} ({cited}).".lstrip(), *(line.strip() for line in others if line.strip())]
+
+
+def section(source: str) -> str:
+    """Return the section of a source: `specification, section 9.3`."""
+    number = _ROW.split(source)[0]
+    return f"specification, section {number}" if _SECTION.fullmatch(number) else number
+
+
+def repeat_as(asked_as: str) -> str:
+    """Return the label of the requests to repeat: `Repeat as user`, `Repeat without a token`."""
+    return f"Repeat{by(asked_as)}"
+
+
+def by(asked_as: str) -> str:
+    """Return ` as user` or ` without a token`; empty if the caller is unknown."""
+    return f" {UNAUTHORISED[asked_as]}" if asked_as in UNAUTHORISED else f" as {asked_as}" if asked_as else ""
+
+
+# requirements
+
+
+def failure_headline(requirement: Requirement) -> str:
+    """Return rule and place: `removed-property-sent: data.items[].price`; Allure's categories match it."""
+    return f"{requirement.rule}: {requirement.location or requirement.operation.label}"
+
+
+def failure_text(
+    requirement: Requirement, outcome: Outcome, use_instead: Sequence[str] = (), more: Sequence[str] = ()
+) -> str:
+    """Return the description of a violated requirement, headline first; `more` are lines that only a ledger knows."""
+    use_instead = replacements(requirement, use_instead)
+    lines = [
+        failure_headline(requirement),
+        "",
+        requirement.operation.label,
+        *with_source(outcome.message, requirement.source, requirement.basis),
+        *([f"Use instead: {', '.join(use_instead)}"] if use_instead else []),
+        *map(printable, more),
+        f"Contract: {requirement.origin}",
+        f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
+    ]
+    if outcome.evidence:
+        calls = (*outcome.earlier, outcome.evidence)
+        lines += [f"{repeat_as(outcome.asked_as)}:", *(printable(each.curl) for each in calls)]
+    return "\n".join(lines)
+
+
+def accepted_text(entry: Acceptance) -> str:
+    """Return why a violated requirement does not fail the run; begins with `accepted:`."""
+    return f"{ACCEPTED}: until {entry.expiry} by {printable(entry.owner)}: {printable(entry.reason)}"
+
+
+def skip_text(requirement: Requirement, outcome: Outcome) -> str:
+    """Return why a requirement is neither verified nor violated; begins with `due:` or `not verified:`."""
+    reason = " ".join(printable(outcome.reason).split())
+    if outcome.status is not Status.DUE:
+        return f"{NOT_VERIFIED}: {reason or 'no reason given'}"
+    seen = {True: "has arrived", False: "has not arrived", None: "could not be seen"}[outcome.arrived]
+    return f"{DUE}: {requirement.due} {seen}{f' ({reason})' if reason else ''}"
+
+
+# findings
+
+
+class RuleManual(Struct, frozen=True):
+    """Why a violation of a rule matters, and what to do about it."""
+
+    why: str
+    what: str
+
+
+def rule_manual(rule: str) -> RuleManual:
+    """Return two sentences of the manual page of a rule; empty texts if it has none."""
+    sections = RULES[rule].sections
+    return RuleManual(_sentence(sections.get("Why it matters", "")), _sentence(sections.get("What to do", "")))
+
+
+def responsible(finding: Finding) -> str:
+    """Return who is responsible for a finding, as far as the response shows: the platform, or the configuration."""
+    status = response_status(finding)
+    if not status:
+        return "unknown (no response was kept)"
+    if status in TRANSIENT:
+        return f"unknown (it answered {status}, which may be temporary); repeat the request before you report it"
+    if status in _PERMISSION and finding.asked_as not in UNAUTHORISED:
+        account = f"account {finding.asked_as}" if finding.asked_as else "account"
+        return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
+    condition = _condition(finding, status)
+    return f"the platform (it answered {status}){f', {condition}' if condition else ''}"
+
+
+def _condition(finding: Finding, status: int) -> str:
+    """Return what of the configuration must be right for the platform to be responsible."""
+    area = RULES[finding.rule].area
+    keys = [f"facts.{name}" for name in finding.rests_on]
+    if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in UNAUTHORISED:
+        keys.append(f"accounts.{finding.asked_as}")
+    if area is RuleArea.BODIES and 400 <= status < 500:
+        keys.append(f'bodies."{finding.operation}"')
+    if keys:
+        return f"provided that {' and '.join(keys)} {'is' if len(keys) == 1 else 'are'} right in the configuration"
+    absent = area is RuleArea.OPERATIONS and status in _ABSENT
+    return "unless this part of it is switched off on the tenant" if absent else ""
+
+
+def response_status(finding: Finding) -> int:
+    """Return the status of the response that shows a finding; 0 if none was kept."""
+    match = _STATUS.match(finding.evidence.get("response", ""))
+    return int(match[1]) if match else 0
+
+
+def since(finding: Finding) -> str:
+    """Return `2026-11 (prices-move), first seen 2026-11-18, in 3 runs`; for a new finding also its previous status."""
+    change = f"{finding.since} ({finding.change})" if finding.since else "always required"
+    seen = f"first seen {finding.first_seen}" if finding.first_seen else ""
+    runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
+    return ", ".join(filter(None, (change, seen, runs, _PREVIOUSLY.get(finding.before, ""))))
+
+
+def explanation(finding: Finding) -> list[str]:
+    """Return the lines on what a finding means, what to do, since when it exists, and who is responsible."""
+    page, expired = rule_manual(finding.rule), expired_acceptance(finding)
+    return [
+        f"Means: {page.why} {page.what}",
+        f"Since: {since(finding)}.",
+        f"Responsible: {responsible(finding)}.",
+        *([expired] if expired else []),
+    ]
+
+
+def expired_acceptance(finding: Finding) -> str:
+    """Return that the acceptance of a finding has expired; empty if it never was accepted."""
+    entry = finding.acceptance
+    return f"Its acceptance by {entry.owner} expired on {entry.expiry}: {entry.reason}" if entry else ""
+
+
+def acceptance_line(finding: Finding, today: str) -> str:
+    """Return the line for accepted.toml that accepts a finding for a while."""
+    return stanza(finding.id, date.fromisoformat(today))
+
+
+def support_request(finding: Finding, run: Run) -> str:
+    """Return a message to the vendor's support: requests, expectation, observation, times; of the response its status.
+
+    The texts of a finding are redacted before. Response bodies are left out, since they hold personal data.
+    """
+    _, *row = _ROW.split(printable(finding.source))
+    entry = f', "{row[0]}"' if row else ""
+    in_force = f", in force since {finding.since} on the {run.channel} channel" if finding.since else ""
+    seen = " ".join(printable(finding.message).split())
+    first, *others = map(printable, finding.requests or (finding.operation,))
+    rows = [
+        (f"Request{by(finding.asked_as)}", first),
+        *(("Then", each) for each in others),
+        ("Documented", f"{section(printable(finding.source))}{entry}{in_force}"),
+        ("Expected and got", seen or finding.title),
+        ("Response status", str(response_status(finding) or "")),
+        ("When", f"last in the run of {run.started}{f'; first on {finding.first_seen}' * bool(finding.first_seen)}"),
+        ("How often", _frequency(finding)),
+        ("Our reference", f"{finding.id} ({finding.rule})"),
+    ]
+    place = f"{finding.operation} {finding.location}".strip()
+    return "\n".join(
+        (
+            f"Subject: {finding.title}: {place}",
+            "",
+            f"On our {run.channel} instance, {place} differs from the API documentation.",
+            "",
+            *(f"{name}: {value}" for name, value in rows if value),
+            "",
+            "Please let us know whether you will fix this, and by when, or whether the documentation will change.",
+        )
+    )
+
+
+def _frequency(finding: Finding) -> str:
+    answers = f"{finding.responses} response{'' if finding.responses == 1 else 's'}"
+    items = f" with {finding.items} records or values" if finding.items else ""
+    return f"in {finding.runs} run{'' if finding.runs == 1 else 's'}; in the last one, {answers}{items} examined"
+
+
+def _sentence(text: str) -> str:
+    text = text.strip()
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""

@@ -1,0 +1,1 @@
+"""Authentication: access tokens, the OAuth grants, and invalid credentials."""

@@ -1,0 +1,210 @@
+"""Access tokens: requested with the configured grant (specification, section 5), kept, and renewed before they expire."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from lmscontract.contract.model import JSON, sent_as
+from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable, closest
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.http.session import Session
+from lmscontract.types import TRANSIENT, Effect, Operation
+
+_ASSERTION_LIFETIME = 300
+_RENEWED_AFTER = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """The credentials of one account; the grant decides which of them it needs, and a fixed `token` needs no other."""
+
+    grant: str = ""
+    client_id: str = ""
+    client_secret: str = field(default="", repr=False)
+    username: str = ""
+    password: str = field(default="", repr=False)
+    private_key: str = field(default="", repr=False)
+    token: str = field(default="", repr=False)
+
+
+@dataclass(eq=False, repr=False)
+class TokenSource:
+    """The token of one account; without credentials it is anonymous and has none.
+
+    `vocabulary` is `token` of the contract's components: the endpoint, the grants and their fields. `clock` is Unix time.
+    `given` is the response that held the present token.
+    """
+
+    session: Session
+    vocabulary: Mapping[str, Any]
+    credentials: Credentials | None
+    clock: Callable[[], float] = time.time
+    given: Exchange | None = None
+    _token: str | None = None
+    _renew_at: float = float("inf")
+
+    def __post_init__(self) -> None:
+        """Add the secrets to the redactor."""
+        known = self.credentials or Credentials()
+        for secret in (known.client_secret, known.password, known.private_key, known.token):
+            self.session.redactor.add(secret)
+
+    def token(self) -> str | None:
+        """Return a token with at least a fifth of its lifetime left; None when anonymous.
+
+        CredentialsRefused when the tenant issues none, TenantUnreachable when it cannot respond.
+        """
+        if self.credentials is None or self.credentials.token:
+            return self.credentials.token if self.credentials else None
+        if self._token is None or self.clock() >= self._renew_at:
+            requested_at = self.clock()
+            response = self.request(self.credentials.grant)
+            self._token, lifetime = self._issued(response)
+            self.given, self._renew_at = response, requested_at + _RENEWED_AFTER * lifetime
+        return self._token
+
+    def forget(self) -> None:
+        """Request a new token the next time."""
+        self._token = None
+
+    def expired(self, most: float) -> str:
+        """Return an expired token: request one and wait until it expires; empty if it lasts longer than `most` seconds.
+
+        CredentialsRefused when the tenant issues none, TenantUnreachable when it cannot respond.
+        """
+        token, lifetime = self._issued(self.request(self.credentials.grant if self.credentials else ""))
+        expires_at = self.clock() + lifetime
+        if lifetime <= most:
+            self.session.sleep(lifetime + 1)
+        return token if self.clock() > expires_at else ""
+
+    def request(self, grant: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
+        """Call the token endpoint once and return the response of any status.
+
+        `overrides` replaces form fields, None removes one; a request with overrides is never repeated. A
+        ConfigurationError names a field without a value.
+        """
+        overrides, fields = overrides or {}, self._grant(grant).get("fields", ())
+        form = {name: overrides[name] if name in overrides else self._field(grant, name) for name in fields}
+        form = {name: value for name, value in {**form, **overrides}.items() if value is not None}
+        for name in ("assertion", "client_secret", "password"):
+            self.session.redactor.add(form.get(name) or "")
+        operation, kind = Operation.parse(self.vocabulary["operation"]), sent_as(self.vocabulary)
+        exchange = self.session.send(
+            Call(
+                operation,
+                operation.method,
+                operation.path,
+                body=(json.dumps(form) if kind == JSON else urlencode(form)).encode(),
+                content_type=kind,
+                effect=Effect.NONE,
+                confidential=True,
+                once=bool(overrides),
+            )
+        )
+        for name in ("access_token", "refresh_token"):
+            self.session.redactor.add(str(_members(exchange).get(name) or ""))
+        return exchange
+
+    def assertion(
+        self, grant: str = "jwt-bearer", claims: Mapping[str, Any] | None = None, *, algorithm: str = ""
+    ) -> str:
+        """Return a signed assertion (5.3). `claims` replaces claims, None removes one; `algorithm` replaces the stated one."""
+        from joserfc import jwt
+
+        key, form, now = self._signing_key(grant), self._grant(grant)["assertion"], int(self.clock())
+        known: dict[str, Callable[[], Any]] = {
+            "iss": lambda: self._credential(grant, "client_id"),
+            "sub": lambda: self._credential(grant, "username"),
+            "aud": lambda: urlsplit(self.session.base_url).hostname,
+            "iat": lambda: now,
+            "exp": lambda: now + _ASSERTION_LIFETIME,
+        }
+        signed = {name: known[name]() for name in form["claims"] if name in known} | dict(claims or {})
+        header = {**form["header"], **({"alg": algorithm} if algorithm else {})}
+        present = {name: value for name, value in signed.items() if value is not None}
+        return jwt.encode(header, present, key, algorithms=[header["alg"]])
+
+    def public_key(self, grant: str = "jwt-bearer") -> str:
+        """Return the public key of the assertions in PEM, as it is uploaded to the platform (5.3)."""
+        return str(self._signing_key(grant).as_pem(private=False).decode())
+
+    def _signing_key(self, grant: str) -> Any:
+        from joserfc.errors import JoseError
+
+        pem = self._credential(grant, "private_key")
+        try:
+            return _key(pem)
+        except (ValueError, TypeError, JoseError):
+            what = "the private key is not an RSA key in PEM"
+            raise ConfigurationError(what, self.session.base_url, "name the file of the private key") from None
+
+    def _grant(self, grant: str) -> Mapping[str, Any]:
+        requestable = {name: each for name, each in self.vocabulary["grants"].items() if "fields" in each}
+        if grant not in requestable:
+            what = f"the contract describes no token request for the grant {grant!r}"
+            raise ConfigurationError(what, self.session.base_url, closest(grant, requestable))
+        found: Mapping[str, Any] = requestable[grant]
+        return found
+
+    def _field(self, grant: str, name: str) -> str:
+        if name == "grant_type":
+            return str(self._grant(grant)["grant-type"])
+        if name == "scope":
+            return str(self.vocabulary["scope"])
+        return self.assertion(grant) if name == "assertion" else self._credential(grant, name)
+
+    def _credential(self, grant: str, name: str) -> str:
+        value = getattr(self.credentials, name, "")
+        if not value:
+            what = f"the grant {grant} needs {name.replace('_', '-')}"
+            raise ConfigurationError(what, self.session.base_url, "add it to the tenant in lmscontract.toml")
+        return str(value)
+
+    def _issued(self, exchange: Exchange) -> tuple[str, float]:
+        """Return the token of a response and its lifetime in seconds."""
+        members, where = _members(exchange), self.session.base_url
+        token = members.get("access_token")
+        if exchange.ok and isinstance(token, str) and token:
+            return token, _seconds(members.get("expires_in"))
+        if exchange.ok:
+            what = f"the token endpoint answered {exchange.status} without an access_token"
+            raise CredentialsRefused(what, where, "check the grant")
+        if 400 <= exchange.status < 500 and exchange.status not in TRANSIENT:
+            what = f"the token endpoint refused the credentials with {exchange.status}{self._reason(members)}"
+            raise CredentialsRefused(what, where, "check the client, the account and the grant")
+        raise TenantUnreachable(f"the token endpoint answered {exchange.status}", where, "try again later")
+
+    def _reason(self, members: Mapping[str, Any]) -> str:
+        """Return the error code of OAuth, which is a word without spaces."""
+        code = members.get("error")
+        if not (isinstance(code, str) and code.isascii() and code.replace("_", "").isalpha() and len(code) <= 40):
+            return ""
+        return f" ({self.session.redactor.text(code)})"
+
+
+@lru_cache(maxsize=8)
+def _key(pem: str) -> Any:
+    """Return the key of a PEM text; cached, since parsing takes longer than signing."""
+    from joserfc.jwk import RSAKey
+
+    return RSAKey.import_key(pem)
+
+
+def _members(exchange: Exchange) -> Mapping[str, Any]:
+    return exchange.json if exchange.is_json and isinstance(exchange.json, dict) else {}
+
+
+def _seconds(value: Any) -> float:
+    """Return a lifetime; a value that is not a number of seconds lasts for the run."""
+    try:
+        seconds = float(value)
+    except (TypeError, ValueError):
+        return float("inf")
+    return seconds if seconds >= 0 else float("inf")

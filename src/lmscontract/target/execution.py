@@ -1,0 +1,119 @@
+"""Run a check on one requirement and report its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+
+from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.finding import Outcome, Status, Supply
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
+from lmscontract.target.request_budget import Attempt
+
+if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
+    from lmscontract.target.target import Target
+
+Check = Callable[[Requirement, "Target"], Verified]
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+CHECKS: dict[str, Check] = {}
+"""The check of each rule by the rule's name, for the check modules imported so far."""
+
+_ABSENCE = "removed-property-sent"
+
+
+class CheckResult(Struct, frozen=True):
+    """The result of a check: why it is not verified or what is broken, and the exchanges that show it."""
+
+    status: Status
+    reason: str = ""
+    message: str = ""
+    exchanges: tuple[Exchange, ...] = ()
+    supply: Supply | None = None
+
+    @property
+    def evidence(self) -> tuple[Exchange, ...]:
+        """The exchanges that a report shows: all that show a violation, else the last one."""
+        return self.exchanges if self.status is Status.VIOLATED else self.exchanges[-1:]
+
+
+def verifies(*rules: str, last: bool = False, calls: int = 1) -> Callable[[_F], _F]:
+    """Mark a function as the check of a rule; it gets each `requirement` of the rule, and the `target`.
+
+    A check marked `last` runs after all others, because it examines the responses that they received. `calls` is the number
+    of calls of the operation that no other check makes, on a tenant that keeps the rule: the check is skipped when the
+    request budget has fewer left.
+    """
+
+    def mark(function: _F) -> _F:
+        function.__dict__.update(verifies=rules, last=last, calls=calls)
+        CHECKS.update(dict.fromkeys(rules, function))
+        return function
+
+    return mark
+
+
+def confirmed(check: Callable[[bool], Verified]) -> Verified:
+    """Return the result of a check; repeat it with new calls when it is broken or a list changed meanwhile.
+
+    The check gets True when it has to make its calls `again`.
+    """
+    try:
+        return check(False)
+    except (Violated, ListChanged) as first:
+        return Verified(*first.exchanges, *check(True).exchanges)
+
+
+def run_check(check: Check, requirement: Requirement, target: Target) -> CheckResult:
+    """Run a check on a requirement. Without an exchange nothing is verified.
+
+    TenantUnreachable and CredentialsRefused pass through: they end the run.
+    """
+    attempt = Attempt(requirement.operation.shape, check.__dict__.get("calls", 1))
+    try:
+        verified = check(requirement, target.for_check(attempt))
+    except NotVerified as error:
+        reason = _reason(error, requirement)
+        return CheckResult(Status.NOT_VERIFIED, reason, exchanges=error.exchanges, supply=error.supply)
+    except Violated as error:
+        return CheckResult(Status.VIOLATED, message=str(error), exchanges=error.exchanges)
+    if not verified.exchanges:
+        return CheckResult(Status.NOT_VERIFIED, "no response is relevant to it")
+    return CheckResult(Status.VERIFIED, exchanges=verified.exchanges)
+
+
+def _reason(error: NotVerified, requirement: Requirement) -> str:
+    """Return why something is not verified, without the requirement's own operation: equal reasons are counted together."""
+    return str(NotVerified(error.what, "" if error.where == requirement.operation.label else error.where, error.hint))
+
+
+def check_outcome(check: Check, requirement: Requirement, target: Target) -> Outcome:
+    """Run a check on a requirement and return its outcome for reports."""
+    if requirement.oracle is Oracle.DECLARED:
+        return Outcome(requirement.id, Status.NOT_VERIFIED, requirement.reason)
+    return outcome_of(requirement, run_check(check, requirement, target), target)
+
+
+def outcome_of(requirement: Requirement, result: CheckResult, target: Target) -> Outcome:
+    """Return the outcome of a requirement for reports, with redacted evidence."""
+    callers = {target.calls.asker(exchange) for exchange in result.exchanges}
+    evidence = [target.evidence(exchange) for exchange in result.evidence]
+    sent = {Status.VERIFIED: False, Status.VIOLATED: True}.get(result.status)
+    return Outcome(
+        requirement=requirement.id,
+        status=result.status,
+        reason=target.redactor.text(result.reason) if result.reason else "",
+        message=target.redactor.text(result.message) if result.message else "",
+        responses=len(result.exchanges),
+        items=sum(target.record_count(exchange) for exchange in result.exchanges),
+        seen_before_removal=sent if requirement.rule == _ABSENCE else None,
+        evidence=evidence[-1] if evidence else None,
+        earlier=tuple(evidence[:-1]),
+        supply=result.supply,
+        accounts=tuple(sorted(callers.difference(UNAUTHORISED))),
+        asked_as=target.calls.asker(result.evidence[-1]) if result.evidence else "",
+    )

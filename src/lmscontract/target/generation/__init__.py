@@ -1,0 +1,1 @@
+"""Generated requests: made by hypothesis and schemathesis, and checked."""

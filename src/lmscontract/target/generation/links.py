@@ -1,0 +1,106 @@
+"""The requests that follow from a list: its links, and the objects that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlsplit
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.lists.pages import links, with_page_number
+from lmscontract.target.objects.identifiers import identifiers
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.target import Target
+
+_NO_SEGMENTS = (".", "..")
+
+
+class FollowUp(Struct, frozen=True):
+    """A call that a response leads to; `page` is the page number where a link leads to a known page."""
+
+    call: Call
+    by_link: bool = False
+    page: int | None = None
+
+
+def operations_by_kind(endpoints: Sequence[Endpoint]) -> Mapping[str, tuple[Endpoint, ...]]:
+    """The operations that read about a single object, by its kind."""
+    found: dict[str, tuple[Endpoint, ...]] = {}
+    for endpoint in endpoints:
+        kinds = tuple(endpoint.kinds.values())
+        if endpoint.reads and len(kinds) == 1 and kinds[0]:
+            found[kinds[0]] = (*found.get(kinds[0], ()), endpoint)
+    return found
+
+
+def follow_up(
+    target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange, page: int | None, step: int
+) -> FollowUp | None:
+    """One of the ways that lead on from an answer, another for each number; None where none does.
+
+    Even numbers follow links where there are some, odd ones fetch what is listed. `page` is the number of the page that
+    was answered, as far as that is known.
+    """
+    if not exchange.ok or target.endpoint(exchange.call.operation).answer is not Answer.LIST:
+        return None
+    choices = (list(_linked(target, exchange, page, 1 + step // 8)), list(_listed(target, known, exchange)))
+    number, rest = step // 2, step % 2
+    ways = choices[rest] or choices[1 - rest]
+    return ways[number % len(ways)] if ways else None
+
+
+def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -> Iterator[FollowUp]:
+    """Each link of a list, as far as it leads to the same list; the wanted page replaces a placeholder."""
+    vocabulary = target.snapshot.vocabulary.links
+    found: Mapping[str, Any] = {}
+    with suppress(NotVerified):
+        found = links(target, exchange) if vocabulary else {}
+    pages = {"next": page and page + 1, "first": 1, "self": page}
+    for key in vocabulary.get("keys", ()):
+        link = found.get(key)
+        href = link.get("href") if isinstance(link, Mapping) else None
+        if isinstance(href, str):
+            there = _turned(target, key, href, wanted)
+            call = _followed(target, exchange, there or href)
+            if call is not None:
+                yield FollowUp(call, by_link=True, page=wanted if there else pages.get(key))
+
+
+def _turned(target: Target, key: str, href: str, wanted: int) -> str:
+    """The address of a link to the wanted page; empty where it holds no placeholder, or is no address."""
+    try:
+        return with_page_number(target, key, href, wanted)
+    except ValueError:
+        return ""
+
+
+def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:
+    """The call of a link; None where it leads to another host or another path, of which the contract says nothing."""
+    before = exchange.call
+    try:
+        parts, base = urlsplit(href), urlsplit(target.session.base_url)
+    except ValueError:
+        return None
+    path = parts.path.removeprefix(base.path.rstrip("/")) or before.path
+    if (parts.netloc and parts.netloc != base.netloc) or path != before.path:
+        return None
+    query = tuple(parse_qsl(parts.query, keep_blank_values=True))
+    return Call(before.operation, before.method, path, query, effect=before.effect, locks=before.locks)
+
+
+def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange) -> Iterator[FollowUp]:
+    """Yield the calls about each object of a list."""
+    endpoint = target.endpoint(exchange.call.operation)
+    found: tuple[str, ...] = ()
+    with suppress(NotVerified):
+        found = identifiers(target.items(exchange), endpoint.lists, target.snapshot)
+    for identifier in dict.fromkeys(each for each in found if each not in _NO_SEGMENTS):
+        for reader in known.get(endpoint.lists, ()):
+            operation = reader.operation
+            (name,) = operation.parameters
+            path = operation.path.replace(f"{{{name}}}", quote(identifier, safe=""))
+            yield FollowUp(Call(operation, operation.method, path, effect=reader.effect, locks=reader.locks))

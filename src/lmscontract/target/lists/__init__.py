@@ -1,0 +1,1 @@
+"""Lists: their pages, links and order."""

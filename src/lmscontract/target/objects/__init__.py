@@ -1,0 +1,1 @@
+"""Objects: their identifiers, and which of them calls use."""

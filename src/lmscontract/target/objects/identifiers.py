@@ -1,0 +1,157 @@
+"""Identifiers that exist on a tenant, found through its own lists, once.
+
+The name of the property that holds an identifier is often not shown: known names are tried first, then those that look
+like one. A value counts as an identifier of its kind until a call proves otherwise; one whose name does not say that it is
+one counts only when a call proves it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from lmscontract.contract.model import Answer, Endpoint, Snapshot
+from lmscontract.findings.redaction import is_private
+
+UNKNOWN = "999999937"
+"""A word that is no identifier of any object, and no name of anything."""
+_LOOKS_LIKE_ID = re.compile(
+    r"(^|[_.-])(id|ident|identifier|uuid|guid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII
+)
+_NO_IDENTIFIER = re.compile(r"\s|@|^\d{4}-\d\d-\d\d|^\d+[.,]\d+$")
+_PLAIN = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+def is_identifier(name: str) -> bool:
+    """Whether a property seems to hold an identifier, by its name."""
+    return _LOOKS_LIKE_ID.search(name) is not None
+
+
+def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
+    """The lists whose items are objects of a kind: those without path parameters first."""
+    lists = (e for e in snapshot.operations if e.lists == kind and e.reads)
+    return tuple(sorted(lists, key=lambda each: (len(each.operation.parameters), each.operation.path)))
+
+
+def identifiers(items: Iterable[Any], kind: str, snapshot: Snapshot) -> tuple[str, ...]:
+    """The identifiers that the items of a list seem to hold, in the order of the items; empty when none looks like one."""
+    records = [item for item in items if isinstance(item, Mapping)]
+    name = identifying(records, kind, snapshot)
+    return tuple(identifier for record in records for identifier in named(record, name)) if name else ()
+
+
+def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str = "") -> str:
+    """The property that differs between the items of a list and seems to be their identifier; empty when there is none.
+
+    `of` is the kind of the items where it is another one: then a name has to speak of the kind that is looked for.
+    """
+    records = [item for item in items if isinstance(item, Mapping)]
+    known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
+    for name in _candidates(records, kind, known):
+        if of not in ("", kind) and name not in known and not _speaks_of(kind, name):
+            continue
+        found = [identifier for record in records for identifier in named(record, name)]
+        if len(found) == len(records) and len(set(found)) == len(found):
+            return name
+    return ""
+
+
+def named(record: Any, name: str) -> tuple[str, ...]:
+    """The value of a property of an item as text, else those of the objects inside it; empty when there is none."""
+    if not isinstance(record, Mapping):
+        return ()
+    values = [str(value) for key, value in _scalars(record) if key == name and value != ""]
+    return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
+
+
+def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
+    """What the items of a list hold that could be identifiers under a name that does not say so, the likeliest first.
+
+    Each has one value in every item, and no two are the same: numbers before words. Only a call can show what they are.
+    """
+    records = [item for item in items if isinstance(item, Mapping)]
+    words = []
+    for name in dict.fromkeys(key for record in records[:1] for key, _ in _scalars(record)):
+        found = tuple(value for record in records for value in named(record, name)[:1])
+        alone = len(found) == len(records) == len(set(found)) and not is_private(name)
+        if alone and all(map(str.isdecimal, found)):
+            yield found
+        elif alone and all(map(_PLAIN.fullmatch, found)):
+            words.append(found)
+    yield from words
+
+
+def distinguishing(items: Iterable[Any]) -> Mapping[str, tuple[str, ...]]:
+    """What the items hold, at any depth, that could be their identifier: by its name, the value in each of them.
+
+    A number or a word that is another one in every item, or one whose name says that it is an identifier and that is not
+    the same in all. Texts with blanks, dates, amounts and addresses of mail are none.
+    """
+    texts = [_words(item) for item in items]
+    names = [name for name in (texts[0] if texts else ()) if all(each.get(name) for each in texts)]
+    values = {name: tuple(each[name] for each in texts) for name in names}
+    several = {name: each for name, each in values.items() if len(set(each)) > 1}
+    return {name: each for name, each in several.items() if len(set(each)) == len(each) or is_identifier(name)}
+
+
+def _words(value: Any, name: str = "") -> dict[str, str]:
+    """The first number or word under each name; empty where the value is none."""
+    found: dict[str, str] = {}
+    if isinstance(value, Mapping | list):
+        inner = value.items() if isinstance(value, Mapping) else ((name, each) for each in value)
+        for key, each in inner:
+            found = _words(each, key) | found
+    elif isinstance(value, str | int) and not isinstance(value, bool):
+        found[name] = "" if _NO_IDENTIFIER.search(str(value)) else str(value)
+    return found
+
+
+def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
+    """The calls that take one identifier, of a kind, and show its object: single objects before lists."""
+    shows = (each for each in snapshot.operations if list(each.kinds.values()) == [kind] and each.reads)
+    return tuple(sorted(shows, key=lambda each: (each.answer is Answer.LIST, each.operation.path)))
+
+
+def ordinary(items: Iterable[Any], found: Sequence[str], facts: Mapping[str, Any], kind: str) -> tuple[str, ...]:
+    """The identifiers of items, without those of objects that a tenant fact is about.
+
+    A fact names an object by its identifier, then its name speaks of the kind, or by a word that it holds, such as a
+    code. A fact needs its object, which must not be deleted on the way.
+    """
+    pairs = [
+        (name, str(fact)) for name, fact in facts.items() if isinstance(fact, str | int) and not isinstance(fact, bool)
+    ]
+    words = {fact for _, fact in pairs if not fact.isdecimal()}
+    known = {fact for name, fact in pairs if fact in words or _speaks_of(kind, name)}
+    records = [item for item in items if isinstance(item, Mapping)]
+    return tuple(
+        identifier
+        for identifier, record in zip(found, records, strict=False)
+        if identifier not in known and not any(value in words for _, value in _scalars(record))
+    )
+
+
+def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:
+    """Property names in the order of their likelihood: named by the contract, `id`, named after the kind, the rest."""
+    names = dict.fromkeys(key for record in records[:3] for key, _ in _scalars(record))
+    ranked = [*(name for name in known if name in names), *(name for name in ("id", "uuid") if name in names)]
+    ids = [name for name in names if _LOOKS_LIKE_ID.search(name) and not name.endswith("code")]
+    ranked += [name for name in ids if _speaks_of(kind, name)] + ids
+    yield from dict.fromkeys(ranked)
+
+
+def _speaks_of(kind: str, name: str) -> bool:
+    return any(word in name.lower() for word in kind.split("-"))
+
+
+def _scalars(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The scalar members of a record, its own before those of objects inside it."""
+    inner: list[Mapping[str, Any]] = []
+    for key, value in record.items():
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            yield key, value
+        elif isinstance(value, Mapping):
+            inner.append(value)
+    for each in inner:
+        yield from _scalars(each)

@@ -1,0 +1,212 @@
+"""Objects of a tenant recognised: by the identifiers that answers show, and by what they show of single properties."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from lmscontract.contract.model import Answer, Endpoint, Fact
+from lmscontract.property_path import ITEMS, PropertyPath
+from lmscontract.rules.values import identified
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import distinguishing, identifying, named
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.target import Target
+from lmscontract.types import Operation
+
+_BARE = ("id", "uuid")
+_DATE = re.compile(r"\d{4}\D\d{1,2}\D\d{1,2}(\D|$)")
+
+
+def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
+    """The identifiers of a kind that the record of an answer shows as its own, by the names that the contract knows."""
+    endpoint = target.endpoint(exchange.call.operation)
+    names = (*_names(target, kind), *_BARE)
+    document = target.document(exchange)
+    for record, _ in _records(document, endpoint):
+        return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
+    return ()
+
+
+def identifier_property(target: Target, items: Sequence[Any], kind: str) -> str:
+    """The property that is the identifier of items of a kind; empty when none is known to be.
+
+    Its name says so, and is not known as that of another kind; or no name does, and a call has proved its values.
+    """
+    if name := identifying(items, kind, target.snapshot):
+        return name if identified(name, target.snapshot) in ("", kind) else ""
+    known = set(target.identifiers(kind))
+    return next((name for name, values in distinguishing(items).items() if set(values) <= known), "")
+
+
+def related_identifiers(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
+    """To which object of a kind each item of a list belongs; empty when not every item shows it."""
+    items = target.items(exchange)
+    for name in _names(target, kind):
+        found = [named(item, name)[:1] for item in items]
+        if items and all(found):
+            return tuple(value for values in found for value in values)
+    return ()
+
+
+def created_object_is_served(target: Target, operation: Operation, answer: Exchange) -> bool:
+    """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
+    kind = next((each.lists for each in target.snapshot.operations if _lists_at(each, operation)), "")
+    shows = [each for each in target.snapshot.operations if each.operation.path.startswith(f"{operation.path}/{{")]
+    single = [each for each in shows if each.operation.method == "GET" and each.operation.path.endswith("}")]
+    names = {*_names(target, kind), *_BARE}
+    candidates = [str(value) for name, value in scalars(target.document(answer)) if name in names]
+    if not (single and candidates):
+        raise NotVerified("its answer names no new object", operation.label)
+    endpoint = single[0]
+    return any(
+        target.call(endpoint.operation, path={endpoint.operation.parameters[-1]: each}).ok for each in candidates
+    )
+
+
+def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
+    """The JSON pointer of a record without the object that alone can hold a property; empty when there is none.
+
+    Only where objects lie between the record and the property, and no list, which could be empty.
+    """
+    if not endpoint.record:
+        return ""
+    path, record = fact.paths[0], PropertyPath.parse(endpoint.record)
+    between = path.segments[len(record.segments) : -1]
+    if len(fact.paths) > 1 or not between or any(segment.kind != "name" for segment in between):
+        return ""
+    if path.segments[: len(record.segments)] != record.segments:
+        return ""
+    inside = PropertyPath(between)
+    for value, pointer in _records(document, endpoint):
+        if value and not inside.holds(value):
+            return pointer or "/"
+    return ""
+
+
+def ends_in_empty_list(path: PropertyPath, document: Any) -> bool:
+    """Whether a list on the way to a property is there, and empty."""
+    for at, segment in enumerate(path.segments):
+        if segment.kind == ITEMS and any(value == [] for value, _ in PropertyPath(path.segments[:at]).values(document)):
+            return True
+    return False
+
+
+def scalars(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every text, number and truth value of a JSON document, with its name."""
+    if isinstance(value, Mapping):
+        for each, inner in value.items():
+            yield from scalars(inner, each)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from scalars(inner, name)
+    elif value is not None:
+        yield name, value
+
+
+def values_by_pointer(value: Any, pointer: str = "") -> Mapping[str, Any]:
+    """Every text and number of a JSON document by its JSON pointer."""
+    if isinstance(value, Mapping):
+        return {
+            at: leaf
+            for name, inner in value.items()
+            for at, leaf in values_by_pointer(inner, f"{pointer}/{name}").items()
+        }
+    if isinstance(value, list):
+        inner_leaves = (values_by_pointer(inner, f"{pointer}/{index}") for index, inner in enumerate(value))
+        return {at: leaf for each in inner_leaves for at, leaf in each.items()}
+    is_leaf = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return {pointer: value} if is_leaf else {}
+
+
+def may_be_equal(one: Any, other: Any) -> bool:
+    """Whether two values may be one value that is written in two ways.
+
+    The same figures, be it in another unit; a word in place of a number; the same moment; or a text with more around it.
+    """
+    first, second = sorted((str(each).strip().casefold() for each in (one, other)), key=len)
+    figures = [_figures(each) for each in (first, second)]
+    if all(figures):
+        return figures[0] == figures[1]
+    moments = [_moment(each) for each in (first, second)]
+    if all(moments):
+        return moments[0].startswith(moments[1]) or moments[1].startswith(moments[0])
+    return any(figures) or first in second
+
+
+def _figures(text: str) -> str:
+    """The significant figures of a number, which are the same in every unit; empty when a text is no number."""
+    try:
+        return f"{float(text):.12e}".partition("e")[0].lstrip("-")
+    except ValueError:
+        return ""
+
+
+def _moment(text: str) -> str:
+    """The digits of a date, with or without a time; empty when a text is none."""
+    return "".join(filter(str.isdecimal, text)) if _DATE.match(text) else ""
+
+
+def with_field(body: Any, field: str, value: Any) -> Any:
+    """A copy of a body in which a field has a value: a key of its name, or an entry that names it beside its value.
+
+    NotVerified when the body holds no such field.
+    """
+    found, changed = _put(body, field, value)
+    if not found:
+        raise NotVerified(f"the working body holds no field {field}", hint="let it hold the field")
+    return changed
+
+
+def shown_value(record: Any, field: str) -> str:
+    """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
+    values = sorted(_values_of(record, field))
+    return json.dumps(values) if values else ""
+
+
+def _put(document: Any, field: str, value: Any) -> tuple[bool, Any]:
+    if isinstance(document, Mapping):
+        if field in document:
+            return True, {**document, field: value}
+        named_by = [name for name, each in document.items() if str(each) == field]
+        others = [name for name, each in document.items() if name not in named_by and not isinstance(each, dict | list)]
+        if named_by and len(others) == 1:
+            return True, {**document, others[0]: value}
+        parts = {name: _put(each, field, value) for name, each in document.items()}
+        return any(found for found, _ in parts.values()), {name: each for name, (_, each) in parts.items()}
+    if isinstance(document, list):
+        entries = [_put(each, field, value) for each in document]
+        return any(found for found, _ in entries), [each for _, each in entries]
+    return False, document
+
+
+def _values_of(record: Any, field: str) -> Iterator[str]:
+    if isinstance(record, Mapping):
+        if any(str(each) == field for each in record.values() if not isinstance(each, dict | list)):
+            yield json.dumps(record, sort_keys=True)
+        for name, each in record.items():
+            if name == field or name.endswith(f"_{field}"):
+                yield json.dumps(each, sort_keys=True)
+            else:
+                yield from _values_of(each, field)
+    elif isinstance(record, list):
+        for each in record:
+            yield from _values_of(each, field)
+
+
+def _records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """The records of an answer with their JSON pointers; where the object is the root, the whole of it."""
+    found = list(PropertyPath.parse(endpoint.record).values(document)) if endpoint.record else []
+    if endpoint.answer is not Answer.LIST and not found:
+        found = [(document, "")]
+    yield from ((value, pointer) for value, pointer in found if isinstance(value, Mapping))
+
+
+def _names(target: Target, kind: str) -> tuple[str, ...]:
+    return tuple(target.snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()))
+
+
+def _lists_at(endpoint: Any, operation: Operation) -> bool:
+    return endpoint.answer is Answer.LIST and endpoint.operation.path == operation.path

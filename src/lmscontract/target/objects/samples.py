@@ -1,0 +1,173 @@
+"""Paths of calls, filled with identifiers that exist: found through the tenant's own lists, the best to look at first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from lmscontract.contract.model import Answer, Endpoint, State
+from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.rules.values import paging
+from lmscontract.target.objects.coverage import SEVERAL, evenly_spread, full_coverage, shown
+from lmscontract.target.objects.identifiers import UNKNOWN, guesses, identifiers, listing, ordinary, showing
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.types import Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_GUESSES = 4
+_TRIED = 2
+_BETWEEN = 8
+_FURTHER = 8
+
+
+def discovered(target: Target, kind: str) -> tuple[str, ...]:
+    """Identifiers of a kind that some list of the tenant shows; empty when none is recognised or proved.
+
+    Those of objects that a tenant fact is about are left out, unless there are no others.
+    """
+    items, found = _shown_by_a_list(target, kind)
+    return ordinary(items, found, target.facts, kind) or tuple(found)
+
+
+def _shown_by_a_list(target: Target, kind: str) -> tuple[Sequence[Any], Sequence[str]]:
+    for endpoint in listing(kind, target.snapshot):
+        items = _listed(target, endpoint)
+        if found := identifiers(items, kind, target.snapshot) or _guessed(target, items, kind):
+            return items, found
+    return (), ()
+
+
+def filled_path(
+    target: Target, endpoint: Endpoint, given: Mapping[str, Any], *, invent: bool = False, who: str = DEFAULT
+) -> str:
+    """The path of an operation with what is given, else with identifiers that exist, or are invented where none is known.
+
+    NotVerified names what the user can supply when there is none.
+    """
+    place = endpoint.operation.path
+    for at, name in enumerate(endpoint.operation.parameters):
+        value = given.get(name)
+        if value is None:
+            value = _fitting(target, endpoint).get(at)
+        if value is None:
+            found = target.identifiers(endpoint.kinds.get(name, ""))
+            value = _chosen(target, found, endpoint, who, name) if found else "1" if invent else None
+        if value is None:
+            kind = endpoint.kinds.get(name) or name
+            lists = ", ".join(each.operation.label for each in listing(kind, target.snapshot))
+            raise NotVerified(
+                f"no identifier of the kind {kind} was found{f' through {lists}' if lists else ''}",
+                endpoint.operation.label,
+                f"add {kind.replace('-', '_')} to the tenant's facts",
+                supply=Supply(SupplyKind.FACT, kind.replace("-", "_")),
+            )
+        place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
+    return place
+
+
+def further_samples(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
+    """The last path parameter of calls about a few more objects, from all over their kind."""
+    for name in endpoint.operation.parameters[-1:]:
+        for identifier in evenly_spread(target.identifiers(endpoint.kinds.get(name, "")), _FURTHER):
+            yield {name: identifier}
+
+
+def visible_samples(target: Target, endpoint: Endpoint, who: str) -> Iterator[Mapping[str, str]]:
+    """The last path parameter of calls about the first and the last object that each list shows to another account."""
+    for name in endpoint.operation.parameters[-1:]:
+        kind = endpoint.kinds.get(name, "")
+        for each in listing(kind, target.snapshot) if kind else ():
+            found = identifiers(_listed(target, each, who), kind, target.snapshot)
+            for identifier in dict.fromkeys((*found[:1], *found[-1:])):
+                yield {name: identifier}
+
+
+def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[Any]:
+    """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
+    largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
+    first = {fact.path: fact.schema["default"] for fact in paging(endpoint, "default")}
+    for query in ({**largest, **first}, {}):
+        with suppress(NotVerified):
+            return target.items(target.answer(endpoint.operation, query=query, who=who))
+    return ()
+
+
+def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]:
+    """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
+    target = target.unbudgeted
+    for endpoint in showing(kind, target.snapshot)[:1]:
+        for found in islice(guesses(items), _GUESSES):
+            with suppress(NotVerified):
+                if _shows(target, endpoint, found[0]) and not _shows(target, endpoint, UNKNOWN):
+                    return found
+    return ()
+
+
+def _shows(target: Target, endpoint: Endpoint, identifier: str) -> bool:
+    """Whether a call is answered with an object, or with a list that is not empty."""
+    exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
+    return exchange.ok and (endpoint.answer is not Answer.LIST or bool(target.items(exchange)))
+
+
+def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
+    """By its place in the path, the identifier with which an operation is best looked at, and what it shows updated."""
+    if endpoint.operation.method in ("PUT", "PATCH"):
+        endpoint = target.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
+    shape, names = endpoint.operation.shape, endpoint.operation.parameters
+    if shape not in target.fits and names and endpoint.reads and endpoint.state is not State.ABSENT:
+        target.fits[shape] = {}
+        if best := _best(target, endpoint, names[-1]):
+            target.fits[shape] = {len(names) - 1: best}
+    return target.fits.get(shape, {})
+
+
+def _best(target: Target, endpoint: Endpoint, name: str) -> str:
+    """The identifier whose answer shows most; empty when no call succeeds.
+
+    A few from either end are tried, until an answer has a place for all that is known of it; where none of them is
+    answered, or a list holds next to nothing for all of them, some between as well.
+    """
+    target = target.unbudgeted
+    known = target.identifiers(endpoint.kinds.get(name, ""))
+    ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
+    best, most, vain = ("", -1), full_coverage(endpoint), endpoint.answer is Answer.LIST
+    for number, identifier in enumerate((*ends, *evenly_spread(known[_TRIED:-_TRIED], _BETWEEN))):
+        if best[1] == most or (number >= len(ends) and best[0] and not vain):
+            break
+        with suppress(NotVerified):
+            exchange = target.answer(endpoint.operation, path={name: identifier})
+            best = max(best, (identifier, shown(endpoint, target.document(exchange))), key=lambda each: each[1])
+            vain = vain and len(target.items(exchange)) < SEVERAL
+    return best[0]
+
+
+def _spare(target: Target, known: Sequence[str], kind: str) -> bool:
+    """Whether there is an object that nothing else of the run is about."""
+    items, found = _shown_by_a_list(target, kind)
+    return len(known) > 1 and (not found or bool(ordinary(items, found, target.facts, kind)))
+
+
+def _chosen(target: Target, known: Sequence[str], endpoint: Endpoint, who: str, name: str) -> str:
+    """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete.
+
+    It comes from the middle, since the ends are looked at. NotVerified when there is nothing else, or every object may be
+    one that a tenant fact is about.
+    """
+    if endpoint.operation.method != "DELETE":
+        return known[0]
+    if (
+        who not in UNAUTHORISED
+        and endpoint.state is not State.ABSENT
+        and not _spare(target, known, endpoint.kinds.get(name, ""))
+    ):
+        label = endpoint.operation.label
+        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
+        raise NotVerified("the only object that could be deleted is what other calls look at", label, hint, supply)
+    spared = [*UNAUTHORISED].index(who) + 1 if who in UNAUTHORISED else 0
+    return known[max(0, len(known) // 2 - spared)]

@@ -1,0 +1,41 @@
+"""How a check ends: it returns Verified, or raises Violated or NotVerified, each with the exchanges that show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from lmscontract.errors import LmsContractError
+from lmscontract.findings.finding import Supply
+
+if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
+
+
+class Verified:
+    """A requirement is kept, as the responses in `exchanges` show."""
+
+    def __init__(self, *exchanges: Exchange) -> None:
+        self.exchanges = exchanges
+
+
+class Violated(AssertionError):
+    """A requirement is broken: what was expected, what was got, and the exchanges that show it in the order of the calls."""
+
+    def __init__(self, expected: str, got: object, *exchanges: Exchange) -> None:
+        super().__init__(f"Expected {expected}, got {got}.")
+        self.exchanges = exchanges
+
+
+@dataclass(unsafe_hash=True)
+class NotVerified(LmsContractError):
+    """A requirement could not be checked: why, how to change that (as text and as a value), and the responses received."""
+
+    supply: Supply | None = None
+    exchanges: tuple[Exchange, ...] = field(default=(), kw_only=True)
+
+    __str__ = LmsContractError.__str__
+
+
+class ListChanged(NotVerified):
+    """A list changed between two calls, so that their responses cannot be compared."""

@@ -1,0 +1,1 @@
+"""Routes: whether an operation exists, compared with paths that never existed."""

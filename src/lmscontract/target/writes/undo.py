@@ -1,0 +1,240 @@
+"""Writes to a tenant other than the mock: each can be undone, and is undone as soon as its response is there.
+
+What may be sent follows from 4.1 of the specification: a DELETE undoes a POST, and a PUT with the saved values undoes a
+PUT. An object is deleted only if it is certain that this run created it: it is new, and the response names it, or it is
+the only new one that has a text that was sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from lmscontract.contract.model import Area, Endpoint
+from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
+from lmscontract.errors import LmsContractError
+from lmscontract.property_path import PropertyPath
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.objects.samples import further_samples
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.saved_values import (
+    Written,
+    as_body,
+    can_restore,
+    in_sent_form,
+    loses_values,
+    restoring_body,
+    texts,
+    with_own_members,
+)
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_SHORTEST_TEXT = 4
+
+Record = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class PendingWrite:
+    """A write that is not undone yet: its path parameters, its response, and the identifiers that it created.
+
+    `written` are the bodies of an update with what the object showed after each; `deletion` is the response of the tested
+    call that deleted the object before the undo did.
+    """
+
+    path: Record = field(default_factory=dict)
+    response: Exchange | None = None
+    created: tuple[str, ...] = ()
+    written: list[Written] = field(default_factory=list)
+    deletion: Exchange | None = None
+
+
+def restorable_body(target: Target, body: Any, undo: Undo) -> Any:
+    """Return what of a body can be undone: of an update, the mandatory properties and those that can be restored."""
+    if not isinstance(undo, Restoration) or not isinstance(body, Mapping):
+        return body
+    shown = _without_read_only(target, undo, _body_now(target, undo, {}))
+    needed = _mandatory(undo)
+    return {name: value for name, value in body.items() if can_restore(shown, name, value) or name in needed}
+
+
+@contextmanager
+def undone(target: Target, body: Any, undo: Undo) -> Iterator[PendingWrite]:
+    """Undo a write at the end of the block, even after an error; a failed undo is added to `target.left_behind`.
+
+    NotVerified, before anything is sent, when it is not certain that the write can be undone.
+    """
+    if isinstance(undo, Restoration):
+        context = _restored(target, undo, body if isinstance(body, Mapping) else {})
+    else:
+        context = _deleted(target, undo, body) if isinstance(undo, Creation) else _on_own_object(target, undo)
+    with context as write:
+        yield write
+
+
+@contextmanager
+def _restored(target: Target, undo: Restoration, body: Record) -> Iterator[PendingWrite]:
+    path, saved = _restorable_object(target, undo, body)
+    write = PendingWrite(path)
+    try:
+        yield write
+    finally:
+        with _recording_failure(target, f"{undo.updates.operation.label} could not be undone"):
+            written = [Written(sent, as_body(shown)) for sent, shown in write.written]
+            _restore(target, undo, path, saved, written or [Written(body, _body_now(target, undo, path))])
+
+
+def _restorable_object(target: Target, undo: Restoration, body: Record) -> tuple[Record, Record]:
+    """Return the path parameters of an object that can be restored, and its saved values.
+
+    It is the object that the run uses anyway, or in a nightly run one of a few others. NotVerified, with the reason of the
+    first, if none can be restored.
+    """
+    single = len(undo.updates.operation.parameters) == 1
+    reasons: list[NotVerified] = []
+    for path in ({}, *(further_samples(target, undo.updates) if target.thorough and single else ())):
+        try:
+            return path, _saved(target, undo, path, body)
+        except NotVerified as reason:
+            reasons.append(reason)
+    raise reasons[0]
+
+
+def _saved(target: Target, undo: Restoration, path: Record, body: Record) -> Record:
+    """Return the present values of all properties of a body; NotVerified if one of them cannot be restored."""
+    before = _body_now(target, undo, path)
+    known = _without_read_only(target, undo, before)
+    if lost := [name for name, value in body.items() if not can_restore(known, name, value)]:
+        what = f"not sent: the present value of {', '.join(lost)} is not shown, or not in a form that can be restored"
+        raise NotVerified(what, undo.updates.operation.label)
+    return {name: before[name] for name in body}
+
+
+def _restore(target: Target, undo: Restoration, path: Record, saved: Record, written: Sequence[Written]) -> None:
+    """Write the saved values that changed; all of them if that loses others, since an update may replace the object."""
+
+    def shown() -> Record:
+        now = _body_now(target, undo, path)
+        return {name: now[name] for name in saved if name in now}
+
+    if (now := shown()) != saved:
+        body = restoring_body(saved, now, written, _mandatory(undo))
+        target.write(undo.updates, path=path, body=body)
+        if loses_values(body, saved, shown()):
+            target.write(undo.updates, path=path, body=in_sent_form(saved, written))
+        if shown() != saved:
+            raise NotVerified("its saved values are not shown again", undo.updates.operation.label)
+
+
+def _body_now(target: Target, undo: Restoration, path: Record) -> Record:
+    """Return what an object shows now, in the form of a body."""
+    return as_body(shown_object(target, undo.shows, path))
+
+
+def _mandatory(undo: Restoration) -> Collection[str]:
+    facts = (fact for fact in undo.updates.of_area(Area.BODY) if fact.required)
+    return {fact.path for fact in facts if len(fact.paths[0].segments) == 1}
+
+
+def _without_read_only(target: Target, undo: Restoration, shown: Record) -> Record:
+    """Return what an object shows in a form in which it can be sent (not `readOnly`)."""
+    schemas = target.snapshot.vocabulary.schemas
+    facts = [fact for fact in undo.shows.of_area(Area.RESPONSE) if fact.shape]
+    read_only = {fact.paths[0].name for fact in facts if any(schemas[name].get("readOnly") for name in fact.shape)}
+    return {name: value for name, value in shown.items() if name not in read_only}
+
+
+@contextmanager
+def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite]:
+    label = undo.creates.operation.label
+    before = listed_objects(target, undo)
+    write = PendingWrite()
+    try:
+        yield write
+    finally:
+        with _recording_failure(target, f"{label} created objects that could not be deleted"):
+            now = listed_objects(target, undo)
+            created = write.created or _created(now, before, write.response, body)
+            if write.response is not None and write.response.ok and not created:
+                if now.keys() <= before.keys():
+                    target.unkept[undo.creates.operation.shape] = write.response
+                raise NotVerified("cannot tell which objects of its list it created", label)
+            responses = [
+                target.write(undo.deletes, path=dict.fromkeys(undo.deletes.operation.parameters, identifier))
+                for identifier in now.keys() & set(created)
+            ]
+            if created and listed_objects(target, undo).keys() & set(created):
+                for response in (write.deletion, *responses):
+                    if response is not None and response.ok:
+                        target.unkept[undo.deletes.operation.shape] = response
+                raise NotVerified("they are still listed", label)
+
+
+@contextmanager
+def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
+    creation = undo.creation
+    body = target.working_body(creation.creates)
+    with _deleted(target, creation, body) as creating:
+        known = listed_objects(target, creation)
+        creating.response = target.write(creation.creates, body=body)
+        creating.created = _created(listed_objects(target, creation), known, creating.response, body)
+        if not creating.created:
+            raise NotVerified("not sent: no object could be created for it", creation.creates.operation.label)
+        write = PendingWrite({undo.parameter: creating.created[0]})
+        try:
+            yield write
+        finally:
+            if write.response and write.response.call.operation.shape == creation.deletes.operation.shape:
+                creating.deletion = write.response
+
+
+@contextmanager
+def _recording_failure(target: Target, what: str) -> Iterator[None]:
+    try:
+        yield
+    except LmsContractError as error:
+        target.left_behind.append(f"{what}: {error.what}")
+
+
+def shown_object(target: Target, shows: Endpoint, path: Record | None = None) -> Record:
+    """Return the object that a call shows now."""
+    # The last parameters of both operations are the same, though their names may differ.
+    path = dict(zip(shows.operation.parameters[-len(path) :], path.values(), strict=False)) if path else {}
+    exchange = target.answer(shows.operation, path=path, again=True)
+    document = target.document(exchange)
+    found = [value for value, _ in PropertyPath.parse(shows.record).values(document) if isinstance(value, Mapping)]
+    record = found[0] if found else document
+    return with_own_members(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
+
+
+def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
+    """Return the objects of a list by identifier; NotVerified when it has several pages or no known identifier."""
+    from lmscontract.target.lists.pages import is_complete, largest_page
+
+    label = undo.lists.operation.label
+    exchange = largest_page(target, undo.lists.operation, again=True)
+    if not is_complete(target, exchange):
+        raise NotVerified("its list has several pages, so that a new object could be missed", label)
+    items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
+    name = identifying(items, undo.lists.lists, target.snapshot)
+    if items and not name:
+        raise NotVerified("cannot tell which property identifies the items of its list", label)
+    return {next(iter(named(item, name)), ""): item for item in items}
+
+
+def _created(
+    now: Mapping[str, Record], before: Mapping[str, Any], response: Exchange | None, body: Any
+) -> tuple[str, ...]:
+    """Return the new objects that the response names, else the only new one that has a text that was sent."""
+    new = [identifier for identifier in now if identifier not in before]
+    in_response = set(texts(response.json)) if response is not None and response.is_json else set()
+    if created := tuple(identifier for identifier in new if identifier in in_response):
+        return created
+    sent = [text for text in texts(body) if len(text) >= _SHORTEST_TEXT and not text.isdecimal()]
+    alike = tuple(id for id in new if any(text in shown for text in sent for shown in texts(now[id])))
+    return alike if len(alike) == 1 else ()

@@ -1,0 +1,94 @@
+"""Shops that answer oddly, for the tests of several checks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+from tests.target.fake import PATHS, Asked, Reply, Shop, items, snapshot
+from tests.target.writes.test_undo import PUT
+
+from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
+from lmscontract.target.target import Target
+
+LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
+
+
+FOUND, VERIFIED, NOTHING = Status.VIOLATED, Status.VERIFIED, Status.NOT_VERIFIED
+
+
+SORTED = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    parameters: [{name: by, schema: {}}, {name: towards, schema: {enum: [up, down]}}]
+    x-items: {}
+/toys/v1/toys/{toy_id}:
+  get: {x-data: {}}
+""")
+
+
+def tried(rule: str, one: Target) -> CheckResult:
+    """How the only requirement of a rule ends."""
+    (requirement,) = (each for each in derive(one.snapshot) if each.rule == rule)
+    return run_check(CHECKS[rule], requirement, one)
+
+
+def sorting(*takes: str, keeps: Callable[[Asked], bool] = lambda _: True, strict: bool = True) -> Shop:
+    """A shop with three toys that sorts by the attributes that it takes; others get 400 where it is strict."""
+    toys = [{"toy_id": n, "name": name, "cost": cost} for n, name, cost in ((1, "b", 30), (2, "a", 10), (3, "c", 20))]
+
+    def answer(asked: Asked) -> Reply:
+        name = asked.query.get("by", "")
+        if name and name not in takes and strict:
+            return 400, {}
+        shown: list[Any] = list(toys)
+        if name in takes and keeps(asked):
+            shown.sort(key=lambda toy: toy[name], reverse=asked.query.get("towards") == "down")
+        return items(*shown)
+
+    return Shop().on(LIST, answer)
+
+
+CREATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (PUT.label, "GET /toys/v1/cancel/{toy_id}")])
+
+
+def every(one: Target, operation: str, *rules: str) -> list[CheckResult]:
+    """How the requirements of an operation end, those of some rules one after the other."""
+    found = {each.rule: each for each in derive(one.snapshot) if each.operation.label == operation}
+    return [run_check(CHECKS[rule], found[rule], one) for rule in rules]
+
+
+LONE = snapshot("/toys/v1/sales: {get: {x-items: {}}}\n")
+
+
+MELT = "POST /toys/v1/melt/{toy_id}/batch"
+
+
+MELTED = "POST /toys/v1/melt/999999937/batch"
+
+
+FOR_GOOD = snapshot(
+    PATHS + "/toys/v1/melt/{toy_id}/batch: {post: {}}\n/toys/v1/melt: {post: {}}\n",
+    [{"api-removed": "POST /toys/v1/toys"}],
+)
+
+
+FOR_GOOD = replace(FOR_GOOD, vocabulary=replace(FOR_GOOD.vocabulary, statuses={"401": {}, "200": {}, "404": {}}))
+
+
+REFUSED = (401, {"error": "who are you?"})
+
+
+def refusing(melted: Reply, unknown: Reply = REFUSED) -> Shop:
+    """A shop that tells strangers apart, and answers so where something is melted and where an object is unknown."""
+    shop = Shop().on(MELTED, *melted)
+    for endpoint in FOR_GOOD.operations:
+        label = endpoint.operation.label
+        if label != MELT:
+            shop.on(re.sub(r"\{\w+\}", "999999937", label), *(unknown if "{" in label else REFUSED))
+    return shop

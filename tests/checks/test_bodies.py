@@ -1,0 +1,117 @@
+"""The checks of bodies on a shop that answers oddly: which violations they find, and which they must not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.checks.shop import (
+    FOUND,
+    NOTHING,
+    VERIFIED,
+    tried,
+)
+from tests.points.conftest import checks
+from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
+from tests.target.writes.test_undo import POST, PUT, Shelf
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.findings.finding import Status
+
+__all__ = ["checks"]
+
+LOUD = {"Yes": [1, "1", True, "yes"], "No": [2, "2", False, "no"], "None": [0, None, ""]}
+
+
+TABLE = {"rule": "value-misread", "says": "loud or not", "at": "loud-field", "needs": ["loud"], "table": LOUD}
+
+
+def with_table(name: str, table: Mapping[str, Any]) -> Snapshot:
+    """A shop that takes a property when a toy is updated, and a table of spellings; toys are not created."""
+    put = f"put: {{x-body: {{properties: {{{name}: {{}}}}}}, x-behaviours: [{json.dumps(table)}]}}"
+    return snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", put), edits=[{"api-removed": POST.label}])
+
+
+NAMELESS = {name: each for name, each in TABLE.items() if name != "needs"}
+
+
+WITH_FIELDS = with_table("fields", TABLE)
+
+
+class Loud(Shelf):
+    """A shop whose toys have a field that is read by the table, and shown in words of the shop's own."""
+
+    def __init__(self, shown: Mapping[str, Any], entries: bool, reads: Mapping[str, str]) -> None:
+        super().__init__()
+        self.words, self.entries, self.reads = shown, entries, reads
+        self.toys["1"]["fields"] = {"9": "Yes", "8": "9"}
+
+    def show(self, identifier: str) -> Reply:
+        """The toy, with its fields in an object or in a list."""
+        fields = {"9": self.words[self.toys[identifier]["fields"]["9"]], "8": "9"}
+        told = [{"id": int(name), "value": value} for name, value in fields.items()] if self.entries else fields
+        return 200, {"data": {"toy": {"toy_id": identifier, "name": "bear"}, "fields": told}}
+
+    def rename(self, identifier: str, asked: Asked) -> Reply:
+        """The toy with what its field means now."""
+        sent = json.loads(asked.body)["fields"]["9"]
+        meaning = next(name for name, each in LOUD.items() if repr(sent) in map(repr, each))
+        self.toys[identifier]["fields"]["9"] = self.reads.get(f"{sent!r}", self.reads.get(meaning, meaning))
+        return 200, {"data": {}}
+
+
+@pytest.mark.parametrize("entries", [False, True])
+@pytest.mark.parametrize(
+    ("shown", "reads", "status"),
+    [
+        ({"Yes": "1", "No": "2", "None": "0"}, {}, VERIFIED),
+        ({"Yes": "Yes", "No": "No", "None": None}, {}, VERIFIED),
+        ({"Yes": True, "No": False, "None": None}, {}, VERIFIED),
+        ({"Yes": 1, "No": 0, "None": 2}, {}, VERIFIED),
+        ({"Yes": 1, "No": 2, "None": None}, {"Yes": "No", "No": "Yes"}, FOUND),
+        ({"Yes": "1", "No": "2", "None": "0"}, {"'yes'": "No"}, FOUND),
+        ({"Yes": "Yes", "No": "No", "None": None}, {"'yes'": "None"}, FOUND),
+    ],
+)
+def test_value_misread_spellings_of_a_field(
+    entries: bool, shown: Mapping[str, Any], reads: Mapping[str, str], status: Status
+) -> None:
+    """Whatever a field is shown as, spellings of one meaning are shown alike; two meanings may not change places.
+
+    What was written is taken back, also from a field in a list, and on a tenant with an object around the record.
+    """
+    shop = Loud(shown, entries, reads)
+    bodies = {PUT.shape: {"fields": {"9": "no"}}}
+    one = target(shop, WITH_FIELDS, bodies=bodies, facts={"loud": "9"}, writes=True, thorough=True)
+    assert tried("value-misread", one).status is status
+    assert (shop.toys["1"]["fields"], one.left_behind) == ({"9": "Yes", "8": "9"}, [])
+
+
+@pytest.mark.parametrize(("reads", "status"), [({}, VERIFIED), ({"'yes'": "No"}, FOUND)])
+def test_value_misread_spellings_of_a_property(reads: Mapping[str, str], status: Status) -> None:
+    """A table of a property that the contract names is tried on that property, and asks the owner for no field."""
+
+    class Plain(Loud):
+        def show(self, identifier: str) -> Reply:
+            return 200, {"data": {"toy_id": identifier, "name": "bear", "loud": self.toys[identifier]["fields"]["9"]}}
+
+        def rename(self, identifier: str, asked: Asked) -> Reply:
+            fields = {"9": json.loads(asked.body)["loud"]}
+            return super().rename(identifier, replace(asked, body=json.dumps({"fields": fields}).encode()))
+
+    shop = Plain({}, False, reads)
+    found = with_table("loud", {**NAMELESS, "at": "body.loud"})
+    one = target(shop, found, bodies={PUT.shape: {"name": "bear"}}, writes=True, thorough=True)
+    judged = tried("value-misread", one)
+    assert (judged.status, judged.reason) == (status, "")
+
+
+def test_value_misread_a_table_of_a_field_that_nobody_names() -> None:
+    """Where neither the contract nor the owner names the field of a table, nothing is written."""
+    one = target(shop := Shop(), with_table("loud", NAMELESS), bodies={PUT.shape: {}}, writes=True, thorough=True)
+    judged = tried("value-misread", one)
+    assert (judged.status, judged.reason) == (NOTHING, "the contract names no field of the table")
+    assert shop.asked == []

@@ -1,0 +1,198 @@
+"""The checks of parameters on a shop that answers oddly: which violations they find, and which they must not."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.checks.shop import (
+    FOUND,
+    LIST,
+    NOTHING,
+    VERIFIED,
+    sorting,
+    tried,
+)
+from tests.points.conftest import checks
+from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.fake import LISTS, MONTH, Asked, Reply, Shop, items, snapshot, target
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.types import Channel
+
+__all__ = ["checks"]
+
+SORTED_NO_MORE = snapshot(
+    "/toys/v1/toys: {get: {parameters: [{name: by, schema: {}, x-values: [cost]}, "
+    "{name: towards, schema: {enum: [up, down], default: down}}], x-lists: toy, x-items: {}}}",
+    [{"request-parameter-enum-value-removed": "by=cost"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("takes", "strict", "refused", "status"),
+    [
+        ((), True, "", VERIFIED),
+        ((), False, "", VERIFIED),
+        (("cost",), True, "", FOUND),
+        (("cost",), False, "", FOUND),
+        ((), False, "up", FOUND),
+    ],
+)
+def test_removed_value_accepted_a_value_that_a_list_sorted_by(
+    takes: tuple[str, ...], strict: bool, refused: str, status: Status
+) -> None:
+    """It is refused, or does what any unknown one does in either direction, where a list leaves these out."""
+    shop = sorting(*takes, strict=strict)
+    shown = shop.routes[LIST]
+    assert callable(shown)
+    if refused:
+        bare = shown
+        shown = lambda asked: (  # noqa: E731
+            (400, {}) if asked.query.get("by") == UNKNOWN and asked.query.get("towards") == refused else bare(asked)
+        )
+    assert tried("removed-value-accepted", target(shop.on(LIST, shown), SORTED_NO_MORE)).status is status
+
+
+def test_removed_value_accepted_a_value_that_a_list_sorted_by_while_it_is_written_to() -> None:
+    """What comes and goes between two calls is no order."""
+    number = iter(range(100, 200))
+    shop = Shop().on(LIST, lambda _: items({"toy_id": next(number), "cost": 1}, {"toy_id": 7, "cost": 2}))
+    judged = tried("removed-value-accepted", target(shop, SORTED_NO_MORE))
+    assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
+
+
+@pytest.mark.parametrize(
+    ("alone", "beside", "status"),
+    [("up", "down", VERIFIED), ("up", "up", FOUND), ("down", "down", VERIFIED), ("down", "up", FOUND)],
+)
+def test_default_not_applied_the_default_of_a_direction_is_that_beside_an_attribute(
+    alone: str, beside: str, status: Status
+) -> None:
+    """How a list is ordered that nobody asks to be sorted tells nothing of the direction in which it is sorted."""
+    bare = sorting("toy_id").routes[LIST]
+    assert callable(bare)
+
+    def answer(asked: Asked) -> Reply:
+        by = asked.query.get("by", "toy_id")
+        towards = asked.query.get("towards", beside if "by" in asked.query else alone)
+        return bare(replace(asked, query={**asked.query, "by": by, "towards": towards}))
+
+    requirement = next(each for each in derive(SORTED_NO_MORE) if each.id.endswith("query.towards=down"))
+    one = target(Shop().on(LIST, answer), SORTED_NO_MORE)
+    assert run_check(CHECKS["default-not-applied"], requirement, one).status is status
+
+
+DIRECTED = snapshot(
+    "/toys/v1/toys: {get: {parameters: [{name: towards, schema: {enum: [up, down], default: up}}], x-lists: toy, x-items: {}}}"
+)
+
+
+@pytest.mark.parametrize(("keeps", "status"), [("up", VERIFIED), ("down", FOUND)])
+def test_default_not_applied_the_default_of_a_direction_without_any_attribute(keeps: str, status: Status) -> None:
+    """A list that takes no attribute is compared as it is, in the direction that is its default."""
+    toys = [{"toy_id": 1}, {"toy_id": 2}]
+    shop = Shop().on(LIST, lambda asked: items(*(toys if asked.query.get("towards", keeps) == "up" else toys[::-1])))
+    requirement = next(each for each in derive(DIRECTED) if each.id.endswith("query.towards=up"))
+    assert run_check(CHECKS["default-not-applied"], requirement, target(shop, DIRECTED)).status is status
+    assert {each.query.get("towards") for each in shop.asked} == {None, "up"}
+
+
+SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-items: {x-basis: inferred}}}")
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "reason"),
+    [
+        (items({"toy_id": 1}), FOUND, ""),
+        ((200, {"data": {"rows": [{"toy_id": 1}]}}), NOTHING, "its answer held no list of items"),
+    ],
+)
+def test_invalid_value_accepted_the_size_of_a_page_is_judged_where_there_are_pages(
+    answer: Reply, status: Status, reason: str
+) -> None:
+    """What is only presumed to be a list, and answers with something else, may take no notice of the size."""
+    judged = tried("invalid-value-accepted", target(Shop().on(LIST, *answer), SIZED))
+    assert (judged.status, judged.reason) == (status, reason)
+
+
+SPELLED = snapshot(
+    """\
+/toys/v1/toys: {get: {parameters: [{name: boxIds, in: query, schema: {}}], x-lists: toy, x-items: {}}}
+/toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
+""",
+    edits=[{"new-optional-request-parameter": "box_ids", "alias-of": "boxIds", "kind": "box"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("narrowing", "refused", "status"),
+    [
+        (("boxIds", "box_ids"), (), VERIFIED),
+        (("boxIds",), (), FOUND),
+        (("box_ids",), (), FOUND),
+        (("boxIds",), ("box_ids",), FOUND),
+        ((), (), NOTHING),
+        ((), ("boxIds", "box_ids"), NOTHING),
+    ],
+)
+def test_spelling_ignored_two_spellings_of_a_parameter(
+    narrowing: tuple[str, ...], refused: tuple[str, ...], status: Status
+) -> None:
+    """Whichever of the two is not honoured is found by the one that is."""
+
+    def listed(asked: Asked) -> Reply:
+        if asked.query.keys() & set(refused):
+            return 400, {}
+        return items({"toy_id": 1}) if asked.query.keys() & set(narrowing) else items({"toy_id": 1}, {"toy_id": 2})
+
+    shop = Shop().on(LIST, listed).on("GET /toys/v1/boxes", *items({"box_id": 5}, {"box_id": 6}))
+    assert tried("spelling-ignored", target(shop, SPELLED)).status is status
+
+
+NEAR: Snapshot = made(
+    {
+        **plain(COMPONENTS),
+        **plain(LISTS),
+        "schemas": {
+            "Day": {
+                "x-source": "4",
+                "type": "string",
+                "pattern": "^[0-9]+$",
+                "examples": ["20300102"],
+                "not": {"enum": ["2030-01-02"]},
+            }
+        },
+    },
+    plain(
+        "/toys/v1/toys: {get: {parameters: [{name: since, schema: {$ref: '#/components/schemas/Day'}}], x-items: {}}}"
+    ),
+    points=plain(POINTS),
+).at(MONTH, Channel.SANDBOX)
+
+
+@pytest.mark.parametrize(
+    ("takes", "thorough", "status"),
+    [
+        (("20300102",), True, VERIFIED),
+        (("20300102", "2030-01-02"), True, FOUND),
+        (("20300102", "2030-01-02"), False, VERIFIED),
+        (("20300102", "not-of-this-format"), False, FOUND),
+    ],
+)
+def test_invalid_value_accepted_a_form_that_is_near_the_stated_one(
+    takes: tuple[str, ...], thorough: bool, status: Status
+) -> None:
+    """By night what the contract names as no such value is tried besides."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("since", takes[0]) in takes else (400, {})
+
+    one = target(Shop().on(LIST, listed), NEAR, thorough=thorough)
+    requirement = next(
+        each for each in derive(NEAR) if each.id.startswith("invalid-value-accepted") and "since" in each.id
+    )
+    assert run_check(CHECKS["invalid-value-accepted"], requirement, one).status is status

@@ -1,0 +1,74 @@
+"""What later changes will put in the place of something, as a month before them knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.strategies import COMPONENTS, POINTS, made, plain
+
+from lmscontract.contract.model import Replacement
+from lmscontract.types import Basis, Channel, Month
+
+LIST = "GET /toys/v1/toys"
+PATHS = "/toys/v1/toys: {get: {x-items: {properties: {price: {}, cost: {}, prices: {}}}}}"
+
+
+def toys(*changes: tuple[str, list[Mapping[str, Any]]], paths: str = PATHS) -> tuple[Replacement, ...]:
+    """The replacements of the list of toys in March 2030, before changes of some months."""
+    announced = [
+        {"id": month, "title": "A", "when": month, "changes": [{**_CHANGE, "id": f"of-{month}", "edits": edits}]}
+        for month, edits in changes
+    ]
+    contract = made(plain(COMPONENTS), plain(paths), announced, plain(POINTS))
+    return contract.at(Month(2030, 3), Channel.SANDBOX).replacements.get(LIST, ())
+
+
+_CHANGE = {"says": "s", "source": "93", "of": LIST}
+
+
+def reported(replacements: tuple[Replacement, ...]) -> list[tuple[str, list[str], list[str]]]:
+    """The replacements of an operation: the change, what goes, and what comes."""
+    return [
+        (each.change, [fact.path for fact in each.removed], [fact.path for fact in each.added]) for each in replacements
+    ]
+
+
+def test_each_change_has_its_own() -> None:
+    """What an earlier one of two has taken away does not go with the later one."""
+    first = ("2030-05", [{"response-property-removed": "price"}, {"response-property-added": "sum"}])
+    second = ("2030-09", [{"response-property-removed": "cost"}, {"response-property-added": "total"}])
+    assert reported(toys(second, first)) == [
+        ("of-2030-05", ["data.items[].price"], ["data.items[].sum"]),
+        ("of-2030-09", ["data.items[].cost"], ["data.items[].total"]),
+    ]
+
+
+def test_a_change_that_only_removes_or_only_adds_replaces_nothing() -> None:
+    """Nor do two changes of which one takes, and the other brings."""
+    takes = ("2030-05", [{"response-property-removed": "price"}])
+    brings = ("2030-09", [{"response-property-added": "sum"}])
+    assert reported(toys(takes)) == reported(toys(brings)) == reported(toys(takes, brings)) == []
+
+
+def test_what_comes_back_comes() -> None:
+    """A property that was taken away before, and is to return in the place of another."""
+    takes = ("2030-02", [{"response-property-removed": "prices"}])
+    returns = ("2030-05", [{"response-property-removed": "price"}, {"response-property-added": "prices"}])
+    assert reported(toys(takes, returns)) == [("of-2030-05", ["data.items[].price"], ["data.items[].prices"])]
+
+
+def test_past_changes_and_removed_operations_replace_nothing() -> None:
+    """From the month of the change on there is none; an operation that goes has no answer to look at."""
+    swap = [{"response-property-removed": "price"}, {"response-property-added": "sum"}]
+    assert reported(toys(("2030-03", swap))) == []
+    assert reported(toys(("2030-05", [{"api-removed": LIST}]))) == []
+
+
+def test_a_swap_is_as_sure_as_what_it_is_about() -> None:
+    """One inferred property makes it inferred."""
+    edits = [{"response-property-removed": "price"}, {"response-property-added": "sum", "basis": "inferred"}]
+    (one,) = toys(("2030-05", edits))
+    assert (one.basis, one.source) == (Basis.INFERRED, "93")
+    (other,) = toys(("2030-05", [edits[0], {"response-property-added": "sum"}]))
+    assert other.basis is Basis.STATED

@@ -1,0 +1,169 @@
+"""Which requirements a narrowed run keeps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lmscontract.contract.model import Origin
+from lmscontract.errors import UsageError
+from lmscontract.findings.filters import Usage, check_ids, read_used, selected, unknown_properties
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.types import Basis, Operation
+
+
+def required(rule: str, operation: str, location: str = "") -> Requirement:
+    """A requirement of a toy shop."""
+    parsed = Operation.parse(operation)
+    return Requirement(rule, parsed, location, "", Basis.STATED, "4", Oracle.RESPONSE, Origin("a.yaml", 3))
+
+
+TYPE = required("property-type-wrong", "GET /toys/v1/toys/{id}", "data.price")
+OTHER = required("property-missing", "GET /toys/v1/toys/{id}", "data.list_price")
+SIZE = required("page-size-ignored", "GET /toys/v1/toys", "query.page_size")
+THERE = required("operation-missing", "GET /toys/v1/toys/{id}")
+GONE = required("removed-operation-served", "ANY /old/**")
+ALL = (TYPE, OTHER, SIZE, THERE, GONE)
+KNOWN = tuple(each.operation for each in ALL)
+
+
+@pytest.fixture
+def used(tmp_path: Path) -> Callable[[str, str], tuple[Usage, ...]]:
+    """What a file of a name and a text names."""
+
+    def of(name: str, text: str) -> tuple[Usage, ...]:
+        (tmp_path / name).write_text(text, "utf-8")
+        return read_used(tmp_path / name, KNOWN)
+
+    return of
+
+
+def test_nothing_asked_keeps_everything() -> None:
+    """Without any narrowing all requirements stay."""
+    assert selected(ALL) == ALL
+
+
+def test_names_and_patterns() -> None:
+    """A rule and an operation are named or matched; the name of a path parameter does not matter; ids come short, too."""
+    assert selected(ALL, rules=["property-*"]) == (TYPE, OTHER)
+    assert selected(ALL, operations=["GET /toys/v1/toys/{toy_id}"]) == (TYPE, OTHER, THERE)
+    assert selected(ALL, operations=["GET /toys/*"]) == (TYPE, OTHER, SIZE, THERE)
+    assert selected(ALL, only=[TYPE.short, GONE.id]) == (TYPE, GONE)
+
+
+def test_kinds_of_narrowing_are_combined() -> None:
+    """Of one kind any name keeps a requirement, and every kind must keep it; when none is left that is told."""
+    assert selected(ALL, rules=["property-type-wrong", "operation-missing"], operations=["GET /toys/v1/toys/{id}"]) == (
+        TYPE,
+        THERE,
+    )
+    with pytest.raises(UsageError, match=r"--rule and --operation: no requirement is left; leave one of them out"):
+        selected(ALL, rules=["page-size-ignored"], operations=["ANY /old/**"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            {"only": ["page-size-ignored:GET /toys/v1/toy"]},
+            "--only: the contract has no requirement .*closest is page-size",
+        ),
+        (
+            {"rules": ["page-size-ignore"]},
+            "--rule: the contract has no rule page-size-ignore; the closest is page-size-",
+        ),
+        (
+            {"operations": ["GET /toys/v1/toyz"]},
+            "--operation: the contract has no operation .*closest is GET /toys/v1/toys",
+        ),
+        ({"operations": ["toys"]}, "--operation: 'toys' is not an operation"),
+        (
+            {"rules": ["nothing-*"]},
+            r"--rule: the contract has no rule nothing-\*; every check lists .*requirements.json",
+        ),
+        ({"only": ["x"]}, "--only: the contract has no requirement x; every check lists .* requirements.json"),
+    ],
+)
+def test_a_name_that_leads_nowhere_is_told(asked: dict[str, list[str]], said: str) -> None:
+    """Each name must lead somewhere, else one line names the option and the closest name."""
+    with pytest.raises(UsageError, match=said):
+        selected(ALL, **asked)
+
+
+def test_a_short_id_with_one_wrong_digit_is_told_the_right_one() -> None:
+    """Of two short ids half the digits are alike by chance, so only one that differs in a single digit is named."""
+    for place in range(8):
+        wrong = f"{TYPE.short[:place]}{'0' if TYPE.short[place] != '0' else '1'}{TYPE.short[place + 1 :]}"
+        for written in (wrong, wrong.upper()):
+            with pytest.raises(UsageError, match=f"no requirement {written}; the closest is {TYPE.short}"):
+                selected(ALL, only=[written])
+    with pytest.raises(UsageError, match=r"no requirement \w+; every check lists all of them in the requirements.json"):
+        selected(ALL, only=[f"{int(TYPE.short, 16) ^ 0xFFFFFFFF:08x}"])
+
+
+def test_names_are_looked_at_for_others_too() -> None:
+    """Ids are known in both forms; an error names the option that was asked with."""
+    check_ids(ALL, [TYPE.id, GONE.short], "--break")
+    with pytest.raises(UsageError, match=r"--break: the contract has no requirement property-missing:GET .*closest is"):
+        check_ids(ALL, [TYPE.id, "property-missing:GET /toys/v1/toys"], "--break")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("used.txt", "# ours\nGET /toys/v1/toys/{id} price   # read\n\nPOST /old/thing\n"),
+        ("used.toml", '"GET /toys/v1/toys/{id}" = ["price"]\n"POST /old/thing" = []\n'),
+        ("used.json", json.dumps({"GET /toys/v1/toys/{id}": ["price"], "POST /old/thing": []}, indent=1)),
+    ],
+)
+def test_three_forms_say_the_same(name: str, text: str, used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+    """Lines, TOML and JSON name operations with properties; a property is named by its last segments, whole ones only."""
+    usages = used(name, text)
+    assert [(str(each.operation), each.properties) for each in usages] == [
+        ("GET /toys/v1/toys/{id}", ("price",)),
+        ("POST /old/thing", ()),
+    ]
+    assert selected(ALL, used=usages) == (TYPE, THERE, GONE)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "used.txt",
+            "\nGET /toys/v1/toyz",
+            r"used.txt:2: the contract has no GET /toys/v1/toyz; the closest is GET /toys/v1/toys",
+        ),
+        ("used.txt", "toys", r"used.txt:1: 'toys' is not an operation"),
+        ("used.txt", "# nothing", r"used.txt: names no operation"),
+        ("used.toml", "a = [", r"used.toml:1: not valid TOML"),
+        ("used.toml", '\n"GET /toys/v1/toys" = "price"', r"used.toml:2: GET /toys/v1/toys has no array of properties"),
+        ("used.json", "{\n]", r"used.json:2: not valid JSON"),
+        ("used.json", "[]", r"used.json: not a table of operations"),
+    ],
+)
+def test_what_a_file_gets_wrong_is_told(
+    name: str, text: str, said: str, used: Callable[[str, str], tuple[Usage, ...]]
+) -> None:
+    """An unknown operation, and a file of another form, is one line with file, line and the closest name."""
+    with pytest.raises(UsageError, match=said):
+        used(name, text)
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    """A file that is missing or no text is told with the option."""
+    with pytest.raises(UsageError, match=r"--used-by: .*nowhere.txt cannot be read"):
+        read_used(tmp_path / "nowhere.txt", KNOWN)
+    (tmp_path / "odd.txt").write_bytes(b"\xff")
+    with pytest.raises(UsageError, match="not a text in UTF-8"):
+        read_used(tmp_path / "odd.txt", KNOWN)
+
+
+def test_a_misspelt_property_is_warned_of(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+    """A property like one of the contract is probably misspelt; one like none may exist all the same."""
+    usages = used("used.txt", "GET /toys/v1/toys/{id} prise colour list_price\n")
+    (warning,) = unknown_properties(usages, ALL)
+    assert warning.endswith("used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price")

@@ -1,0 +1,258 @@
+"""The token endpoint: which form is given a token, and what is said to any other."""
+
+from __future__ import annotations
+
+import base64
+import json
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request, Response
+from lmscontract.types import Channel, Month, Operation
+
+from ..conftest import FORM, NOW, Caller, Clock, Opened
+from ..visitors import with_variant
+
+GRANTS = ["password", "client_credentials", "jwt-bearer"]
+
+
+@pytest.mark.parametrize("grant", GRANTS)
+@pytest.mark.parametrize(("contract", "month"), [("ours", "2026-11"), ("parcels", "2031-06")])
+def test_each_grant_answers_exactly_its_members(
+    grant: str, contract: str, month: str, opened: Opened, request: pytest.FixtureRequest
+) -> None:
+    """A grant with its form fields is answered with the members of the contract and no other."""
+    caller = Caller(opened(request.getfixturevalue(contract), month))
+    response = caller.sign_in(caller.form(grant))
+    stated = caller.platform.snapshot.vocabulary.token["grants"][grant]["answers"]
+    assert (response.status, set(response.json())) == (200, set(stated))
+
+
+@pytest.mark.parametrize("grant", GRANTS)
+def test_a_token_of_each_grant_opens_the_door(grant: str, call: Caller) -> None:
+    """Whatever the grant, the token is good."""
+    call.tokens["superadmin"] = call.sign_in(call.form(grant)).json()["access_token"]
+    assert call.get("/depot/v1/ledger").status == 200
+
+
+@pytest.mark.parametrize(
+    ("grant", "wrong", "status", "error"),
+    [
+        ("password", {"password": "guessed"}, 400, "invalid_grant"),
+        ("password", {"username": "nobody"}, 400, "invalid_grant"),
+        ("password", {"username": "None"}, 400, "invalid_grant"),
+        ("password", {"client_secret": "guessed"}, 401, "invalid_client"),
+        ("client_credentials", {"client_id": "nobody"}, 401, "invalid_client"),
+        ("client_credentials", {"scope": "more"}, 400, "invalid_scope"),
+        ("password", {"grant_type": "a_guess"}, 400, "unsupported_grant_type"),
+        ("jwt-bearer", {"assertion": "no.such.thing"}, 400, "invalid_grant"),
+        ("jwt-bearer", {"client_id": "nobody"}, 401, "invalid_client"),
+    ],
+)
+def test_what_is_wrong_gets_no_token(call: Caller, grant: str, wrong: dict[str, str], status: int, error: str) -> None:
+    """A form that is wrong in one field is refused in the words of OAuth 2.0."""
+    response = call.sign_in({**call.form(grant), **wrong})
+    assert (response.status, response.json()["error"]) == (status, error)
+
+
+def test_a_wrong_password_is_told_as_one(call: Caller) -> None:
+    """Who has no assertion is told about name and password, and not which of them is wrong."""
+    found = [call.sign_in({**call.form("password"), **wrong}) for wrong in ({"password": "x"}, {"username": "x"})]
+    assert {each.json()["error_description"] for each in found} == {"user name or password is wrong"}
+
+
+@pytest.mark.parametrize("grant", GRANTS)
+def test_a_form_that_lacks_a_field_gets_no_token(call: Caller, grant: str) -> None:
+    """Every field that the contract names for a grant is needed, and an empty one is a lacking one."""
+    form = call.form(grant)
+    for name in form:
+        for wrong in ({key: value for key, value in form.items() if key != name}, {**form, name: ""}):
+            response = call.sign_in(wrong)
+            assert (response.status, response.json()["error"]) == (400, "invalid_request"), name
+
+
+@pytest.mark.parametrize("name", ["grant_type", "client_secret", "further"])
+def test_a_field_that_stands_twice_gets_no_token(call: Caller, name: str) -> None:
+    """No field may stand twice, be it one that is looked at or not."""
+    form = {"further": "x", **call.form("password")}
+    response = _posted(call, urlencode([*form.items(), (name, form[name])]).encode())
+    assert (response.status, response.json()["error"]) == (400, "invalid_request")
+
+
+@pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/xml; charset=utf-8"])
+def test_what_is_no_form_gets_no_token(call: Caller, kind: str) -> None:
+    """The fields are those of a form; a JSON body is none."""
+    response = _posted(call, json.dumps(call.form("password")).encode(), kind)
+    assert (response.status, response.json()["error"]) == (400, "invalid_request")
+    assert "access_token" not in response.json()
+
+
+@pytest.mark.parametrize("kind", ["", "application/x-www-form-urlencoded; charset=UTF-8", "multipart"])
+def test_a_form_may_be_sent_in_each_way_there_is(call: Caller, kind: str) -> None:
+    """A form is one with a charset, in several parts, or when its type is not told."""
+    form = call.form("password")
+    if kind == "multipart":
+        parts = "".join(
+            f'--cut\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in form.items()
+        )
+        response = _posted(call, f"{parts}--cut--\r\n".encode(), "multipart/form-data; boundary=cut")
+    else:
+        response = _posted(call, urlencode(form).encode(), kind)
+    assert response.status == 200
+
+
+def test_fields_in_the_query_are_none(call: Caller) -> None:
+    """Secrets in an address are not taken for the form."""
+    query = tuple(call.form("password").items())
+    assert call.platform.handle(Request("POST", _path(call), query, FORM, b"")).status == 400
+
+
+@pytest.mark.parametrize(
+    ("client", "more", "status"),
+    [
+        (None, {}, 200),
+        (None, {"client_id": True}, 200),
+        (None, {"client_id": True, "client_secret": True}, 400),
+        (None, {"client_id": "somebody"}, 400),
+        ("nobody:guessed", {}, 401),
+        ("no colon", {}, 401),
+        ("", {}, 401),
+    ],
+)
+def test_a_client_may_name_itself_by_basic(
+    call: Caller, client: str | None, more: dict[str, str | bool], status: int
+) -> None:
+    """A client that names itself in the header leaves its secret out of the form; it never does both."""
+    known = call.platform.credentials
+    named = {"client_id": known.client_id, "client_secret": known.client_secret}
+    form = {name: value for name, value in call.form("password").items() if name not in named}
+    form |= {name: named[name] if value is True else str(value) for name, value in more.items()}
+    given = f"{quote(known.client_id)}:{quote(known.client_secret)}" if client is None else client
+    header = {"authorization": f"Basic {base64.b64encode(given.encode()).decode()}"}
+    response = call.platform.handle(Request("POST", _path(call), (), {**FORM, **header}, urlencode(form).encode()))
+    assert response.status == status
+    assert response.header("www-authenticate") == ("Basic" if status == 401 else None)
+
+
+def test_basic_that_cannot_be_read_gets_no_token(call: Caller) -> None:
+    """A header that is not as it has to be names nobody."""
+    form = {name: value for name, value in call.form("password").items() if not name.startswith("client")}
+    for written in ("Basic", "Basic !!", "Basic w6Q=w6Q=", "Basic //4="):
+        sent = {**FORM, "authorization": written}
+        assert call.platform.handle(Request("POST", _path(call), (), sent, urlencode(form).encode())).status in (
+            400,
+            401,
+        )
+
+
+def test_a_token_answer_is_not_to_be_kept(call: Caller) -> None:
+    """Whether it is given or refused, nobody on the way stores the answer."""
+    for form in (call.form("password"), {"grant_type": "a_guess"}):
+        response = call.sign_in(form)
+        assert (response.header("cache-control"), response.header("pragma")) == ("no-store", "no-cache")
+        assert response.header("x-parcel-release") == "30.1"
+
+
+@pytest.mark.parametrize(("reading", "status"), [("as-others", 400), ("forbidden", 403)])
+def test_a_refusal_may_be_like_any_other(parcels: Contract, reading: str, status: int) -> None:
+    """In another variant the endpoint refuses as other calls do."""
+    caller = Caller(with_variant(parcels, token_refusals=reading))
+    response = caller.sign_in({**caller.form("password"), "password": "guessed"})
+    assert (response.status, "error" in response.json()) == (status, False)
+
+
+def test_another_manner_knows_no_refreshing(parcels: Contract) -> None:
+    """A tenant that refreshes in a way of its own refuses the grant of OAuth."""
+    caller = Caller(with_variant(parcels, token_refresh="refused"))
+    given = caller.sign_in(caller.form("password")).json()["refresh_token"]
+    form = {**caller.form("client_credentials"), "grant_type": "refresh_token", "refresh_token": given}
+    assert caller.sign_in(form).json()["error"] == "unsupported_grant_type"
+
+
+_NAMES = st.sampled_from(
+    ["grant_type", "client_id", "client_secret", "username", "password", "scope", "assertion", "code", "refresh_token"]
+)
+_WORDS = st.one_of(
+    st.sampled_from(
+        ["password", "client_credentials", "refresh_token", "authorization_code", "all", "dispatcher", "a.b.c", "."]
+    ),
+    st.text(max_size=8),
+)
+_TYPES = st.sampled_from(
+    [
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "multipart/form-data",
+        "application/json",
+        "",
+    ]
+)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    fields=st.lists(st.tuples(_NAMES, _WORDS), max_size=10),
+    body=st.none() | st.binary(max_size=60),
+    kind=_TYPES,
+    authorization=st.none() | st.text(max_size=12).map(lambda text: f"Basic {text}"),
+)
+def test_no_odd_form_gets_a_token_or_a_traceback(
+    call: Caller, fields: list[tuple[str, str]], body: bytes | None, kind: str, authorization: str | None
+) -> None:
+    """Whatever is sent by somebody who knows no secret, the answer is a refusal in words of OAuth."""
+    sent = {"content-type": kind, **({"authorization": authorization} if authorization is not None else {})}
+    content = urlencode(fields, errors="replace").encode() if body is None else body
+    response = call.platform.handle(Request("POST", _path(call), (), sent, content))
+    assert response.status in (400, 401)
+    assert set(response.json()) == {"error", "error_description"}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(at=st.integers(0, 1000), sign=st.sampled_from("AZaz09-_.="))
+def test_a_tampered_assertion_gets_no_token(call: Caller, at: int, sign: str) -> None:
+    """An assertion in which one sign of what it says is another proves nothing."""
+    if "assertion" not in call.tokens:
+        call.tokens["assertion"] = call.assertion()
+    text = call.tokens["assertion"]
+    at %= text.rindex(".")
+    tampered = f"{text[:at]}{sign}{text[at + 1 :]}"
+    grant = call.platform.snapshot.vocabulary.token["grants"]["jwt-bearer"]["grant-type"]
+    response = call.sign_in({"grant_type": grant, "scope": "all", "assertion": tampered})
+    assert (response.status == 200) == (tampered == text)
+
+
+@pytest.mark.parametrize(("body", "status"), [(None, 200), (b"[1]", 400), (b"{", 400), (b'{"grant_type": null}', 400)])
+def test_a_contract_may_want_json(parcels: Contract, body: bytes | None, status: int) -> None:
+    """Where the contract says that the fields are sent as JSON, they are read from there."""
+    snapshot = parcels.at(Month.parse("2031-06"), Channel.PRODUCTION)
+    token = {**snapshot.vocabulary.token, "sent-as": "json"}
+    other = replace(snapshot, vocabulary=replace(snapshot.vocabulary, token=token))
+    call = Caller(Platform(other, parcels.mock_data, clock=Clock()))
+    sent = json.dumps(call.form("password")).encode() if body is None else body
+    assert _posted(call, sent, "application/json").status == status
+
+
+def test_equal_seeds_give_equal_tokens(parcels: Contract, opened: Opened) -> None:
+    """The tokens of a seed come in the same order in every process."""
+    first, second, other = (Caller(opened(parcels, "2031-06", seed=seed)) for seed in (1, 1, 2))
+    assert first.token("manager") == second.token("manager") != other.token("manager")
+
+
+def test_now_is_the_clock_that_was_handed_in(call: Caller) -> None:
+    """An assertion is judged by the platform's clock and no other."""
+    assert call.sign_in({**call.form("jwt-bearer"), "assertion": call.assertion(exp=int(NOW) + 1)}).status == 200
+
+
+def _posted(call: Caller, body: bytes, kind: str = FORM["content-type"]) -> Response:
+    sent = {"content-type": kind} if kind else {}
+    return call.platform.handle(Request("POST", _path(call), (), sent, body))
+
+
+def _path(call: Caller) -> str:
+    return Operation.parse(call.platform.snapshot.vocabulary.token["operation"]).path

@@ -1,0 +1,339 @@
+"""How people come in by a browser, and what a client gets for it."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.exchange import Request
+from lmscontract.mock.server import start_in_thread
+
+from ..conftest import NOW, Caller, Clock, Opened
+from ..visitors import BACK, Browser, form_of, returned, with_variant
+
+
+@pytest.fixture
+def browser(call: Caller) -> Browser:
+    """A browser that was just opened."""
+    return Browser(call.platform)
+
+
+def _exchange(call: Caller, code: str, **changed: str) -> tuple[int, dict[str, str]]:
+    known = call.platform.credentials
+    form = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK, "client_id": known.client_id}
+    response = call.sign_in({**form, "client_secret": known.client_secret, **changed})
+    return response.status, response.json()
+
+
+def test_a_code_leads_to_a_token(call: Caller, browser: Browser) -> None:
+    """From the start through the login, back to the client with its state, and to the token of who logged in."""
+    page = browser.get("/auth/door", **browser.asked())
+    assert (page.status, page.header("content-type")) == (200, "text/html; charset=UTF-8")
+    back = browser.log_in(page, "manager")
+    assert (back.status, (back.header("location") or "").startswith(f"{BACK}&code=")) == (303, True)
+    assert returned(back)["state"] == "a&b"
+    status, answer = _exchange(call, returned(back)["code"])
+    assert (status, set(answer)) == (200, {"access_token", "expires_in", "token_type", "refresh_token"})
+    call.tokens["manager"] = answer["access_token"]
+    assert call.get("/parcel/v1/parcels", "manager").status == 200
+    assert call.get("/depot/v1/ledger", "manager").status == 403
+
+
+def test_a_code_is_good_once(call: Caller, browser: Browser) -> None:
+    """A code that has been exchanged, or tried with another address, is worth nothing any more."""
+    for first in (BACK, "https://elsewhere.example/"):
+        code = returned(browser.log_in(browser.get("/auth/door", **browser.asked())))["code"]
+        _exchange(call, code, redirect_uri=first)
+        status, answer = _exchange(call, code)
+        assert (status, answer["error"]) == (400, "invalid_grant")
+        browser.cookies.clear()
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "error"),
+    [
+        ({"code": "guessed"}, 400, "invalid_grant"),
+        ({"client_secret": "guessed"}, 401, "invalid_client"),
+        ({"client_id": "guessed"}, 401, "invalid_client"),
+        ({"redirect_uri": ""}, 400, "invalid_request"),
+    ],
+)
+def test_an_exchange_is_as_strict_as_a_grant(
+    call: Caller, browser: Browser, changed: dict[str, str], status: int, error: str
+) -> None:
+    """The code, the client and the address of return have to fit."""
+    code = returned(browser.log_in(browser.get("/auth/door", **browser.asked())))["code"]
+    found, answer = _exchange(call, **{"code": code, **changed})
+    assert (found, answer["error"]) == (status, error)
+
+
+def test_the_implicit_flow_returns_a_token_in_the_fragment(call: Caller, browser: Browser) -> None:
+    """A client without a server gets the token itself, where no server sees it, and no refresh token."""
+    back = browser.log_in(browser.get("/auth/door", **browser.asked("token")))
+    address, _, _ = (back.header("location") or "").partition("#")
+    members = returned(back)
+    assert (back.status, address) == (303, BACK)
+    assert (members.pop("state"), set(members)) == ("a&b", {"access_token", "expires_in", "token_type"})
+    call.tokens["superadmin"] = members["access_token"]
+    assert call.get("/depot/v1/ledger").status == 200
+
+
+def test_who_has_logged_in_is_not_asked_again(call: Caller, browser: Browser) -> None:
+    """A browser that is known goes straight back to the client."""
+    welcome = browser.log_in(browser.get("/auth/porch"), "user")
+    assert (welcome.status, b"driver.one" in welcome.body) == (200, True)
+    back = browser.get("/auth/door", **browser.asked("token"))
+    call.tokens["user"] = returned(back)["access_token"]
+    assert back.status == 303
+    assert call.get("/parcel/v1/labels", "user").status == 403
+
+
+def test_a_wrong_password_leads_back_to_the_form(call: Caller, browser: Browser) -> None:
+    """The form is shown again with what the client had asked for, and nobody is known."""
+    page = browser.get("/auth/door", **browser.asked())
+    again = browser.log_in(page, password="guessed")
+    assert (again.status, again.header("location"), browser.cookies) == (401, None, {})
+    assert form_of(again) == form_of(page)
+    assert browser.log_in(again).status == 303
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"client_id": "nobody"},
+        {"client_id": ""},
+        {"redirect_uri": ""},
+        {"redirect_uri": "nowhere"},
+        {"redirect_uri": "//app.example/"},
+        {"redirect_uri": "javascript:alert(1)"},
+        {"redirect_uri": "https:///path"},
+        {"redirect_uri": "https://app.example/#part"},
+        {"redirect_uri": "https://app.example/\r\nSet-Cookie: a=b"},
+        {"redirect_uri": "https://[broken/"},
+    ],
+)
+def test_without_a_client_nobody_is_sent_anywhere(browser: Browser, changed: dict[str, str]) -> None:
+    """A client that is not known, or an address that is none, is told to the person, before and after the login."""
+    wrong = browser.asked(**changed)
+    found = browser.get("/auth/door", **wrong)
+    assert (found.status, found.header("location")) == (400, None)
+    who = browser.platform.credentials.accounts["superadmin"]
+    posted = browser.post("/auth/porch", {**wrong, "username": who.username, "password": who.password})
+    assert (posted.status, posted.header("location"), browser.cookies) == (400, None, {})
+
+
+@pytest.mark.parametrize("address", ["http://localhost:3000/cb", "https://app.example", "com.example.app:/back"])
+def test_an_address_of_return_may_be_of_several_kinds(browser: Browser, address: str) -> None:
+    """A page, a server on the same machine, or an application with a scheme of its own."""
+    back = browser.log_in(browser.get("/auth/door", **browser.asked(redirect_uri=address)))
+    assert (back.header("location") or "").startswith(f"{address}?code=")
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ({"response_type": "id_token"}, "unsupported_response_type"),
+        ({"response_type": ""}, "invalid_request"),
+        ({"scope": "more"}, "invalid_scope"),
+    ],
+)
+def test_what_the_client_did_wrong_is_told_to_the_client(browser: Browser, changed: dict[str, str], error: str) -> None:
+    """Another type of answer, none at all, or an unknown scope leads straight back with the error and the state."""
+    found = browser.get("/auth/door", **{**browser.asked(), **changed})
+    assert (found.status, returned(found)["error"], returned(found)["state"]) == (303, error, "a&b")
+
+
+def test_a_parameter_that_stands_twice_starts_nothing(browser: Browser) -> None:
+    """Which of two was meant cannot be told."""
+    query = (*browser.asked().items(), ("scope", "all"), ("scope", "all"))
+    assert browser.platform.handle(Request("GET", "/auth/door", query)).status == 400
+
+
+def test_the_start_without_anything_tells_what_to_send(browser: Browser) -> None:
+    """Whoever only looks finds a page."""
+    page = browser.get("/auth/door")
+    assert (page.status, b"redirect_uri" in page.body) == (200, True)
+
+
+def test_what_is_shown_is_escaped(browser: Browser) -> None:
+    """Nothing that was sent becomes part of a page."""
+    page = browser.get("/auth/door", **browser.asked(state='"><script>alert(1)</script>'))
+    assert b"<script" not in page.body
+    assert form_of(page)[1]["state"] == '"><script>alert(1)</script>'
+
+
+def test_a_login_page_may_have_an_address_of_its_own(parcels: Contract) -> None:
+    """In another variant the start redirects to the login."""
+    browser = Browser(with_variant(parcels, authorize="redirect"))
+    found = browser.get("/auth/door", **browser.asked())
+    page = browser.get(found.header("location") or "")
+    assert (found.status, page.status) == (303, 200)
+    assert "code" in returned(browser.log_in(page))
+
+
+def test_a_token_signs_its_user_on(call: Caller, browser: Browser) -> None:
+    """The address with a token answers a page that names the user, and a cookie by which the browser is known."""
+    token = call.token("manager")
+    page = browser.get(f"/enter;kind=token;t={token};s=900")
+    assert (page.status, b"depot.manager" in page.body) == (200, True)
+    assert _known(browser) == token
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/enter;kind=token;t=guessed;s=900", 401),
+        ("/enter;kind=token;t=;s=900", 401),
+        ("/enter;kind=token;s=900", 401),
+        ("/enter;kind=other;t={token};s=900", 401),
+        ("/enter;kind=token;t={token};s=soon", 401),
+        ("/enter;kind=token;t={token}", 401),
+        ("/enter", 404),
+        ("/leave;kind=token;t={token};s=900", 404),
+        ("/enter;s=900;t={token};kind=TOKEN", 200),
+        ("/enter;kind=token;t=%zz{token};s=900", 401),
+    ],
+)
+def test_another_address_signs_nobody_on(call: Caller, browser: Browser, address: str, status: int) -> None:
+    """A token that is not good, and an address of another form, give no cookie."""
+    page = browser.get(address.format(token=call.token("superadmin")))
+    assert (page.status, bool(browser.cookies)) == (status, status == 200)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/enter;kind=token;t=guessed;s=900", "The token is not valid."),
+        ("/enter;kind=other;t={token};s=900", "The parameter kind is missing or wrong."),
+        ("/enter;kind=token;t={token};s=soon", "The parameter s is missing or wrong."),
+        ("/enter;kind=token;t={token}", "The parameter s is missing or wrong."),
+        ("/enter;kind=token;t=;s=900", "The parameter t is missing or wrong."),
+    ],
+)
+def test_the_parameter_that_is_wrong_is_told(call: Caller, browser: Browser, address: str, said: str) -> None:
+    """A good token is not blamed for another parameter."""
+    assert said.encode() in browser.get(address.format(token=call.token("superadmin"))).body
+
+
+def test_a_token_of_nobody_signs_nobody_on(call: Caller, browser: Browser) -> None:
+    """A client's own token stands for no user."""
+    token = call.sign_in(call.form("client_credentials")).json()["access_token"]
+    assert (browser.get(f"/enter;kind=token;t={token};s=900").status, browser.cookies) == (403, {})
+
+
+def test_signing_on_may_lead_to_a_page(parcels: Contract) -> None:
+    """In another variant the address redirects, and the browser is known all the same."""
+    browser = Browser(with_variant(parcels, sign_on="redirect"))
+    token = Caller(browser.platform).token("user")
+    found = browser.get(f"/enter;kind=token;t={token};s=900")
+    assert (found.status, browser.platform.handle(Request("GET", found.header("location") or "")).status) == (303, 200)
+    assert _known(browser) == token
+
+
+def test_a_browser_is_known_as_long_as_its_token_is_good(parcels: Contract, opened: Opened) -> None:
+    """With the token ends what its cookie stands for."""
+    clock = Clock()
+    browser = Browser(opened(parcels, "2031-06", clock=clock))
+    browser.log_in(browser.get("/auth/porch"))
+    assert _known(browser) is not None
+    clock.now = NOW + 900
+    assert _known(browser) is None
+
+
+@pytest.mark.parametrize("cookie", ["", ";", "=", "lms_session", "lms_session=guessed", "other=1; lms_session="])
+def test_another_cookie_is_nobody_s(browser: Browser, cookie: str) -> None:
+    """What was not given out means nothing."""
+    browser.log_in(browser.get("/auth/porch"))
+    request = Request("GET", "/auth/door", (), {"cookie": cookie})
+    assert browser.platform._tokens.token_of_cookie(request) is None
+
+
+def test_a_cookie_opens_no_call(browser: Browser) -> None:
+    """Calls carry the token in their header; a browser that is known does not call by that alone."""
+    browser.log_in(browser.get("/auth/porch"))
+    assert browser.cookies
+    assert browser.get("/parcel/v1/parcels").status == 401
+
+
+def test_who_only_asks_for_the_head_is_answered_as_by_get(call: Caller, browser: Browser) -> None:
+    """The login page and the sign-on address have the same status and headers by HEAD."""
+    for path in (
+        "/auth/porch",
+        f"/enter;kind=token;t={call.token('manager')};s=900",
+        "/enter;kind=token;t=guessed;s=9",
+    ):
+        shown, head = (browser.platform.handle(Request(method, path)) for method in ("GET", "HEAD"))
+        assert (shown.status, shown.headers) == (head.status, head.headers)
+        assert shown.status in (200, 401)
+
+
+def test_the_login_page_knows_two_methods(browser: Browser) -> None:
+    """Anything but looking and sending the form finds nothing."""
+    for method in ("PUT", "DELETE", "PATCH"):
+        assert browser.platform.handle(Request(method, "/auth/porch")).status == 404
+
+
+_TEXT = st.one_of(st.text(max_size=8), st.sampled_from(["code", "token", BACK, "client", "http://[", "dispatcher"]))
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    query=st.dictionaries(
+        st.sampled_from(["client_id", "redirect_uri", "response_type", "scope", "state", "username", "password", "x"]),
+        _TEXT,
+    ),
+    body=st.binary(max_size=30),
+    kind=st.sampled_from(
+        ["", "application/json", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]
+    ),
+    path=st.text("enter;=kindtoken/%s9é", max_size=20).map(lambda text: f"/enter;{text}"),
+)
+def test_no_odd_visit_ends_in_a_traceback_or_lets_anybody_in(
+    browser: Browser, query: dict[str, str], body: bytes, kind: str, path: str
+) -> None:
+    """Whatever is asked at a door, the answer is a page, and without a secret nobody gets a cookie."""
+    asked, sent = tuple(query.items()), {"content-type": kind} if kind else {}
+    for request in (
+        Request("GET", "/auth/door", asked),
+        Request("GET", "/auth/porch", asked),
+        Request("POST", "/auth/porch", (), sent, body),
+        Request("GET", path),
+    ):
+        response = browser.platform.handle(request)
+        assert response.status in (200, 303, 400, 401, 404)
+        assert response.header("set-cookie") is None
+
+
+def test_all_of_it_works_over_http(ours: Contract, opened: Opened) -> None:
+    """A real client signs in by form and by Basic, refreshes, runs the flow, and signs on by the stated address."""
+    platform = opened(ours, "2026-11", "sandbox")
+    known = platform.credentials
+    who = known.accounts["user"]
+    with start_in_thread(platform) as running, requests.Session() as session:
+        token = f"{running.base_url}/oauth2/token"
+        person = {"grant_type": "password", "scope": "api", "username": who.username, "password": who.password}
+        given = session.post(token, data=person, auth=(known.client_id, known.client_secret)).json()
+        client = {"client_id": known.client_id, "client_secret": known.client_secret}
+        renewing = {**client, "grant_type": "refresh_token", "refresh_token": given["refresh_token"]}
+        renewed = session.post(token, data=renewing).json()
+        header = {"Authorization": f"Bearer {renewed['access_token']}"}
+        assert session.get(f"{running.base_url}/learn/v1/courses", headers=header).status_code == 200
+        asked = {"response_type": "code", "client_id": known.client_id, "redirect_uri": BACK}
+        page = session.get(f"{running.base_url}/oauth2/authorize", params=asked)
+        sent = {**asked, "username": who.username, "password": who.password}
+        assert (page.status_code, "password" in page.text) == (200, True)
+        back = session.post(f"{running.base_url}/login", data=sent, allow_redirects=False)
+        code = back.headers["location"].partition("code=")[2]
+        exchange = {**client, "grant_type": "authorization_code", "code": code, "redirect_uri": BACK}
+        assert session.post(token, data=exchange).json().keys() == given.keys()
+        address = "/learn;type=oauth2_response;access_token={};expires_in=3600;token_type=bearer;scope=api"
+        assert who.username in requests.get(running.base_url + address.format(renewed["access_token"])).text
+        assert requests.get(running.base_url + address.format("guessed")).status_code == 401
+
+
+def _known(browser: Browser) -> str | None:
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    return browser.platform._tokens.token_of_cookie(Request("GET", "/auth/door", (), {"cookie": cookies}))

@@ -1,0 +1,271 @@
+"""Tokens: who gets one, for what, and how long it is good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request
+from lmscontract.types import Channel, Month
+
+from ..conftest import NOW, Caller, Clock, Opened
+from ..visitors import limited, with_variant
+
+
+def test_a_token_ends_with_its_lifetime(parcels: Contract, opened: Opened) -> None:
+    """A token is good until the seconds of its answer are over, and not longer."""
+    clock = Clock()
+    caller = Caller(opened(parcels, "2031-06", clock=clock))
+    caller.token("superadmin")
+    found = []
+    for seconds in (899.0, 900.0):
+        clock.now = NOW + seconds
+        found.append(caller.get("/parcel/v1/parcels").status)
+    assert found == [200, 401]
+
+
+def test_a_tenant_that_keeps_serving_what_is_over(parcels: Contract, opened: Opened) -> None:
+    """Broken so, it opens to the owner's expired token and to whatever it gave itself, and to nothing it never gave."""
+    clock = Clock()
+    caller = Caller(
+        opened(parcels, "2031-06", clock=clock, broken=("other-credential-accepted:POST /auth/token:expires_in",))
+    )
+    given, old = caller.token("superadmin"), caller.platform.credentials.expired_token
+    clock.now = NOW + 900.0
+    sent = [
+        {"authorization": f"Bearer {text}"}
+        for text in (given, old, f"{given}x", caller.platform.credentials.client_secret)
+    ]
+    found = [caller.send("GET", "/parcel/v1/parcels", account="", headers=each).status for each in sent]
+    assert found == [200, 200, 401, 401]
+
+
+def test_a_token_in_the_query_is_no_token(call: Caller) -> None:
+    """The credential is read from its header only."""
+    token = call.token("superadmin")
+    assert call.get("/parcel/v1/parcels", "", access_token=token, authorization=f"Bearer {token}").status == 401
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Basic {token}", "{token}", "Bearer {token}x", "Bearer {token} x"])
+def test_anything_but_a_bearer_token_is_refused(call: Caller, header: str) -> None:
+    """Another scheme, a lacking word or a letter too much is no credential."""
+    sent = {"authorization": header.format(token=call.token("superadmin"))}
+    assert call.send("GET", "/parcel/v1/parcels", account="", headers=sent).status == 401
+
+
+def test_the_scheme_may_be_in_any_case(call: Caller) -> None:
+    """HTTP compares authentication schemes without case."""
+    sent = {"authorization": f"bearer {call.token('superadmin')}"}
+    assert call.send("GET", "/parcel/v1/parcels", account="", headers=sent).status == 200
+
+
+def test_a_refresh_token_gives_a_new_token_once(call: Caller) -> None:
+    """What a password gave is given again for its refresh token, which then gives place to a new one."""
+    first = call.sign_in(call.form("password", "manager")).json()
+    fields = {**_client(call), "grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
+    second, third = call.sign_in(fields), call.sign_in(fields)
+    assert (second.status, second.json().keys()) == (200, first.keys())
+    assert not set(second.json().values()) & {first["access_token"], first["refresh_token"]}
+    assert (third.status, third.json()["error"]) == (400, "invalid_grant")
+    call.tokens["manager"] = second.json()["access_token"]
+    assert call.get("/depot/v1/ledger", "manager").status == 403
+    assert call.get("/parcel/v1/parcels", "manager").status == 200
+
+
+def test_a_refresh_token_outlives_its_token_and_ends_too(parcels: Contract, opened: Opened) -> None:
+    """When the access token is over the refresh token is still good, for as long as mock data say."""
+    clock = Clock()
+    caller = Caller(opened(parcels, "2031-06", clock=clock))
+    found = []
+    for seconds in (4999.0, 5000.0):
+        clock.now = NOW
+        fields = {**_client(caller), "grant_type": "refresh_token"}
+        fields["refresh_token"] = caller.sign_in(caller.form("password")).json()["refresh_token"]
+        clock.now = NOW + seconds
+        found.append(caller.sign_in(fields).status)
+    assert found == [200, 400]
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "error"),
+    [
+        ({"refresh_token": "nobody-gave-this"}, 400, "invalid_grant"),
+        ({"refresh_token": ""}, 400, "invalid_request"),
+        ({"client_secret": "guessed"}, 401, "invalid_client"),
+        ({"client_secret": ""}, 400, "invalid_request"),
+        ({"scope": "more"}, 400, "invalid_scope"),
+        ({"scope": "all"}, 200, None),
+    ],
+)
+def test_a_refresh_is_as_strict_as_a_grant(
+    call: Caller, changed: dict[str, str], status: int, error: str | None
+) -> None:
+    """The client, the scope and the refresh token itself are looked at."""
+    given = call.sign_in(call.form("password")).json()["refresh_token"]
+    fields = {**_client(call), "grant_type": "refresh_token", "refresh_token": given, **changed}
+    response = call.sign_in(fields)
+    assert (response.status, response.json().get("error")) == (status, error)
+
+
+def test_an_access_token_refreshes_nothing_and_a_refresh_token_opens_nothing(call: Caller) -> None:
+    """The two kinds of tokens do not stand for each other."""
+    given = call.sign_in(call.form("password")).json()
+    fields = {**_client(call), "grant_type": "refresh_token", "refresh_token": given["access_token"]}
+    assert call.sign_in(fields).status == 400
+    call.tokens["superadmin"] = given["refresh_token"]
+    assert call.get("/parcel/v1/parcels").status == 401
+
+
+def test_the_tokens_of_a_deleted_user_are_void(parcels: Contract) -> None:
+    """Who is gone can neither go on with a token, nor refresh it, nor sign in again."""
+    caller = limited(parcels)
+    given = caller.sign_in(caller.form("password", "user")).json()
+    caller.tokens["user"] = given["access_token"]
+    drivers = caller.platform.tenant.records("driver")
+    assert caller.get("/parcel/v1/parcels", "user").status == 200
+    drivers.remove(next(each for each in drivers if each.fields.get("login") == "driver.one"))
+    fields = {**_client(caller), "grant_type": "refresh_token", "refresh_token": given["refresh_token"]}
+    assert caller.get("/parcel/v1/parcels", "user").status == 401
+    assert caller.sign_in(fields).status == 400
+    assert caller.sign_in(caller.form("password", "user")).status == 400
+
+
+def test_a_user_who_was_added_signs_in(parcels: Contract) -> None:
+    """A record of the right kind with a name and a password signs in at the level that mock data say, as itself."""
+    added = {"kind": "driver", "id": "drv-9100", "fields": {"login": "new.driver", "pin": "s3cret"}}
+    caller = limited(parcels, (added,))
+    form = {**caller.form("password"), "username": "new.driver", "password": "s3cret"}
+    caller.tokens["new"] = caller.sign_in(form).json()["access_token"]
+    paths = ("/depot/v1/drivers/drv-9100", "/depot/v1/drivers/drv-9003", "/depot/v1/ledger")
+    assert [caller.get(path, "new").status for path in paths] == [200, 403, 403]
+    assert caller.sign_in({**form, "password": "guessed"}).status == 400
+
+
+def test_a_user_without_a_password_cannot_sign_in(parcels: Contract) -> None:
+    """No password is no password that fits."""
+    records = tuple(
+        {"kind": "driver", "id": f"drv-91{n}", "fields": {"login": f"new.{n}", "pin": pin}}
+        for n, pin in enumerate(("", None, 5, True))
+    )
+    caller = limited(parcels, records)
+    for n, guess in enumerate(("", "None", "5", "True")):
+        form = {**caller.form("password"), "username": f"new.{n}", "password": guess}
+        assert caller.sign_in(form).status == 400
+
+
+def test_what_is_over_is_forgotten(parcels: Contract, opened: Opened) -> None:
+    """A mock that runs for long keeps no tokens that have ended."""
+    clock = Clock()
+    caller = Caller(opened(parcels, "2031-06", clock=clock))
+    form = caller.form("client_credentials")
+    for _ in range(3000):
+        clock.now += 10
+        caller.sign_in(form)
+    assert len(caller.platform._tokens._issued) < 1200
+
+
+def test_many_living_tokens_cost_each_sign_in_the_same(parcels: Contract, opened: Opened) -> None:
+    """What is over is looked for each time that there is twice as much as was left, and not at each sign-in."""
+    caller = Caller(opened(parcels, "2031-06"))
+    tokens, form = caller.platform._tokens, caller.form("client_credentials")
+    kept: list[object] = []
+    for _ in range(5000):
+        caller.sign_in(form)
+        if not kept or tokens._issued is not kept[-1]:
+            kept.append(tokens._issued)
+    assert len(tokens._issued) == 5000
+    assert len(kept) < 6
+
+
+def test_a_browser_that_signs_on_again_is_the_same(parcels: Contract, opened: Opened) -> None:
+    """There is one cookie for each living token, however often its address is opened."""
+    clock = Clock()
+    caller = Caller(opened(parcels, "2031-06", clock=clock))
+    tokens = caller.platform._tokens
+    for number in range(3):
+        clock.now = NOW + number
+        given = caller.sign_in(caller.form("password", "manager")).json()["access_token"]
+        request = Request("GET", f"/enter;kind=token;t={given};s=900")
+        first, second = (caller.platform.handle(request).header("set-cookie") for _ in range(2))
+        assert first == second is not None
+    sent = Request("GET", "/auth/door", (), {"cookie": str(first).partition(";")[0]})
+    assert tokens.token_of_cookie(sent) == given
+
+
+@pytest.mark.parametrize("texts", ["hex", "jwt", "punctuated", "long"])
+def test_a_token_may_look_as_it_likes(parcels: Contract, texts: str) -> None:
+    """However tokens look they are good in a header, and no two are alike."""
+    caller = Caller(with_variant(parcels, token_texts=texts))
+    assert caller.get("/parcel/v1/parcels").status == 200
+    assert len({caller.sign_in(caller.form("password")).json()["access_token"] for _ in range(20)}) == 20
+
+
+@pytest.mark.parametrize(
+    ("readings", "answered", "good_until"),
+    [
+        ({"token_expiry": "minutes"}, 300, 300),
+        ({"token_expiry": "fortnight"}, 1209600, 1209600),
+        ({"token_validity": "fortnight"}, 900, 1209600),
+    ],
+)
+def test_a_token_lives_as_its_tenant_likes(
+    parcels: Contract, readings: dict[str, str], answered: int, good_until: int
+) -> None:
+    """The lifetime that is answered, and the one that holds, may be others in another variant."""
+    platform = with_variant(parcels, **readings)
+    caller = Caller(platform)
+    given = caller.sign_in(caller.form("password")).json()
+    caller.tokens["superadmin"] = given["access_token"]
+    clock = platform._context.clock
+    assert isinstance(clock, Clock)
+    assert given["expires_in"] == answered
+    found = []
+    for seconds in (good_until - 1, good_until):
+        clock.now = NOW + seconds
+        found.append(caller.get("/parcel/v1/parcels").status)
+    assert found == [200, 401]
+
+
+def _platform(parcels: Contract, **token: Any) -> Platform:
+    """The parcel service, with other mock data of its tokens."""
+    data = {**parcels.mock_data, "token": token}
+    return Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), data, clock=Clock())
+
+
+def test_a_refresh_token_that_does_not_rotate_stays(parcels: Contract) -> None:
+    """Where mock data say so the same refresh token is good again and again."""
+    caller = Caller(_platform(parcels, refresh={"lives": 60, "rotates": False}))
+    given = caller.sign_in(caller.form("password")).json()["refresh_token"]
+    fields = {**_client(caller), "grant_type": "refresh_token", "refresh_token": given}
+    answers = [caller.sign_in(fields).json() for _ in range(3)]
+    assert {each["refresh_token"] for each in answers} == {given}
+    assert len({each["access_token"] for each in answers}) == 3
+
+
+def test_without_mock_data_there_are_the_grants_of_the_contract_only(parcels: Contract) -> None:
+    """Refreshing, codes, Basic, the login and the people behind accounts are switched on by data."""
+    caller = Caller(_platform(parcels))
+    known = caller.form("client_credentials")
+    for kind in ("refresh_token", "authorization_code"):
+        fields = {**known, "grant_type": kind, "code": "x", "refresh_token": "x", "redirect_uri": "https://x.example/"}
+        assert caller.sign_in(fields).json()["error"] == "unsupported_grant_type"
+    assert caller.get("/auth/porch", "").status == 404
+    door = caller.send("GET", "/auth/door", {"client_id": "x"}, account="")
+    assert (door.status, b"redirect_uri" in door.body) == (200, False)
+    assert caller.get("/parcel/v1/parcels").status == 200
+
+
+def test_a_tenant_without_accounts_has_one(parcels: Contract) -> None:
+    """There is always somebody who may do everything."""
+    data = {name: value for name, value in parcels.mock_data.items() if name not in ("accounts", "token")}
+    caller = Caller(Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), data, clock=Clock()))
+    assert list(caller.platform.credentials.accounts) == ["superadmin"]
+    assert caller.get("/depot/v1/ledger").status == 200
+
+
+def _client(call: Caller) -> dict[str, str]:
+    known = call.platform.credentials
+    return {"client_id": known.client_id, "client_secret": known.client_secret}

@@ -1,0 +1,182 @@
+"""What filters a list: the parent that its path names, the filters of its query, and the functions of handlers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.core import Platform
+from lmscontract.mock.exchange import Request
+from lmscontract.mock.handlers import Item, Registration
+from lmscontract.types import Channel, Month
+
+from ..conftest import Caller, Clock
+
+_PARCELS = [
+    {"size": "s", "weight": 100, "sent": "2030-01-05", "tags": ["cold", "fragile"]},
+    {"size": "s", "weight": "250.5", "sent": "2030-02-01", "tags": []},
+    {"size": "m", "weight": 900, "sent": "2030-02-01", "tags": ["cold"]},
+    {"size": "l", "weight": None, "sent": "2030-03-09", "tags": ["wet"]},
+    {"size": "l", "sent": "2030-04-01", "note": "A Word, and others"},
+]
+
+
+def _has_some_names(driver: Item, parent: Item | None) -> bool:
+    return driver.name in (None, "Ann", "Bo", "Cy") and parent is not None
+
+
+def _is_of_two_towns(depot: Item) -> bool:
+    return depot.town in ("Town 1", "Town 2")
+
+
+@pytest.fixture
+def narrowed(parcels: Contract) -> Caller:
+    """Somebody who calls a parcel service whose lists are narrowed in every way."""
+    data = {
+        **parcels.mock_data,
+        "token": {},
+        "kinds": {
+            **parcels.mock_data["kinds"],
+            "parcel": {
+                "count": 0,
+                "identifier": {"type": "integer", "first": 1, "property": "id_parcel"},
+                "filters": {
+                    "size": {"equals": "size"},
+                    "min_weight": {"from": "weight"},
+                    "sent_on": {"to": "sent"},
+                    "search": {"contains": ["note", "size"]},
+                    "unheard_of": {"equals": "size"},
+                },
+            },
+            "driver": {
+                "count": 0,
+                "identifier": {"type": "integer", "first": 1, "property": "driver_id"},
+                "refers": {"depot_id": "depot"},
+            },
+            "depot": {**parcels.mock_data["kinds"]["depot"], "filters": {"town": {"among": "depot_id"}}},
+        },
+        "records": [
+            *({"kind": "parcel", "id": number, "fields": each} for number, each in enumerate(_PARCELS, start=1)),
+            {"kind": "driver", "id": 1, "fields": {"name": "Ann", "depot_id": 1}},
+            {"kind": "driver", "id": 2, "fields": {"name": "Bo", "depot_id": [1, 2]}},
+            {"kind": "driver", "id": 3, "fields": {"name": "Cy"}},
+            {"kind": "driver", "id": 4, "fields": {"depot_id": 3}},
+            {"kind": "driver", "id": 5, "fields": {"depot_id": 3, "name": "Di"}},
+            {"kind": "depot", "fact": "depot_code", "value": "HARBOUR", "id": 71, "fields": {"code": "HARBOUR"}},
+            {"kind": "depot", "fact": "shared_depot_code", "value": "HILL", "id": 72, "fields": {"code": "HILL"}},
+        ],
+        "handlers": [
+            Registration("listed", _has_some_names, ("GET /depot/v1/depots/{depot_id}/drivers",), {}),
+            Registration("listed", _is_of_two_towns, ("GET /depot/v1/depots",), {}),
+        ],
+    }
+    return Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
+
+
+def _ids(call: Caller, path: str, name: str, **query: Any) -> list[Any]:
+    response = call.get(path, **query)
+    assert response.status == 200
+    return [item[name] for item in response.json()["data"]["items"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ({}, [1, 2, 3, 4, 5]),
+        ({"size": "s"}, [1, 2]),
+        ({"size": "l", "min_weight": 0}, [5]),
+        ({"min_weight": 200}, [2, 3, 5]),
+        ({"min_weight": 100}, [1, 2, 3, 5]),
+        ({"sent_on": "2030-02-01"}, [1, 2, 3]),
+        ({"search": "WORD"}, [5]),
+        ({"search": "m"}, [3]),
+        ({"search": ""}, [1, 2, 3, 4, 5]),
+        ({"unheard_of": "s"}, [1, 2, 3, 4, 5]),
+    ],
+)
+def test_a_filter_leaves_what_it_asks_for(narrowed: Caller, query: dict[str, Any], ids: list[int]) -> None:
+    """A value, a bound or a text; an empty one, and a parameter that the contract does not know, narrow nothing.
+
+    What lacks the field is not narrowed by it, except by a text; a null is nothing that lies within a bound.
+    """
+    assert _ids(narrowed, "/parcel/v1/parcels", "id_parcel", per_sheet=40, **query) == ids
+
+
+def test_children_are_those_of_the_parent_in_the_path(narrowed: Caller) -> None:
+    """A child names one parent or several; one that names none belongs to each."""
+    found = {number: _ids(narrowed, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in (1, 2, 3)}
+    assert found == {1: [1, 2, 3], 2: [2, 3], 3: [3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("asked", "ids"),
+    [
+        ((("town", "1,3"),), [1, 3]),
+        ((("town", "1"), ("town", "2")), [1, 2]),
+        ((("town", "4"), ("town[]", "5")), [4, 5]),
+        ((("town", "[6,7]"),), [6, 7]),
+        ((("town", ","),), [1, 2, 3, 4, 5, 6, 7, 8]),
+        ((("town", "71"),), [71]),
+    ],
+)
+def test_one_of_several_values_may_be_written_in_several_ways(
+    narrowed: Caller, asked: tuple[tuple[str, str], ...], ids: list[int]
+) -> None:
+    """With commas, one after the other, with brackets; the identifier is a field as others are."""
+    token = {"authorization": f"Bearer {narrowed.token('superadmin')}"}
+    response = narrowed.platform.handle(Request("GET", "/depot/v1/depots/near", asked, token))
+    assert [item["depot_id"] for item in response.json()["data"]["items"]] == ids
+
+
+def test_a_list_may_show_some_values_only(narrowed: Caller) -> None:
+    """Whoever asks sees only what has one of the values, or does not have the field."""
+    assert _ids(narrowed, "/depot/v1/depots", "depot_id") == [1, 2]
+    assert _ids(narrowed, "/depot/v1/depots/3/drivers", "driver_id") == [3, 4]
+
+
+def test_what_is_written_is_narrowed_at_once(narrowed: Caller) -> None:
+    """A list that was asked for before shows what has been added, and leaves out what no longer fits."""
+    assert _ids(narrowed, "/parcel/v1/parcels", "id_parcel", size="s") == [1, 2]
+    made = narrowed.send("POST", "/parcel/v1/parcels", body={"size": "s"}).json()["data"]["id_parcel"]
+    narrowed.send("PUT", "/parcel/v1/parcels/1", body={"size": "l"})
+    assert _ids(narrowed, "/parcel/v1/parcels", "id_parcel", size="s") == [2, made]
+
+
+def test_totals_and_pages_are_those_of_what_is_left(narrowed: Caller) -> None:
+    """Pages are cut after a list was narrowed."""
+    pages = [
+        _ids(narrowed, "/parcel/v1/parcels", "id_parcel", min_weight=100, per_sheet=3, sheet=number)
+        for number in (1, 2, 3)
+    ]
+    assert pages == [[1, 2, 3], [5], []]
+
+
+def test_a_parameter_that_was_removed_filters_nothing(ours: Contract) -> None:
+    """What a change took away is ignored from then on, and counted before."""
+    data = ours.mock_data
+    shown = []
+    for month in (Month(2023, 12), Month(2024, 1)):
+        call = Caller(Platform(ours.at(month, Channel.PRODUCTION), data, clock=Clock()))
+        first = call.get("/learn/v1/catalog_content/internal/preview", cursor=0).json()["data"]["items"][0]
+        asked = {"cursor": 0, "catalogsIds": first["extra_data"]["id_catalog"]}
+        shown.append(len(call.get("/learn/v1/catalog_content/internal/preview", **asked).json()["data"]["items"]))
+    assert shown == [1, 10]
+
+
+def test_the_object_in_the_path_may_list_others(parcels: Contract) -> None:
+    """What its field refers to is shown, before what refers to it."""
+    identifier = {"type": "integer", "first": 1, "property": "driver_id"}
+    kinds = {
+        "driver": {"count": 4, "identifier": identifier, "refers": {"depot_id": "depot"}},
+        "depot": {"count": 0, "identifier": identifier, "refers": {"team": "driver"}},
+    }
+    records = [
+        {"kind": "depot", "fact": "depot_code", "value": "X", "id": 71, "fields": {"code": "X", "team": [2, 4]}},
+        {"kind": "depot", "fact": "shared_depot_code", "value": "Y", "id": 72, "fields": {"code": "Y", "team": []}},
+    ]
+    data = {"kinds": kinds, "records": records}
+    call = Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
+    shown = {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in (71, 72)}
+    assert shown == {71: [2, 4], 72: []}

@@ -1,0 +1,85 @@
+"""The objects of one kind: found by what they hold, and as they were when an attempt fails."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from lmscontract.contract.project import Contract
+from lmscontract.mock.store.records import Record, Records
+from lmscontract.mock.store.tenant import Tenant
+from lmscontract.types import Channel, Month
+
+
+def test_identifiers_are_not_given_out_twice(held: Tenant) -> None:
+    """A new object gets an identifier that none has, after deletions too."""
+    parcels_ = held.records("parcel")
+    first = parcels_.add({})
+    parcels_.remove(next(iter(parcels_)))
+    second = parcels_.add({})
+    assert len({record.id for record in parcels_}) == len(list(parcels_))
+    assert first.id != second.id
+
+
+def test_objects_are_found_by_what_they_hold() -> None:
+    """A value is found as text, also among several, and no more when it has changed or its object is gone."""
+    records = Records("thing", "id", {})
+    one, two = (records.put(Record(number, number, {"of": [1, "2"], "is": number})) for number in (1, 2))
+    assert [each.id for each in records.having("of", 2)] == [1, 2]
+    records.merge(one, {"of": []})
+    assert [each.id for each in records.having("of", "2")] == [2]
+    records.remove(two)
+    assert records.having("of", "2") == []
+    assert records.having("is", None) == []
+
+
+def test_what_is_written_in_an_attempt_that_fails_is_taken_back(held: Tenant) -> None:
+    """New objects are gone, changed ones are as before, deleted ones stand where they stood, and are found again."""
+    records = held.records("parcel")
+    before = [(record.id, dict(record.fields)) for record in records]
+    first = next(iter(records))
+    with suppress(ZeroDivisionError), held.journal.attempt():
+        records.add({"size": "new"})
+        records.merge(first, {"size": "changed"})
+        records.remove(first)
+        held.records("depot").merge(next(iter(held.records("depot"))), {"town": "Elsewhere"})
+        with suppress(KeyError), held.journal.attempt():
+            records.add({"size": "inner"})
+            raise KeyError
+        raise ZeroDivisionError
+    assert [(record.id, dict(record.fields)) for record in records] == before
+    assert records.having("size", "changed") == []
+    assert next(iter(held.records("depot"))).fields["town"] == "Town 1"
+
+
+def test_an_attempt_within_an_attempt_fails_alone(held: Tenant) -> None:
+    """What the outer one wrote stays when the inner one fails; what the inner one wrote goes when the outer one fails."""
+    records = held.records("parcel")
+    count = len(records)
+    with held.journal.attempt():
+        records.add({})
+        with suppress(KeyError), held.journal.attempt():
+            records.add({})
+            raise KeyError
+    assert len(records) == count + 1
+    with suppress(KeyError), held.journal.attempt():
+        with held.journal.attempt():
+            records.add({})
+        raise KeyError
+    assert len(records) == count + 1
+
+
+def test_a_kind_may_be_a_part_of_another(ours: Contract) -> None:
+    """The objects of such a kind are those of the whole one that have certain values, whoever writes them."""
+    tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
+    courses, archived = tenant.records("course"), tenant.records("archived-course")
+    assert [record.id for record in archived] == [9001]
+    course = courses.by_id["101"]
+    archived.merge(course, {"status": "archived"})
+    assert [record.id for record in archived] == [101, 9001]
+    assert (len(archived), archived.find("101"), archived.find("102")) == (2, course, None)
+    archived.remove(course)
+    assert courses.find("101") is None
+    made = archived.add({"course_name": "Old"})
+    assert made.fields["status"] == "archived"
+    assert archived.put(made) is made
+    assert archived.having("course_name", "Old") == [made]

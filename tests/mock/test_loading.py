@@ -1,0 +1,94 @@
+"""Handlers are loaded from files, checked against the contract, and run by a mock only."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lmscontract.contract.load import load, shipped
+from lmscontract.contract.project import Contract
+from lmscontract.errors import ContractError
+from lmscontract.mock.core import Platform
+from lmscontract.types import Channel, Month
+
+from .conftest import Caller, Clock
+
+PAGE = Path(__file__).parents[2] / "docs" / "mock.md"
+START = "from lmscontract.mock.handlers import answer, batch, computed, handler, listed\n"
+
+
+def served(contract: Contract, month: Month = Month(2026, 11), **data: Any) -> Caller:  # noqa: B008  # frozen
+    """A mock of one month."""
+    snapshot = contract.at(month, Channel.PRODUCTION)
+    return Caller(Platform(snapshot, {**contract.mock_data, **data}, clock=Clock()))
+
+
+def written(contract: Contract, folder: Path, text: str, month: Month = Month(2026, 11)) -> Caller:  # noqa: B008
+    """A mock whose handlers are in one file."""
+    (folder / "toys.py").write_text(text)
+    known: Any = contract.mock_data["handlers"]
+    return served(contract, month, handlers={**known, "folder": str(folder)})
+
+
+def test_the_example_of_the_page_works(ours: Contract, tmp_path: Path) -> None:
+    """The handler of docs/mock.md serves its operation."""
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    call = written(ours, tmp_path, re.sub(r"(?m)^   ", "", example), Month(2024, 11))
+    path = "/manage/v1/cookie_policy/951"
+    assert call.send("PUT", path, body={"name": ""}).json()["message"] == ["a cookie policy needs a name"]
+    assert call.send("PUT", path, body={"name": "Renamed"}).status == 200
+    assert call.get(path).json()["data"]["name"] == "Renamed"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("def f(:\n", 1, "is no Python: invalid syntax"),
+        ("x = 1\n1 / 0\n", 2, "the handler fails: ZeroDivisionError: division by zero"),
+        (
+            START + '@handler("GET /learn/v1/curses")\ndef f(): ...\n',
+            2,
+            "the contract has no GET /learn/v1/curses; the closest is GET /learn/v1/courses",
+        ),
+        (START + '@computed("curse")\ndef f(item): ...\n', 2, "the contract has no kind curse; the closest is course"),
+        (
+            START + '@handler("GET /learn/v1/courses")\ndef f(stor): ...\n',
+            2,
+            "a function for handler has no argument stor; the closest is store",
+        ),
+        (
+            START + '@handler("GET /learn/v1/courses", "GET /learn/v1/courses")\ndef f(): ...\n',
+            2,
+            "GET /learn/v1/courses has two handlers; keep one of them",
+        ),
+    ],
+)
+def test_a_broken_handler_file_is_one_line(text: str, line: int, message: str, ours: Contract, tmp_path: Path) -> None:
+    """The message has file and line, and the nearest right name."""
+    with pytest.raises(ContractError) as raised:
+        written(ours, tmp_path, text)
+    assert str(raised.value) == f"{tmp_path / 'toys.py'}:{line}: {message}"
+
+
+def test_a_handler_that_fails_names_its_line(ours: Contract, tmp_path: Path) -> None:
+    """An exception in a call is a broken contract, not a defect of the mock."""
+    call = written(
+        ours, tmp_path, START + '@handler("PUT /course/v1/courses/{id}")\ndef f(request):\n    return 1 / 0\n'
+    )
+    with pytest.raises(ContractError, match=r"toys.py:4: the handler fails: ZeroDivisionError"):
+        call.send("PUT", "/course/v1/courses/101", body={})
+
+
+def test_only_a_mock_runs_handlers(tmp_path: Path) -> None:
+    """A contract with a broken handler can be read, compared and exported."""
+    folder = tmp_path / "contracts"
+    shutil.copytree(shipped(), folder)
+    (folder / "mock" / "handlers" / "broken.py").write_text("1 / 0\n")
+    contract = load(folder)
+    contract.at(Month(2026, 11), Channel.PRODUCTION)
+    with pytest.raises(ContractError, match=r"broken.py:1: the handler fails"):
+        served(contract)

@@ -1,0 +1,111 @@
+"""How workers share a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.target.fake import TOYS_SNAPSHOT
+from xdist.remote import Producer
+
+from lmscontract.plugin.scheduling import OperationScheduling, shares
+from lmscontract.rules.register import derive
+
+REQUIREMENTS = list(derive(TOYS_SNAPSHOT))
+
+
+@pytest.fixture
+def scheduler(monkeypatch: pytest.MonkeyPatch) -> OperationScheduling:
+    """The scheduler of a run that tries the toy shop."""
+    monkeypatch.setattr("xdist.scheduler.loadscope.parse_tx_spec_config", lambda _: ["popen"] * 2)
+    config: Any = SimpleNamespace(option=SimpleNamespace(loadscopereorder=True))
+    return OperationScheduling(config, Producer("xdist", enabled=False), REQUIREMENTS)
+
+
+def test_what_concerns_an_operation_stays_together(scheduler: OperationScheduling) -> None:
+    """Each check on each requirement of it, and the calls that are made up for it."""
+    for each in REQUIREMENTS:
+        assert scheduler._split_scope(f"test_any.py::test_some[{each.id}]") == each.operation.label
+        assert scheduler._split_scope(f"test_any.py::test_made_up[{each.operation.label}]") == each.operation.label
+
+
+def test_other_tests_stand_alone(scheduler: OperationScheduling) -> None:
+    """A test without brackets is about no operation."""
+    assert scheduler._split_scope("test_own.py::test_some") == "test_own.py::test_some"
+
+
+def test_what_comes_first_is_tried_first(scheduler: OperationScheduling) -> None:
+    """Operations are not sorted by how much is tried of them."""
+    assert scheduler.config.option.loadscopereorder is False
+
+
+class Node:
+    """A worker that is shown what to run."""
+
+    def __init__(self, name: str) -> None:
+        self.gateway = SimpleNamespace(id=name)
+        self.shutting_down = False
+        self.shown: list[int] = []
+
+    def send_runtest_some(self, indices: list[int]) -> None:
+        """Keep what is to be run."""
+        self.shown += indices
+
+    def shutdown(self) -> None:
+        """Leave when all is done."""
+        self.shutting_down = True
+
+
+TESTS = [f"test_any.py::test_some[{each.id}]" for each in REQUIREMENTS]
+
+
+def ready(scheduler: OperationScheduling, *names: str) -> list[Node]:
+    """Workers that have collected all tests, and got their first operations."""
+    nodes = [Node(name) for name in names]
+    for node in nodes:
+        scheduler.add_node(node)
+        scheduler.add_node_collection(node, TESTS)
+    scheduler.schedule()
+    return nodes
+
+
+def work(scheduler: OperationScheduling, node: Node, done: int = 0) -> int:
+    """Have a worker do all that it is shown, from where it was; how much it has done then."""
+    while done < len(node.shown):
+        scheduler.mark_test_complete(node, node.shown[done])
+        done += 1
+    return done
+
+
+@pytest.mark.parametrize("quick", [0, 1])
+def test_a_share_does_not_depend_on_who_is_quick(scheduler: OperationScheduling, quick: int) -> None:
+    """Whoever is done first, each worker tries the same operations in the same order, and all are tried."""
+    nodes = ready(scheduler, "gw0", "gw1")
+    for node in (nodes[quick], nodes[1 - quick]):
+        work(scheduler, node)
+        assert node.shutting_down
+    labels = [list(dict.fromkeys(REQUIREMENTS[index].operation.label for index in node.shown)) for node in nodes]
+    whose = shares(Counter(each.operation.label for each in REQUIREMENTS), nodes)
+    tried = dict.fromkeys(each.operation.label for each in REQUIREMENTS)
+    assert labels == [[label for label in tried if whose[label] is node] for node in nodes]
+    assert sorted(nodes[0].shown + nodes[1].shown) == list(range(len(TESTS)))
+    assert scheduler.tests_finished
+
+
+def test_the_share_of_a_worker_that_died_is_tried_by_others(scheduler: OperationScheduling) -> None:
+    """What it left goes to whoever is there, be it a worker that comes later."""
+    first, second = ready(scheduler, "gw0", "gw1")
+    scheduler.mark_test_complete(second, second.shown[0])
+    scheduler.remove_node(second)
+    work(scheduler, first)
+    (third,) = ready(scheduler, "gw2")
+    work(scheduler, third)
+    assert {*first.shown, *third.shown, second.shown[0]} == set(range(len(TESTS)))
+    assert scheduler.tests_finished
+
+
+def test_the_largest_is_given_away_first() -> None:
+    """Each operation goes to whoever has least to do till then, and of equal ones the name decides."""
+    assert shares({"b": 2, "a": 2, "c": 3, "d": 1}, "xy") == {"c": "x", "a": "y", "b": "y", "d": "x"}

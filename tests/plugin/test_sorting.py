@@ -1,0 +1,68 @@
+"""The order of a run."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.target.fake import TOYS_SNAPSHOT, op, snapshot
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.plugin.sorting import ranking, sort_tests
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Requirement
+from lmscontract.types import Basis
+
+REMOVED = snapshot(edits=[{"api-removed": "GET /toys/v1/gone"}])
+
+
+def asked(found: Snapshot, operation: str, rule: str) -> Requirement:
+    """A requirement of an operation."""
+    return next(each for each in derive(found) if (each.operation, each.rule) == (op(operation), rule))
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (("GET /toys/v1/toys", "links-missing"), ("POST /toys/v1/toys", "anonymous-call-served")),
+        (("GET /toys/v1/gone", "removed-operation-served"), ("GET /toys/v1/toys", "anonymous-call-served")),
+        (("GET /toys/v1/toys", "links-missing"), ("GET /toys/v1/toys", "next-link-astray")),
+        (("GET /toys/v1/toys", "anonymous-call-served"), ("GET /toys/v1/toys", "page-ignored")),
+        (("GET /toys/v1/boxes", "required-parameter-not-enforced"), ("GET /toys/v1/toys", "invalid-value-accepted")),
+    ],
+    ids=["reads", "gone", "stated", "severe", "rare"],
+)
+def test_what_comes_first(first: tuple[str, str], then: tuple[str, str]) -> None:
+    """Reading before writing, what is gone before what is not, what is stated, what hurts, what few operations owe."""
+    rank = ranking(derive(REMOVED), REMOVED)
+    assert rank(asked(REMOVED, *first)) < rank(asked(REMOVED, *then))
+
+
+def test_what_others_depend_on_comes_before_what_fewer_operations_owe() -> None:
+    """Whether a grant gives a token is asked before whether it gives one for a forged assertion."""
+    some = next(iter(derive(TOYS_SNAPSHOT)))
+    given, forged = (replace(some, rule=rule) for rule in ("grant-refused", "wrong-algorithm-accepted"))
+    rank = ranking([given, given, forged], TOYS_SNAPSHOT)
+    assert rank(given) < rank(forged)
+
+
+def test_tests_without_a_requirement_come_later() -> None:
+    """Calls that are made up follow the checks; what looks at all answers comes last."""
+    stated, inferred = (
+        next(each for each in derive(TOYS_SNAPSHOT) if each.basis is basis) for basis in (Basis.STATED, Basis.INFERRED)
+    )
+
+    def item(name: str, last: bool = False, **params: Any) -> Any:
+        return SimpleNamespace(name=name, obj=SimpleNamespace(last=last), callspec=SimpleNamespace(params=params))
+
+    items = [
+        item("all", last=True, requirement=stated),
+        item("none", requirement="nothing is left"),
+        item("made up", explored=stated.operation),
+        item("inferred", requirement=inferred),
+        item("stated", requirement=stated),
+    ]
+    sort_tests(items, TOYS_SNAPSHOT)
+    assert [each.name for each in items] == ["stated", "inferred", "none", "made up", "all"]

@@ -1,0 +1,61 @@
+"""A mock with a rollout of one change, checked against its month: only that change is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.points.conftest import Trial
+
+from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.model import Change
+from lmscontract.contract.project import Contract
+from lmscontract.contract.rollout import Rollout, can_be_partial
+from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.types import Channel, Month
+
+CHANNEL = Channel.PRODUCTION
+SAMPLE = [
+    ("pricing-moves-to-ecommerce", Rollout.EARLY),
+    ("pricing-moves-to-ecommerce", Rollout.PARTIAL),
+    ("pricing-moves-to-ecommerce", Rollout.ROLLED_BACK),
+    ("trails-removed", Rollout.LATE),
+    ("report-user-id-integer", Rollout.EARLY),
+]
+
+
+def rollouts(contract: Contract) -> Iterator[tuple[str, Rollout]]:
+    """Yield every change with every rollout that it can have."""
+    for change in contract.changes:
+        yield from (
+            (change.id, rollout) for rollout in Rollout if rollout is not Rollout.PARTIAL or can_be_partial(change)
+        )
+
+
+def month(change: Change, rollout: Rollout) -> Month:
+    """Return a month in which a change can have the rollout."""
+    return Month.of(change.when[CHANNEL].last).plus(-1 if rollout is Rollout.EARLY else 0)
+
+
+def only_the_change(contract: Contract, trial: Trial, id: str, rollout: Rollout) -> set[str]:
+    """Check a mock with a rollout; assert that only requirements that differ are violated, and return them."""
+    at = month(contract.change(id)[0], rollout)
+    right, wrong = contract.at(at, CHANNEL), contract.with_rollouts({id: rollout}).at(at, CHANNEL)
+    differing = {each.id for each in derive(right)} - {each.id for each in derive(wrong)}
+    found = trial(wrong, right).of(Status.VIOLATED)
+    assert found <= differing
+    return found
+
+
+@pytest.mark.parametrize(("id", "rollout"), SAMPLE, ids=str)
+def test_a_rollout_is_found(contract: Contract, trial: Trial, id: str, rollout: Rollout) -> None:
+    """A rollout is found, and nothing else."""
+    assert only_the_change(contract, trial, id, rollout)
+
+
+@pytest.mark.every_pair
+@pytest.mark.parametrize(("id", "rollout"), list(rollouts(load(shipped(), cache=checkout_cache(shipped())))), ids=str)
+def test_every_rollout_is_found(contract: Contract, trial: Trial, id: str, rollout: Rollout) -> None:
+    """Every rollout of every change is found, and nothing else."""
+    only_the_change(contract, trial, id, rollout)

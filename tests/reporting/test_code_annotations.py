@@ -1,0 +1,55 @@
+"""Annotations of GitHub Actions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from tests.reporting.conftest import requirement
+
+from lmscontract.findings.finding import Outcome, Status
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.code_annotations import github
+from lmscontract.reporting.run import Run
+from lmscontract.types import Basis
+
+
+def test_annotations_golden(run: Run, small: Ledger, golden: Callable[[str, str], None]) -> None:
+    """The annotations of a failed run read as reviewed: failing ones are errors, inferred ones warnings."""
+    golden("annotations.txt", github(run, small))
+
+
+def test_no_more_than_are_shown(run: Run) -> None:
+    """Of each kind no more than GitHub shows are written; a last notice, itself within the bound, counts the others."""
+    many = [
+        requirement("operation-missing", f"GET /shop/v1/{letter}", basis=basis)
+        for basis in Basis
+        for letter in (f"{basis}-{n:02}" for n in range(15))
+    ]
+    ledger = Ledger.of(many)
+    for each in many:
+        ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
+    lines = github(run, ledger).splitlines()
+    assert Counter(line.split()[0] for line in lines) == {"::error": 10, "::warning": 10, "::notice": 10}
+    assert lines[-1] == "::notice title=lmscontract::and 16 more findings, in the reports"
+
+
+def test_a_tenant_cannot_give_commands(run: Run) -> None:
+    """Line breaks and percent signs in what a tenant answered are escaped, so that one finding stays one command."""
+    one = requirement("operation-missing", "GET /shop/v1/goods")
+    ledger = Ledger.of([one])
+    ledger.record(Outcome(one.id, Status.VIOLATED, message="100%\n::error::ours\r"))
+    (line,) = github(run, ledger).splitlines()
+    assert "::GET /shop/v1/goods%0A100%25 (specification, section 4.3; stated).%0A::error::ours\\r%0AMeans: " in line
+
+
+def test_nothing_found_says_nothing(run: Run) -> None:
+    """Without findings there is no annotation."""
+    assert github(run, Ledger.of(())) == ""
+
+
+def test_what_is_new_says_so(run: Run, second: Ledger) -> None:
+    """The title of a new finding says that it is new, and every annotation how to learn more."""
+    lines = github(run, second).splitlines()
+    assert ["title=New: " in line.replace("%3A", ":") for line in lines] == [True, False, False]
+    assert all("More: lmscontract explain " in line for line in lines)

@@ -1,0 +1,123 @@
+"""What a finding means, since when it is there, and who is responsible."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.texts import acceptance_line, expired_acceptance, responsible, rule_manual, since
+from lmscontract.rules.register import RULES
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_every_rule_says_why_and_what(rule: str) -> None:
+    """The page of each rule gives two sentences, each with a capital letter and one full stop."""
+    for said in (rule_manual(rule).why, rule_manual(rule).what):
+        assert said[0].isupper()
+        assert said.endswith(".")
+        assert not said.endswith("..")
+
+
+@pytest.mark.parametrize(
+    ("response", "said"),
+    [
+        ("HTTP/1.1 200 OK\r\n", "the platform (it answered 200)"),
+        ("HTTP/1.1 404 Not Found\r\n", "the platform (it answered 404)"),
+        ("HTTP/1.1 503 Service Unavailable\r\n", "unknown (it answered 503, which may be temporary)"),
+        ("HTTP/1.1 403 Forbidden\r\n", "the configuration, if the account user lacks a permission (it got 403)"),
+        ("", "unknown (no response was kept)"),
+    ],
+)
+def test_the_response_shows_who_is_responsible(response: str, said: str, ledger: Ledger) -> None:
+    """A server error is no broken contract, a refusal may be the account's, and any other answer is the platform's own."""
+    finding = replace(ledger.findings[0], evidence={"response": response})
+    assert responsible(finding).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("rule", "status", "asked_as", "facts", "said"),
+    [
+        (
+            "operation-missing",
+            404,
+            "superadmin",
+            (),
+            "the platform (it answered 404), unless this part of it is switched off on the tenant",
+        ),
+        (
+            "operation-missing",
+            501,
+            "superadmin",
+            (),
+            "the platform (it answered 501), unless this part of it is switched off on the tenant",
+        ),
+        ("operation-missing", 410, "superadmin", (), "the platform (it answered 410)"),
+        (
+            "hidden-object-listed",
+            200,
+            "",
+            ("a", "b"),
+            "the platform (it answered 200), provided that facts.a and facts.b are right in the configuration",
+        ),
+        (
+            "restricted-call-served",
+            200,
+            "user",
+            (),
+            "the platform (it answered 200), provided that accounts.user is right in the configuration",
+        ),
+        ("restricted-call-served", 200, "anonymous", (), "the platform (it answered 200)"),
+        ("anonymous-call-served", 403, "anonymous", (), "the platform (it answered 403)"),
+        ("invalid-token-accepted", 403, "empty token", (), "the platform (it answered 403)"),
+        (
+            "body-property-refused",
+            422,
+            "",
+            (),
+            'the platform (it answered 422), provided that bodies."GET /shop/v1/goods" is right in the configuration',
+        ),
+        ("body-property-refused", 200, "", (), "the platform (it answered 200)"),
+    ],
+)
+def test_the_configuration_may_be_wrong(
+    rule: str, status: int, asked_as: str, facts: tuple[str, ...], said: str, ledger: Ledger
+) -> None:
+    """A finding that rests on a fact, an account or a body of the configuration says so; one of a missing part, too."""
+    evidence = {"response": f"HTTP/1.1 {status} Whatever\r\n"}
+    finding = replace(ledger.findings[0], rule=rule, evidence=evidence, asked_as=asked_as, rests_on=facts)
+    assert responsible(finding).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("verified", "verified in the previous run"),
+        ("not-verified", "not verified in the previous run"),
+        ("violated", ""),
+        ("", ""),
+    ],
+)
+def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: Ledger) -> None:
+    """What was kept yesterday broke overnight; what was not verified may be an old breach that is seen only now."""
+    assert since(replace(ledger.findings[0], before=before)) == ", ".join(filter(None, ("always required", said)))
+
+
+def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
+    """Month and change, the first day, and the number of runs are shown as far as they are known."""
+    assert [since(each) for each in ledger.findings[:2]] == ["always required", "always required"]
+    assert since(second.findings[0]) == "2026-11 (prices-move), first seen 2026-11-20, verified in the previous run"
+    assert since(second.findings[1]) == "always required, first seen 2026-11-17, in 4 runs"
+
+
+def test_expiry_in_words(second: Ledger) -> None:
+    """A finding that was accepted says until when, by whom and why; the others say nothing."""
+    said = [expired_acceptance(each) for each in second.findings]
+    assert said[0] == ""
+    assert said[-1] == "Its acceptance by QA expired on 2026-11-19: known since spring"
+
+
+def test_the_line_to_paste(second: Ledger) -> None:
+    """The line names the finding and a day some weeks ahead."""
+    finding = second.findings[0]
+    assert acceptance_line(finding, "2026-11-20") == f'{finding.id} = {{reason = "", owner = "", expiry = 2026-12-20}}'

@@ -1,0 +1,190 @@
+"""A run in short."""
+
+from __future__ import annotations
+
+import pytest
+from tests.reporting.conftest import requirement
+
+from lmscontract.findings.finding import Outcome, Status, Supply, SupplyKind
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.statistics import (
+    AbsentProperties,
+    Level,
+    Reason,
+    absent_properties,
+    contract_line,
+    coverage,
+    grouped_findings,
+    highest,
+    level,
+    reasons,
+    requirements_by_account,
+    share,
+    steps_to_verify_more,
+    supply_counts,
+    totals,
+    without_remedy,
+)
+from lmscontract.types import Basis
+
+
+def test_one_cause_is_shown_once(ledger: Ledger) -> None:
+    """Findings of one rule are one cause with a count; the surest cause comes first."""
+    assert [(cause.first.rule, cause.count) for cause in grouped_findings(ledger, Basis.STATED)] == [
+        ("removed-property-sent", "1 finding"),
+        ("page-size-ignored", "7 operations"),
+    ]
+
+
+def test_findings_and_operations_are_distinguished() -> None:
+    """Where one operation breaks a rule at several places, the count names findings and operations."""
+    several = [requirement("property-missing", "GET /shop/v1/a", f"data.{name}") for name in ("x", "y")]
+    ledger = Ledger.of(several)
+    for each in several:
+        ledger.record(Outcome(each.id, Status.VIOLATED, message="It is missing."))
+    assert [cause.count for cause in grouped_findings(ledger, Basis.STATED)] == ["2 findings in 1 operation"]
+
+
+def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
+    """Equal reasons are one, the most frequent first; what no response can show is not among them."""
+    assert reasons(ledger) == (
+        Reason("it was not tried in this run", 1, ("GET /shop/v1/goods",)),
+        Reason("the list was empty", 1, ("GET /shop/v1/baskets",)),
+    )
+
+
+def test_a_reason_names_its_operations() -> None:
+    """A reason that befell one operation is shown with its name; of several, the first is named and the others counted."""
+    one, three = Reason("why", 2, ("GET /a",)), Reason("why", 9, ("GET /a", "GET /b", "GET /c"))
+    assert (one.label, three.label) == ("why (GET /a)", "why")
+    assert (one.where, three.where) == ("GET /a", "GET /a and 2 more operations")
+
+
+def test_totals_name_every_status(ledger: Ledger) -> None:
+    """The totals name every status, and the requirements that are not observable."""
+    hidden = "not observable (no response can show them)"
+    assert totals(ledger) == f"1 verified, 8 violated, 3 due, 2 not verified; 1 {hidden}"
+    assert totals(Ledger.of(())) == f"0 verified, 0 violated, 0 due, 0 not verified; 0 {hidden}"
+
+
+def test_the_share_is_rounded_down() -> None:
+    """Of 3000 requirements with one that is not verified, 99.9 % are verified, not 100 %."""
+    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n}") for n in range(3000)]
+    ledger = Ledger.of(many)
+    for each in many[1:]:
+        ledger.record(Outcome(each.id, Status.VERIFIED))
+    assert share(ledger) == "99.9 %"
+    ledger.record(Outcome(many[0].id, Status.VERIFIED))
+    assert share(ledger) == "100.0 %"
+
+
+@pytest.mark.parametrize(
+    ("basis", "fail_on", "expected"),
+    [
+        (Basis.STATED, Basis.STATED, Level.ERROR),
+        (Basis.INFERRED, Basis.STATED, Level.WARNING),
+        (Basis.OBSERVED, Basis.STATED, Level.NOTE),
+        (Basis.INFERRED, Basis.INFERRED, Level.ERROR),
+        (Basis.OBSERVED, Basis.INFERRED, Level.NOTE),
+        (Basis.OBSERVED, Basis.OBSERVED, Level.ERROR),
+    ],
+)
+def test_the_failing_level_moves_the_line(basis: Basis, fail_on: Basis, expected: Level) -> None:
+    """What is at or above the failing level is an error; below it, inferred warns and observed is drift."""
+    assert level(basis, fail_on) is expected
+
+
+def test_a_finding_points_at_a_line(ledger: Ledger) -> None:
+    """The origin is shown as file and line."""
+    assert contract_line(ledger.findings[0]) == ("contracts/services/shop.yaml", 14)
+
+
+def lacking(*supplies: Supply | None) -> Ledger:
+    """A ledger with one verified requirement, and one for each supply that is lacking."""
+    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(len(supplies) + 1)]
+    ledger = Ledger.of(many)
+    ledger.record(Outcome(many[-1].id, Status.VERIFIED))
+    for each, supply in zip(many, supplies, strict=False):
+        ledger.record(Outcome(each.id, Status.NOT_VERIFIED, "why", supply=supply))
+    return ledger
+
+
+BRANCH, COURSE = Supply(SupplyKind.FACT, "branch"), Supply(SupplyKind.FACT, "course")
+USER, WRITES = Supply(SupplyKind.ACCOUNT, "user"), Supply(SupplyKind.WRITES)
+
+
+def test_parts_are_counted() -> None:
+    """Of each part is shown how much of what a response can show and is not due was verified."""
+    (part,) = coverage(lacking(BRANCH, None), lambda each: each.rule)
+    assert (part.name, part.verified, part.total, part.share) == ("property-missing", 1, 3, "33.3 %")
+
+
+def test_what_unlocks_most_is_named_first() -> None:
+    """Supplies are ordered by what waits for them, of equal ones the cheaper first; what nothing helps is left out."""
+    found = supply_counts(lacking(USER, BRANCH, COURSE, COURSE, None))
+    assert [(each.supply, each.count) for each in found] == [(COURSE, 2), (BRANCH, 1), (USER, 1)]
+    assert supply_counts(lacking(None)) == ()
+
+
+def test_the_ladder_climbs_by_effort() -> None:
+    """The share of now, then with facts, with requirements_by_account, with writes; what nothing helps keeps it below 100 %."""
+    ledger = lacking(WRITES, USER, BRANCH, COURSE, None)
+    rungs = steps_to_verify_more(ledger)
+    assert [rung.share for rung in rungs] == ["16.6 %", "50.0 %", "66.6 %", "83.3 %"]
+    shown = [[each.supply for each in rung.supplies] for rung in rungs]
+    assert shown == [[], [BRANCH, COURSE], [USER], [WRITES]]
+    assert without_remedy(ledger) == 1
+    assert [rung.share for rung in steps_to_verify_more(lacking(None))] == ["50.0 %"]
+
+
+def test_every_kind_of_supply_stands_on_a_rung() -> None:
+    """Whatever could be supplied is on one step of the steps_to_verify_more, and only there."""
+    rungs = steps_to_verify_more(lacking(*(Supply(kind, "x") for kind in SupplyKind)))
+    assert sorted(each.supply.kind for rung in rungs for each in rung.supplies) == sorted(SupplyKind)
+    assert rungs[-1].share == "100.0 %"
+
+
+def test_absence_shows_its_evidence(ledger: Ledger, second: Ledger) -> None:
+    """What was verified by its absence is counted, and how much of it this tenant was ever seen to send."""
+    assert absent_properties(ledger) == AbsentProperties(0, 0)
+    several = [requirement("removed-property-sent", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
+    found = Ledger.of(several)
+    for each, seen in zip(several, (True, False, None), strict=True):
+        found.record(Outcome(each.id, Status.VERIFIED, seen_before_removal=seen))
+    assert (
+        absent_properties(found).text == "2 removed properties are absent; this tenant is known to have sent 1 of them"
+    )
+    assert AbsentProperties(1, 0).text == "1 removed property is absent; this tenant is known to have sent none of them"
+
+
+def test_accounts_are_counted(ledger: Ledger) -> None:
+    """Each account is shown with the number of requirements that its answers bore on, the busiest first."""
+    assert requirements_by_account(ledger) == (("superadmin", 2), ("user", 1))
+
+
+def test_the_busiest_and_the_slowest(run: Run) -> None:
+    """The operations with most requests, and those that took longest, lead."""
+    assert highest(run.requests_by_operation, 1) == [("GET /shop/v1/goods", 4)]
+    assert highest(run.slowest_by_operation) == [("GET /shop/v1/carts", 1.5), ("GET /shop/v1/goods", 0.125)]
+
+
+def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:
+    """What is new leads, and is not hidden among old findings of its rule."""
+    assert [(cause.first.rule, cause.first.is_new) for cause in grouped_findings(second, Basis.STATED)] == [
+        ("removed-property-sent", True),
+        ("page-size-ignored", False),
+    ]
+
+
+def test_severity_leads_within_what_fails() -> None:
+    """What fails the run comes before what does not, and of either the graver first, however sure it is."""
+    grave = requirement("operation-missing", "GET /shop/v1/a", basis=Basis.INFERRED)
+    minor = requirement("header-missing", "GET /shop/v1/a", "header.x")
+    ledger = Ledger.of([grave, minor])
+    for each in (grave, minor):
+        ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
+    shown = [
+        [cause.first.rule for cause in grouped_findings(ledger, fail_on)] for fail_on in (Basis.STATED, Basis.INFERRED)
+    ]
+    assert shown == [["header-missing", "operation-missing"], ["operation-missing", "header-missing"]]

@@ -1,0 +1,90 @@
+"""The sentences that several formats share."""
+
+from __future__ import annotations
+
+import pytest
+from tests.reporting.conftest import AWAITED, HERE, LATE, PRICE, SEEN
+
+from lmscontract.findings.finding import Outcome, Status
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.texts import failure_text, printable, repeat_as, skip_text, with_source
+from lmscontract.types import Basis
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain äöü\tand\nlines", "plain äöü\tand\nlines"),
+        ("\x1b[31mred\x00\x07\x9b", r"\x1b[31mred\x00\x07\x9b"),
+        ("a\r\nb\rc", "a\nb\\rc"),
+        ("\ud800\ufffe", r"\ud800\ufffe"),
+    ],
+)
+def test_no_text_of_a_tenant_moves_the_cursor(text: str, shown: str) -> None:
+    """Control characters, lone surrogates and what XML forbids are shown by their escapes; line breaks and tabs stay."""
+    assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("source", "section"),
+    [("9.3 GET /shop/v1/goods", "9.3"), ("9.4 Jul 2026", "9.4 Jul 2026"), ("9.3, 4.3", "9.3, 4.3")],
+)
+def test_the_first_line_shows_its_source(source: str, section: str) -> None:
+    """Section and basis are at the end of the first sentence; the row, which only names the operation, does not."""
+    assert with_source("Sent.\n\n  Seen: 1.\n", source, Basis.STATED) == [
+        f"Sent (specification, section {section}; stated).",
+        "Seen: 1.",
+    ]
+    assert with_source("Sent.", source, Basis.STATED, brief=True) == [f"Sent ({section}, stated)."]
+    assert with_source("Sent.", "a letter", Basis.STATED) == ["Sent (a letter; stated)."]
+
+
+def test_an_outcome_without_words_still_shows_its_source() -> None:
+    """A violated requirement whose check said nothing is shown by its source alone."""
+    assert with_source("", "9.3", Basis.STATED) == ["(specification, section 9.3; stated)."]
+
+
+def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
+    """The first line names rule and location; operation, source, replacement, contract line, id and request follow."""
+    text = failure_text(PRICE, ledger.outcome(PRICE.id), ("GET /shop/v1/prices",))
+    assert text.splitlines() == [
+        "removed-property-sent: data.items[].price",
+        "",
+        "GET /shop/v1/goods",
+        "Still sent by the sandbox; the contract ends it in 2026-11 (specification, section 9.3; stated).",
+        "Seen: 12.5 in item 3 of 10.",
+        "Use instead: GET /shop/v1/prices",
+        "Contract: contracts/services/shop.yaml:14",
+        f"Id: {PRICE.short}   (lmscontract explain {PRICE.short})",
+        "Repeat as user:",
+        "curl 'https://shop.example/shop/v1/goods'",
+    ]
+
+
+def test_a_failure_without_a_location_names_its_operation() -> None:
+    """Where a requirement has no location, the first line names the operation; without evidence no request is shown."""
+    text = failure_text(LATE, Outcome(LATE.id, Status.VIOLATED, message="Serves."))
+    assert text.splitlines()[0] == "removed-operation-served: GET /shop/v1/old"
+    assert "Repeat" not in text
+
+
+def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
+    """Due ones tell whether their new form is here, the others their reason, and one without a reason says so."""
+    assert skip_text(HERE, ledger.outcome(HERE.id)) == "due: carts-grow has arrived"
+    assert skip_text(AWAITED, ledger.outcome(AWAITED.id)) == "due: carts-grow has not arrived"
+    assert skip_text(LATE, ledger.outcome(LATE.id)) == "due: old-goes could not be seen (it was not tried in this run)"
+    assert skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED)) == "not verified: no reason given"
+
+
+@pytest.mark.parametrize(
+    ("asked_as", "said"),
+    [
+        ("", "Repeat"),
+        ("power-user", "Repeat as power-user"),
+        ("anonymous", "Repeat without a token"),
+        ("invalid token", "Repeat with an invalid token"),
+    ],
+)
+def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:
+    """To see a finding again one must know whose request it was."""
+    assert repeat_as(asked_as) == said

@@ -1,0 +1,27 @@
+"""A night on somebody else's tenant, at every point of the history: it may not write, and so nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.points.conftest import Point, points
+from tests.runs.conftest import Command, Served
+from tests.strategies import ours
+
+pytestmark = [pytest.mark.every_nightly_run, pytest.mark.slow]
+
+POINTS = points(ours())
+
+
+@pytest.mark.parametrize("point", POINTS, ids=str)
+def test_a_night_without_leave_to_write_changes_nothing(
+    point: Point, lmscontract: Command, serve: Callable[..., Served]
+) -> None:
+    """The whole nightly profile, over HTTP: no finding, and the state of the tenant is what it was."""
+    served = serve(str(point.month), point.channel)
+    where = ("--tenant", "mock", "--config", str(served.config), "--as-of", str(point.month))
+    ended = lmscontract("check", *where, "--channel", point.channel, "--profile", "nightly")
+    assert ended.code == 0, ended.out
+    assert ended.statuses
+    assert served.platform.changes == 0

@@ -1,0 +1,489 @@
+"""Rounds-up calls: what they find is folded into the requirement that it breaks, and what breaks none is no finding."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from tests.target.fake import TOY, TOYS, Asked, Reply, Shop, items, op, snapshot, target
+
+from lmscontract.errors import TenantUnreachable
+from lmscontract.findings.finding import Outcome, Status
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Requirement
+from lmscontract.target import Verified, Violated, fact_of, schema_violation
+from lmscontract.target.generation.explorer import EXAMPLES, GATE, Explorer
+from lmscontract.target.generation.requests import RequestKind
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.routes.comparison import effects
+from lmscontract.target.target import Target
+from lmscontract.target.writes.guard import WriteGuard
+
+PATHS = """\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    parameters:
+    - {name: flag, schema: {type: boolean}}
+    - {name: mood, schema: {}, x-open: who-knows}
+    x-items: {properties: {price: {type: number}}}
+  post: {x-body: {properties: {name: {}}}}
+/toys/v1/toys/{toy_id}:
+  get: {x-data: {properties: {price: {type: number}}}}
+/toys/v1/toys/clear:
+  get: {x-effect: writes}
+/toys/v1/toys/{toy_id}/parts/{part_id}:
+  get: {x-path: {part_id: part}, x-data: {}}
+/toys/v1/parts:
+  get: {x-lists: part, x-items: {}}
+/toys/v1/words:
+  get:
+    parameters: [{name: word, schema: {}}]
+    x-data: {}
+/toys/v1/quiet:
+  get: {x-data: {}}
+/toys/v1/boxes:
+  get:
+    parameters: [{name: shop, required: true, schema: {}}]
+    x-lists: box
+    x-items: {}
+"""
+FOUND = snapshot(PATHS)
+LIST, DETAILS = "GET /toys/v1/toys", "GET /toys/v1/toys/{toy_id}"
+SEED = 1
+WRONG = f"property-type-wrong:{LIST}:data.items[].price=number"
+WRONG_THERE = f"property-type-wrong:{DETAILS}:data.price=number"
+REFUSAL_ODD = f"status-undocumented:{DETAILS}"
+MANY = 12
+
+
+def typed(requirement: Requirement, one: Target) -> Verified:
+    """A property has its type in every record."""
+    fact = fact_of(requirement)
+    exchange = one.answer(requirement.operation)
+    for place in one.holders(exchange, fact):
+        wrong = schema_violation(fact, place.value, one.snapshot.vocabulary.schemas) if place.filled else ""
+        if wrong:
+            raise Violated(f"a number at {place.pointer}", wrong, exchange)
+    return Verified(exchange)
+
+
+def listed(requirement: Requirement, one: Target) -> Verified:
+    """No status is a teapot's."""
+    exchange = one.call(requirement.operation)
+    if exchange.status == 418:
+        raise Violated("no teapot", "a teapot", exchange)
+    return Verified(exchange)
+
+
+def never(requirement: Requirement, one: Target) -> Verified:
+    """Find every response wrong."""
+    raise Violated("nothing", "a response", one.call(requirement.operation))
+
+
+CHECKED = {"property-type-wrong": typed, "status-undocumented": listed}
+
+
+def explored(
+    shop: Shop,
+    operation: Any = TOYS,
+    rounds: int = EXAMPLES["gate"],
+    kinds: Collection[RequestKind] | None = None,
+    seed: int = SEED,
+    **more: Any,
+) -> tuple[list[Outcome], Target]:
+    """What made-up calls of an operation break."""
+    one = target(shop, FOUND)
+    checks = more.pop("checks", CHECKED)
+    return Explorer(one, derive(FOUND), checks, seed, kinds).explore(operation, rounds, **more), one
+
+
+def ids(outcomes: list[Outcome]) -> list[str]:
+    """The requirements that are broken."""
+    return [outcome.requirement for outcome in outcomes]
+
+
+def priced(number: int, price: Any = 1) -> dict[str, Any]:
+    """A toy."""
+    return {"toy_id": number, "price": price}
+
+
+def stocked(count: int = 9, wrong: Collection[int] = (), links: bool = False, usual: int = 5) -> Shop:
+    """A shop of so many toys, each with its own answer, in pages of five unless asked otherwise; some have wrong prices."""
+    toys = [priced(number, "1.50" if number in wrong else 1) for number in range(1, count + 1)]
+
+    def page(asked: Asked) -> Reply:
+        size, number = int(asked.query.get("size", usual)), int(asked.query.get("page", 1))
+        shown = [{"toy_id": toy["toy_id"]} for toy in toys[(number - 1) * size : number * size]]
+        document: dict[str, Any] = {"data": {"items": shown}}
+        if links and asked.query.get("links") == "1":
+            there = f"/shop{asked.path}?links=1&size={size}&page={number + 1}"
+            document["_links"] = {"self": {"href": there}, "next": {"href": f"https://toys.example{there}"}}
+        return 200, document
+
+    def sane(asked: Asked) -> Reply:
+        return page(asked) if all(each.isdecimal() for each in asked.query.values()) else (400, {})
+
+    shop = Shop().on(LIST, sane)
+    for toy in toys:
+        shop.on(f"{LIST}/{toy['toy_id']}", 200, {"data": toy})
+    return shop
+
+
+def test_nothing_is_found_where_nothing_is_broken() -> None:
+    """A tenant that keeps its promises is called with all kinds of parameters, and nothing is found."""
+    outcomes, one = explored(tenant := Shop().on(LIST, *items(priced(7), priced(8))), rounds=4)
+    assert outcomes == []
+    assert len(set(tenant.calls)) > 8
+    assert len(tenant.calls) == len(set(tenant.calls)), "each call is made once"
+    assert [each.call.query for each in one.seen(TOYS)] == [()], "and none of them is remembered for other checks"
+    assert not any("mood" in call for call in tenant.calls)
+
+
+def test_what_breaks_a_requirement_is_its_violation() -> None:
+    """An answer that breaks a requirement under some parameters violates that requirement, once, with its proof."""
+
+    def answer(asked: Asked) -> Reply:
+        return items({"price": "1.50" if "flag" in asked.query else 1})
+
+    (outcome,), _ = explored(Shop().on(LIST, answer), rounds=MANY)
+    assert (outcome.requirement, outcome.status, outcome.responses) == (WRONG, Status.VIOLATED, 1)
+    assert outcome.message == "Expected a number at /data/items/0, got a text."
+    assert outcome.evidence is not None
+    assert "?flag=" in outcome.evidence.curl
+
+
+def test_the_smallest_call_is_told() -> None:
+    """What a call with several parameters broke is told by the one that matters, in the fewest letters."""
+
+    def answer(asked: Asked) -> Reply:
+        number = asked.query.get("size", "")
+        return items({"price": "1.50" if number.isdecimal() and int(number) > 1 else 1})
+
+    kinds = (RequestKind.POSITIVE,)
+    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=30, kinds=kinds)
+    assert outcome.evidence is not None
+    assert any(len(each.query) > 1 and each.query.get("size", "0") > "1" for each in tenant.asked)
+    assert outcome.evidence.request.splitlines()[0] in {f"GET /shop/toys/v1/toys?size={n} HTTP/1.1" for n in (2, 3)}
+
+
+def test_making_a_call_smaller_costs_few_calls() -> None:
+    """However hard it is to make a call smaller, no more than thirty calls are made for that."""
+
+    def answer(asked: Asked) -> Reply:
+        return items({"price": "x" if len(asked.query) > 1 else 1})
+
+    (outcome,), _ = explored(tenant := Shop().on(LIST, answer), rounds=MANY, kinds=(RequestKind.POSITIVE,))
+    assert ids([outcome]) == [WRONG]
+    assert len(tenant.calls) <= 1 + MANY + 30, "though leaving parameters out takes a few"
+
+
+def test_what_the_plain_call_shows_is_told_by_it() -> None:
+    """Where every answer is wrong, the plain call is told, and nothing is made smaller."""
+    (outcome,), _ = explored(tenant := Shop().on(LIST, *items({"price": "x"})), rounds=3)
+    assert outcome.evidence is not None
+    assert outcome.evidence.request.startswith("GET /shop/toys/v1/toys HTTP/1.1\n")
+    assert len(tenant.calls) <= 1 + 3 * (len(RequestKind) + 3)
+
+
+def test_what_breaks_no_requirement_is_no_finding() -> None:
+    """An answer that no requirement is about is nothing, be it a refusal or an odd body."""
+    for reply in ((400, {"error": "no"}), (200, b"<html>"), (200, {"other": 1})):
+        assert explored(Shop().on(LIST, *reply))[0] == []
+
+
+def test_several_requirements_may_break() -> None:
+    """Each requirement that is broken has its outcome, in the order of the ids."""
+
+    def answer(asked: Asked) -> Reply:
+        return (418, {}) if "flag" in asked.query else items({"price": "x"})
+
+    outcomes, _ = explored(Shop().on(LIST, answer), rounds=MANY)
+    assert ids(outcomes) == [WRONG, f"status-undocumented:{LIST}"]
+
+
+def test_a_busy_tenant_says_nothing() -> None:
+    """Answers in bad weather break nothing, and a tenant that gives no other has not been tried."""
+    with pytest.raises(NotVerified, match="no generated request was answered"):
+        explored(Shop().on(LIST, 503, {}))
+    fitful = Shop().on(LIST, lambda asked: (503, {}) if asked.query else items(priced(7)))
+    assert explored(fitful)[0] == []
+
+
+def test_a_tenant_that_goes_away_is_called_no_more() -> None:
+    """When the tenant cannot be reached any longer, the run is told so, and nothing more is sent."""
+    tenant = stocked()
+    whole, lost = tenant.routes[LIST], []
+
+    def answer(asked: Asked) -> Reply:
+        if asked.query:
+            lost.append(asked)
+            raise requests.ConnectionError("gone")
+        return whole(asked)  # type: ignore[operator]  # it is a function
+
+    with pytest.raises(TenantUnreachable):
+        explored(tenant.on(LIST, answer), rounds=MANY)
+    assert len(lost) == 2, "a broken connection is tried once more"
+
+
+def test_every_object_that_is_known_is_called() -> None:
+    """The answer about the third object is judged as well as that about the first."""
+    outcomes, _ = explored(tenant := stocked(count=3, wrong=[3]), TOY, rounds=6)
+    assert ids(outcomes) == [WRONG_THERE]
+    assert {f"{LIST}/{number}" for number in (1, 2, 3)} <= set(tenant.calls)
+    assert outcomes[0].evidence is not None
+    assert outcomes[0].evidence.request.startswith("GET /shop/toys/v1/toys/3 HTTP/1.1\n")
+
+
+def test_objects_that_do_not_exist_are_asked_for() -> None:
+    """Identifiers of the same shape are invented; whatever status of the table refuses them is fine, and no other."""
+    for status, found in ((404, []), (400, []), (418, [REFUSAL_ODD])):
+        tenant = stocked(count=2)
+        known = set(tenant.routes)
+        whole = dict(tenant.routes)
+        tenant.routes = _Otherwise(whole, (status, {"error": "no"}))
+        outcomes, _ = explored(tenant, TOY, kinds=(RequestKind.UNKNOWN,))
+        strangers = [call for call in tenant.calls if call.partition("?")[0] not in known]
+        assert ids(outcomes) == found
+        assert strangers
+        assert all(call.rpartition("/")[2].isdecimal() for call in strangers)
+
+
+def test_what_is_told_of_an_object_that_does_not_exist_is_nobodys_promise() -> None:
+    """A tenant that serves whatever is asked for is not held to promises about objects."""
+    tenant = stocked(count=2)
+    tenant.routes = _Otherwise(dict(tenant.routes), (200, {"data": {"price": "none"}}))
+    assert explored(tenant, TOY, kinds=(RequestKind.UNKNOWN,))[0] == []
+    assert len(tenant.calls) > 2
+
+
+class _Otherwise(dict[str, Any]):
+    """Routes, and what everything else is answered."""
+
+    def __init__(self, routes: Mapping[str, Any], reply: Reply) -> None:
+        super().__init__(routes)
+        self._reply = reply
+
+    def get(self, key: str, _: Any = None) -> Any:
+        """The route, or the other reply."""
+        return super().get(key, self._reply)
+
+
+def test_each_path_parameter_is_varied() -> None:
+    """Where a path has two identifiers, each of them is drawn from those that are known, and each is invented once."""
+    tenant = stocked(count=2).on("GET /toys/v1/parts", *items({"part_id": "ab-1"}, {"part_id": "cd-2"}))
+    operation = op("GET /toys/v1/toys/{toy_id}/parts/{part_id}")
+    for toy in (1, 2):
+        for part in ("ab-1", "cd-2"):
+            tenant.on(f"{LIST}/{toy}/parts/{part}", 200, {"data": {}})
+    explored(tenant, operation, rounds=8)
+    pairs = [tuple(call.split("/")[4::2]) for call in tenant.calls if "/parts/" in call]
+    assert {pair for pair in pairs if pair[0] in "12" and pair[1] in ("ab-1", "cd-2")} == {
+        (toy, part) for toy in "12" for part in ("ab-1", "cd-2")
+    }
+    assert any(toy not in "12" for toy, _ in pairs)
+    assert any(part not in ("ab-1", "cd-2") and len(part) == 4 and part[2] == "-" for _, part in pairs)
+
+
+def test_a_walk_reaches_what_only_a_later_page_lists() -> None:
+    """From a list a walk leads over its pages to the objects that stand there, and each answer is judged."""
+    outcomes, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, kinds=(RequestKind.WALK,))
+    assert ids(outcomes) == [WRONG_THERE]
+    others = frozenset(RequestKind) - {RequestKind.WALK}
+    assert explored(stocked(count=9, wrong=(6, 7, 8, 9)), TOY, rounds=20, kinds=others)[0] == []
+
+
+def test_a_walk_follows_links_of_the_same_list() -> None:
+    """Links are followed wherever they are on the tenant, and only to the list that sent them."""
+    outcomes, _ = explored(tenant := stocked(links=True), rounds=6, kinds=(RequestKind.WALK,))
+    assert outcomes == []
+    followed = [each for each in tenant.asked if list(each.query) == ["links", "size", "page"]]
+    assert followed
+    for href in ("https://elsewhere.example/shop/toys/v1/toys?page=2", "/shop/toys/v1/toys/clear", "https://[", 7):
+        answer = {"data": {"items": []}, "_links": {"next": {"href": href}, "self": "none"}}
+        tenant = Shop().on(LIST, 200, answer)
+        explored(tenant, rounds=6, kinds=(RequestKind.WALK,))
+        assert {call.partition("?")[0] for call in tenant.calls} == {LIST}
+
+
+def test_links_are_due_in_the_middle_of_a_list_only() -> None:
+    """Whether links are there is judged on full pages that others follow, and whether they are unasked where nobody asked."""
+    checks = dict.fromkeys(("links-missing", "link-parameters-missing", "links-unasked"), never)
+    outcomes, _ = explored(stocked(count=9), rounds=6, checks=checks, kinds=(RequestKind.WALK,))
+    due = {"_links.self.href", "_links.next.href"}
+    assert {id.split(":")[2].partition("=")[0] for id in ids(outcomes) if id.startswith("link")} == {*due, "_links"}
+    for few in (0, 1):
+        outcomes, _ = explored(stocked(count=few), rounds=6, checks=checks, kinds=(RequestKind.WALK,))
+        assert {id.partition(":")[0] for id in ids(outcomes)} == {"links-unasked"}
+
+
+@pytest.mark.parametrize("kinds", [frozenset(RequestKind), {RequestKind.WALK}])
+def test_links_are_due_where_they_were_asked_for(kinds: Collection[RequestKind]) -> None:
+    """Links are missing only in answers to calls that switched them on, and unasked in none to the address of a link."""
+
+    def unasked(requirement: Requirement, one: Target) -> Verified:
+        exchange = one.call(requirement.operation)
+        if dict(exchange.call.query).get("links") != "1":
+            raise Violated("no links", "links without a request for them", exchange)
+        return Verified(exchange)
+
+    def followed(requirement: Requirement, one: Target) -> Verified:
+        query = one.call(requirement.operation).call.query
+        if [name for name, _ in query] == ["links", "size", "page"]:
+            raise Violated("no links", "links after a link", one.call(requirement.operation))
+        return Verified(one.call(requirement.operation))
+
+    checks = {"links-missing": unasked, "link-parameters-missing": unasked, "links-unasked": followed}
+    assert explored(stocked(links=True), rounds=MANY, checks=checks, kinds=kinds)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "asks"),
+    [
+        ("parameter-refused", {"size"}),
+        ("invalid-value-accepted", {"size"}),
+        ("links-missing", {"links,page,size"}),
+        ("status-undocumented", {"size", "links,page,size"}),
+    ],
+)
+def test_only_what_tells_something_is_made_up(rule: str, asks: set[str]) -> None:
+    """Where only some rules are asked for, only such calls are made as can break them."""
+    shop = stocked(links=True)
+    one = target(shop, FOUND)
+    wanted = [each for each in derive(FOUND) if each.rule == rule]
+    Explorer(one, wanted, {rule: lambda *_: Verified()}, SEED).explore(TOYS, 3)
+    made = {",".join(sorted(each.query)) for each in shop.asked if each.path == "/toys/v1/toys"}
+    assert made - {""} == asks if rule != "status-undocumented" else made > asks
+
+
+def test_numbers_within_and_outside_their_bounds() -> None:
+    """A call with one number that the contract bounds is judged by what may be said of that number, and of no other call."""
+    also = dict.fromkeys(("parameter-refused", "invalid-value-accepted", "page-size-ignored"), never)
+    within, _ = explored(tenant := stocked(), kinds=(RequestKind.WITHIN,), checks={}, also=also)
+    size = f"{LIST}:query.size"
+    assert ids(within) == [f"page-size-ignored:{size}", f"parameter-refused:{size}"]
+    sizes = [each.query["size"] for each in tenant.asked if each.query]
+    assert sizes
+    assert all(1 <= int(each) <= 3 for each in sizes)
+    outside, _ = explored(tenant := stocked(), kinds=(RequestKind.OUTSIDE,), checks={}, also=also)
+    assert ids(outside) == [f"invalid-value-accepted:{size}=1..3"]
+    assert all(not 1 <= int(each.query["size"]) <= 3 for each in tenant.asked if each.query)
+    others = frozenset(RequestKind) - {RequestKind.WITHIN, RequestKind.OUTSIDE, RequestKind.WALK}
+    assert explored(stocked(), kinds=others, also=also)[0] == []
+
+
+def test_a_number_says_nothing_where_the_plain_call_is_refused() -> None:
+    """Where the call without the number is refused as well, the number is not to blame."""
+    also = {"parameter-refused": never, "invalid-value-accepted": never}
+    kinds = (RequestKind.WITHIN, RequestKind.OUTSIDE)
+    assert explored(Shop().on(LIST, 400, {}), kinds=kinds, checks={}, also=also)[0] == []
+
+
+def test_wrong_parameters_are_left_to_thorough_runs() -> None:
+    """Without more said, a run of the gate makes up no wrong parameters, and a thorough one all kinds of requests."""
+    assert frozenset(RequestKind) > GATE
+    gate, thorough = stocked(), stocked()
+    for tenant, deep in ((gate, False), (thorough, True)):
+        Explorer(target(tenant, FOUND, thorough=deep), derive(FOUND), CHECKED, SEED).explore(TOYS, MANY)
+    odd = [
+        [each.query.get("flag", "true") in ("true", "false") for each in tenant.asked] for tenant in (gate, thorough)
+    ]
+    assert (all(odd[0]), all(odd[1])) == (True, False)
+
+
+def test_a_parameter_of_which_no_type_is_stated_is_sent_too() -> None:
+    """A parameter that may be anything is called with anything."""
+    tenant = Shop().on("GET /toys/v1/words", 200, {"data": {}})
+    explored(tenant, op("GET /toys/v1/words"), rounds=MANY, kinds=(RequestKind.POSITIVE,))
+    assert any(call.startswith("GET /toys/v1/words?word=") for call in tenant.calls)
+
+
+def test_where_nothing_can_be_varied_nothing_is_sent_twice() -> None:
+    """An operation without parameters has its plain answer judged, and no other is asked for."""
+    tenant = Shop().on("GET /toys/v1/quiet", 418, {})
+    outcomes, _ = explored(tenant, op("GET /toys/v1/quiet"), rounds=4)
+    assert ids(outcomes) == ["status-undocumented:GET /toys/v1/quiet"]
+    assert tenant.calls == ["GET /toys/v1/quiet"]
+    for kinds, sent in (((RequestKind.POSITIVE,), 1), ((), 0)):
+        tenant = Shop().on("GET /toys/v1/quiet", 418, {})
+        with pytest.raises(NotVerified, match="there is nothing to generate"):
+            explored(tenant, op("GET /toys/v1/quiet"), kinds=kinds)
+        assert len(tenant.calls) == sent
+
+
+def test_a_mandatory_value_that_nobody_knows_is_made_up() -> None:
+    """Where the plain call lacks a value, schemathesis still makes one up."""
+    tenant = Shop().on("GET /toys/v1/boxes", *items())
+    explored(tenant, op("GET /toys/v1/boxes"), rounds=4)
+    assert tenant.calls
+    assert all("shop=" in call for call in tenant.calls)
+
+
+def test_without_an_identifier_nothing_is_called() -> None:
+    """An operation of which no identifier was found is not explored, and says why."""
+    with pytest.raises(NotVerified, match="no identifier of the kind toy was found"):
+        explored(Shop().on(LIST, *items()), TOY)
+
+
+@pytest.mark.parametrize("label", ["POST /toys/v1/toys", "GET /toys/v1/toys/clear"])
+@pytest.mark.parametrize("own", [True, False])
+def test_calls_that_write_are_not_made_up(label: str, own: bool) -> None:
+    """Nothing is made up of an operation that writes, be its method GET, and be the tenant our own."""
+    one = target(tenant := stocked(), FOUND, own=own, writes=True, bodies={"POST /toys/v1/toys": {"name": "x"}})
+    with pytest.raises(NotVerified, match="it may write, and such requests are not generated"):
+        Explorer(one, derive(FOUND), CHECKED, SEED).explore(op(label), MANY)
+    assert tenant.calls == []
+
+
+@pytest.mark.parametrize("name", ["clear", "..", "."])
+def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> None:
+    """An identifier that makes a path into that of a call that writes is not sent, nor one that is no part of a path."""
+    tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
+    one = target(tenant, FOUND)
+    one.session.guard = WriteGuard(allow_writes=True, effect_at=effects(FOUND))
+    Explorer(one, derive(FOUND), CHECKED, SEED, (RequestKind.WALK, RequestKind.PLAIN)).explore(TOYS, MANY)
+    assert not any(call.endswith(f"/{name}") for call in tenant.calls)
+    assert f"{LIST}/seven" in tenant.calls
+
+
+def test_equal_seeds_make_equal_calls() -> None:
+    """Two explorations with one seed make the same calls, and another seed makes others."""
+    tenants = [stocked(wrong=[2, 6], links=True) for _ in range(3)]
+    for tenant, seed in zip(tenants, (SEED, SEED, SEED + 1), strict=True):
+        explored(tenant, rounds=MANY, seed=seed)
+    assert tenants[0].calls == tenants[1].calls
+    assert tenants[0].calls != tenants[2].calls
+
+
+def test_equal_seeds_make_equal_calls_in_every_process() -> None:
+    """What is drawn depends neither on the process nor on the order of sets in it."""
+    script = (
+        "from tests.target.generation.test_explorer import explored, stocked\n"
+        "explored(tenant := stocked(wrong=[2, 6], links=True), rounds=6)\n"
+        "print(len(tenant.calls), ascii(tenant.calls))\n"
+    )
+    root = Path(__file__).parents[3]
+    printed = [
+        subprocess.run(  # our own words
+            [sys.executable, "-c", script],
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert printed[0] == printed[1]
+    assert int(printed[0].split()[0]) > 6
+
+
+def test_profiles_explore_further() -> None:
+    """A deeper profile makes up more calls."""
+    assert EXAMPLES["gate"] < EXAMPLES["nightly"] < EXAMPLES["deep"]

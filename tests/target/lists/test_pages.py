@@ -1,0 +1,196 @@
+"""Lists of a tenant: items told apart, pages and links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.strategies import COMPONENTS, made, plain
+from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Asked, Reply, Shop, items, op, snapshot, target
+
+from lmscontract.findings.callers import DEFAULT
+from lmscontract.target.lists.pages import (
+    all_pages,
+    is_complete,
+    item_keys,
+    largest_page,
+    links,
+    listed_identifiers,
+    named_properties,
+    page_with_links,
+    require_two_items,
+    require_unchanged,
+    second_item,
+    with_page_number,
+)
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.types import Channel
+
+LIST = "GET /toys/v1/toys"
+SALES = op("GET /toys/v1/sales")
+
+
+def test_items_are_told_apart() -> None:
+    """An item is known by its identifier, else by all it says, in whatever order it says it."""
+    one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
+    assert item_keys(one, one.answer(TOYS)) == ["7", "8"]
+    plain = target(Shop().on("GET /toys/v1/sales", *items({"id": 1, "a": 2}, {"a": 3, "id": 1})))
+    assert item_keys(plain, plain.answer(SALES)) == ['{"a": 2, "id": 1}', '{"a": 3, "id": 1}']
+    empty = target(Shop().on(LIST, *items()))
+    assert item_keys(empty, empty.answer(TOYS)) == []
+
+
+def test_names_of_a_kind() -> None:
+    """What a list shows of a kind are its identifiers; an empty list shows none, and one without identifiers says nothing."""
+    one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
+    assert listed_identifiers(one, one.answer(TOYS), "toy") == {"7", "8"}
+    empty = target(Shop().on(LIST, *items()))
+    assert listed_identifiers(empty, empty.answer(TOYS), "toy") == set()
+    plain = target(Shop().on(LIST, *items({"price": 1.5})))
+    with pytest.raises(NotVerified, match="no identifier of the kind toy is recognised"):
+        listed_identifiers(plain, plain.answer(TOYS), "toy")
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_a_second_item(count: int) -> None:
+    """What takes two items says nothing where there are fewer."""
+    one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
+    if count == 2:
+        require_two_items(one, TOYS)
+    else:
+        with pytest.raises(NotVerified, match="fewer than two items; create a second object on the tenant"):
+            require_two_items(one, TOYS)
+
+
+def test_one_property_tells_items_apart_on_every_page() -> None:
+    """The property that is unique in the longest answer is the identifier on short pages too, be others unique there."""
+    longest = [{"toy_kind_id": 4, "id": 1}, {"toy_kind_id": 4, "id": 2}]
+
+    def answer(asked: Asked) -> Reply:
+        return items(*longest[: int(asked.query.get("size", 2))])
+
+    one = target(Shop().on("GET /toys/v1/boxes/7/parts", answer), facts={"box": 7})
+    parts = op("GET /toys/v1/boxes/{box_id}/parts")
+    assert item_keys(one, one.answer(parts)) == ["1", "2"]
+    assert item_keys(one, one.answer(parts, query={"size": 1})) == ["1"]
+
+
+def test_links_are_asked_for_on_half_the_list() -> None:
+    """Links are switched on for a page that holds half of the list; what an answer does not link is not there."""
+
+    def answer(asked: Asked) -> Reply:
+        found = items({"toy_id": 1}, {"toy_id": 2}, {"toy_id": 3})
+        return found if "links" not in asked.query else (200, {**found[1], "_links": {"next": {"href": "?page=2"}}})
+
+    one = target(tenant := Shop().on(LIST, answer))
+    assert links(one, page_with_links(one, TOYS)) == {"next": {"href": "?page=2"}}
+    assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=2&links=1"]
+
+
+def test_links_of_a_list_that_refuses_large_pages() -> None:
+    """Where the largest page is refused, half of what the list answers unasked is taken."""
+
+    def answer(asked: Asked) -> Reply:
+        return (400, {}) if asked.query.get("size") == "3" else items({"toy_id": 1}, {"toy_id": 2})
+
+    one = target(tenant := Shop().on(LIST, answer))
+    page_with_links(one, TOYS)
+    assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&links=1"]
+
+
+def test_the_second_item() -> None:
+    """The second item is the second page of pages of one."""
+    one = target(tenant := Shop().on(LIST, shelf(3)))
+    assert item_keys(one, second_item(one, TOYS)) == ["1"]
+    assert tenant.calls == [f"{LIST}?size=1&page=2"]
+
+
+@pytest.mark.parametrize(("count", "expected"), [(0, True), (2, True), (3, False)])
+def test_a_whole_list(count: int, expected: bool) -> None:
+    """A list is known to be whole where its largest page is not full."""
+    one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
+    assert is_complete(one, largest_page(one, TOYS)) is expected
+
+
+def test_a_list_that_moves() -> None:
+    """A list that answers otherwise when it is read again says nothing; one that stands still does."""
+    shown = [{"toy_id": 1}]
+    one = target(Shop().on(LIST, lambda _: items(*shown)))
+    one.answer(TOYS)
+    require_unchanged(one, TOYS)
+    shown.insert(0, {"toy_id": 2})
+    with pytest.raises(NotVerified, match="moved while it was read"):
+        require_unchanged(one, TOYS)
+
+
+@pytest.mark.parametrize("document", [{"data": {}}, {"_links": None}, {"_links": []}, [], "text", 3])
+def test_answers_without_links(document: Any) -> None:
+    """An answer that has no object of links has no links."""
+    one = target(Shop().on(LIST, 200, document))
+    assert links(one, one.answer(TOYS)) == {}
+
+
+@pytest.mark.parametrize(
+    ("href", "there"),
+    [
+        ("/toys?page={{n}}&size=1", "/toys?page=2&size=1"),
+        ("/toys?size=1&page=%7B%7Bn%7D%7D", "/toys?size=1&page=2"),
+        (
+            "https://toys.example/toys?page=%7b%7bn%7d%7d&mark=a%2Bb#top",
+            "https://toys.example/toys?page=2&mark=a%2Bb#top",
+        ),
+        ("/toys?page=1&empty=", ""),
+        ("/{{n}}/toys", ""),
+        ("/toys?page=p{{n}}", ""),
+    ],
+)
+def test_a_page_in_place_of_a_placeholder(href: str, there: str) -> None:
+    """The number stands where a parameter holds the placeholder, however the address writes it; nowhere without one."""
+    placeholders = {"links": {**plain(LISTS)["links"], "placeholder": {"jump": "{{n}}"}}}
+    contract = made({**plain(COMPONENTS), **plain(LISTS), **placeholders}, plain(PATHS))
+    one = target(Shop(), contract.at(MONTH, Channel.SANDBOX))
+    assert with_page_number(one, "jump", href, 2) == there
+    assert with_page_number(one, "next", href, 2) == with_page_number(target(Shop()), "jump", href, 2) == ""
+
+
+def shelf(count: int) -> Any:
+    """A list of so many toys, in pages."""
+
+    def answer(asked: Asked) -> Reply:
+        page, size = int(asked.query["page"]), int(asked.query["size"])
+        return items(*[{"toy_id": n} for n in range(count)][(page - 1) * size : page * size])
+
+    return answer
+
+
+@pytest.mark.parametrize(("count", "expected"), [(0, 1), (2, 1), (3, 2), (7, 3)])
+def test_pages_from_the_first_to_the_last(count: int, expected: int) -> None:
+    """A list is walked in pages as large as can be, up to one that is not full."""
+    one = target(tenant := Shop().on(LIST, shelf(count)))
+    walked = [item_keys(one, page) for page in all_pages(one, TOYS, DEFAULT)]
+    assert [each for page in walked for each in page] == [str(number) for number in range(count)]
+    assert tenant.calls == [f"{LIST}?size=3&page={number}" for number in range(1, expected + 1)]
+
+
+def test_a_list_that_does_not_end() -> None:
+    """A list of which every page is full is given up."""
+    one = target(tenant := Shop().on(LIST, *items({}, {}, {})))
+    with pytest.raises(NotVerified, match="more than 25 pages"):
+        list(all_pages(one, TOYS, DEFAULT))
+    assert len(tenant.calls) == 25
+
+
+def test_a_list_without_pages() -> None:
+    """A list that has no page numbers is one page."""
+    found = snapshot(edits=[{"request-parameter-removed": "page"}])
+    one = target(tenant := Shop().on(LIST, *items({}, {}, {})), found)
+    assert len(list(all_pages(one, TOYS, DEFAULT))) == 1
+    assert tenant.calls == [f"{LIST}?size=3"]
+
+
+def test_members_at_any_depth() -> None:
+    """Properties are found by their names, at any depth, with their pointers."""
+    document = {"status": 1, "data": [{"enrol_status": None, "x": {"status": []}}, "status", {"statuses": 3}]}
+    found = [("/status", 1), ("/data/0/enrol_status", None), ("/data/0/x/status", [])]
+    assert list(named_properties(document, ["status", "enrol_status"])) == found
+    assert list(named_properties(document, [])) == []

@@ -1,0 +1,156 @@
+"""The order of a list: by what it may be sorted, and whether it is."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.target.fake import TOYS, Shop, items, snapshot, target
+
+from lmscontract.target.lists.sorting import differ, sorted_both_ways, sorting_attributes, unsorted
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.request_budget import Attempt, RequestBudget
+from lmscontract.target.target import Target
+
+LIST = "GET /toys/v1/toys"
+SORTED = """\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    parameters: [{name: by, schema: {}%s}, {name: towards, schema: {enum: [up, down]}}]
+    x-items: {}
+"""
+BARE, STATED = snapshot(SORTED % ""), snapshot(SORTED % ", x-values: [price, name]")
+
+_VALUES = st.none() | st.booleans() | st.integers(-5, 5) | st.floats(-5, 5) | st.text(max_size=2)
+
+
+def showing(*records: Any, stated: bool = False, **facts: Any) -> Target:
+    """A target that calls a shop with a list of these records."""
+    return target(Shop().on(LIST, *items(*records)), STATED if stated else BARE, facts=facts)
+
+
+def sequence(values: list[Any]) -> Target:
+    """A target that calls a shop whose toys have these numbers."""
+    return showing(*[{"number": each} for each in values])
+
+
+def test_likely_attributes_come_first() -> None:
+    """The owner's attribute leads, then those of the contract, then the identifier, then what differs; at most four."""
+    records = [{"toy_id": n, "made": n, "colour": f"c{n}", "shelf": n} for n in (1, 2)]
+    assert sorting_attributes(showing(*records), TOYS) == ("toy_id", "made", "colour", "shelf")
+    assert sorting_attributes(showing(*records, stated=True), TOYS) == ("price", "name", "toy_id", "made")
+    assert sorting_attributes(showing(*records, stated=True, by="weight"), TOYS) == (
+        "weight",
+        "price",
+        "name",
+        "toy_id",
+    )
+    assert sorting_attributes(showing(*records, stated=True, by="name"), TOYS) == ("name", "price", "toy_id", "made")
+
+
+def test_what_does_not_differ_is_no_attribute() -> None:
+    """Properties that are alike in all items, that hold objects or lists, or are null, are not tried; nor is an empty list's."""
+    records = [{"same": 1, "parts": [n], "box": {"n": n}, "gone": None, "some": n} for n in (1, 2)]
+    assert sorting_attributes(showing(*records, "no record"), TOYS) == ("some",)
+    assert sorting_attributes(showing(), TOYS) == ()
+
+
+def test_a_list_that_takes_no_attribute_is_sorted_by_none() -> None:
+    """A list may take a direction alone, or have lost the parameter of the attribute: nothing can be named to it then."""
+    alone = (
+        "/toys/v1/toys: {get: {x-lists: toy, parameters: [{name: towards, schema: {enum: [up, down]}}], x-items: {}}}"
+    )
+    shop = Shop().on(LIST, *items({"toy_id": 1}, {"toy_id": 2}))
+    assert sorting_attributes(target(shop, snapshot(alone)), TOYS) == ()
+    assert sorting_attributes(target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])), TOYS) == ()
+    assert shop.asked == []
+
+
+def test_an_attribute_that_shows_nothing_is_no_evidence() -> None:
+    """What is taken for an attribute, but is not shown, is asked for once and not looked at."""
+    one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
+    assert [name for name, _, _ in sorted_both_ways(one, TOYS)] == ["name", "toy_id"]
+
+
+def test_each_attribute_is_a_beginning() -> None:
+    """Where the calls that may be made are spent on some attributes, no other one is begun with."""
+    one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
+    one.budget = RequestBudget(lists=4)
+    check = one.for_check(Attempt(TOYS.shape, calls=2))
+    tried = sorted_both_ways(check, TOYS)
+    assert next(tried)[0] == "name"
+    with pytest.raises(NotVerified, match="the gate profile calls this operation at most 4 times"):
+        next(tried)
+
+
+def test_a_list_that_is_refused_names_no_attribute() -> None:
+    """Where the list itself is not answered, nothing is known to sort by."""
+    with pytest.raises(NotVerified, match="it answered 403"):
+        sorting_attributes(target(Shop().on(LIST, 403, {}), BARE), TOYS)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([], False),
+        ([1], False),
+        ([1, 1], False),
+        ([None, 1], False),
+        ([1, 2], True),
+        ([1, "1"], True),
+        (["a", "b"], True),
+    ],
+)
+def test_items_that_differ(values: list[Any], expected: bool) -> None:
+    """Items differ when they show two values; one that shows none does not count."""
+    one = sequence(values)
+    assert differ(one, one.answer(TOYS), "number") is expected
+
+
+@pytest.mark.parametrize(
+    ("values", "up", "down"),
+    [
+        ([1, 2, 2, 9], False, True),
+        ([9, 2, 2, 1], True, False),
+        ([1, 3, 2], True, True),
+        ([10, 9, 100], True, True),
+        ([1, None, 3], False, True),
+        ([], False, False),
+        ([4], False, False),
+        (["b", "a"], False, False),
+        ([2, "1"], False, False),
+        ([True, False], False, False),
+        ([2.5, 1.5], False, False),
+        ([2, 1.5], False, False),
+    ],
+)
+def test_integers_out_of_order_are_found(values: list[Any], up: bool, down: bool) -> None:
+    """Only a list in which every value is an integer can be out of order; others may be compared in another way."""
+    one = sequence(values)
+    exchange = one.answer(TOYS)
+    assert unsorted(one, exchange, "number") is up
+    assert unsorted(one, exchange, "number", descending=True) is down
+
+
+@given(st.lists(st.integers()))
+def test_a_sorted_list_is_in_order(values: list[int]) -> None:
+    """However long a list of integers is, sorted it is in order, and turned round in the other one."""
+    up, down = sequence(sorted(values)), sequence(sorted(values, reverse=True))
+    assert not unsorted(up, up.answer(TOYS), "number")
+    assert not unsorted(down, down.answer(TOYS), "number", descending=True)
+    mixed = sequence(values)
+    found = unsorted(mixed, mixed.answer(TOYS), "number")
+    assert found == any(one > two for one, two in pairwise(values))
+
+
+@given(st.lists(_VALUES))
+def test_a_list_of_anything_is_judged(values: list[Any]) -> None:
+    """Whatever the values are, they are judged; a text, a truth value or a fraction among them says nothing."""
+    one = sequence(values)
+    found = unsorted(one, one.answer(TOYS), "number")
+    if any(isinstance(each, bool | str | float) for each in values):
+        assert not found

@@ -1,0 +1,80 @@
+"""Paths of calls: which of the objects that exist a call is about."""
+
+from __future__ import annotations
+
+import pytest
+from tests.target.fake import PATHS, TOY, Shop, items, op, snapshot, target
+
+PARTS = op("GET /toys/v1/boxes/{box_id}/parts")
+BOXES = "GET /toys/v1/boxes"
+
+
+def boxes(*sizes: int) -> Shop:
+    """Boxes with so many parts."""
+    shop = Shop().on(BOXES, *items(*({"box_id": 10 + at} for at in range(len(sizes)))))
+    for at, size in enumerate(sizes):
+        shop.on(f"GET /toys/v1/boxes/{10 + at}/parts", *items(*({"part_id": each} for each in range(size))))
+    return shop
+
+
+@pytest.mark.parametrize(("sizes", "best"), [((2, 3), 10), ((0, 1, 2), 12), ((0, 0, 5, 2, 0), 13), ((0, 0), 10)])
+def test_the_object_that_shows_most_is_looked_at(sizes: tuple[int, ...], best: int) -> None:
+    """Some are tried until one shows all, and the first of the best is kept for every later call."""
+    one = target(tenant := boxes(*sizes), facts={"shop": "x"})
+    assert one.answer(PARTS).url.endswith(f"/boxes/{best}/parts")
+    asked = len(tenant.calls)
+    assert one.answer(PARTS, query={"size": 1}).url.endswith(f"/boxes/{best}/parts?size=1")
+    assert len(tenant.calls) == asked + 1
+
+
+@pytest.mark.parametrize(
+    ("sizes", "tried"),
+    [
+        ((0, 0, 0, 0, 2, 0, 0, 0), [10, 11, 16, 17, 12, 13, 14]),
+        ((1, 0, 0, 2, 0, 0), [10, 11, 14, 15, 12, 13]),
+        ((0, 0, 9, 9, 0, 2), [10, 11, 14, 15]),
+        ((0,) * 40, [10, 11, 48, 49, *range(12, 48, 5)]),
+    ],
+)
+def test_between_the_ends_lists_are_tried_while_they_are_empty(sizes: tuple[int, ...], tried: list[int]) -> None:
+    """Where the lists at either end hold next to nothing, some between are looked at, at most eight."""
+    one = target(tenant := boxes(*sizes), facts={"shop": "x"})
+    one.answer(PARTS)
+    asked = [call for call in tenant.calls if call.endswith("/parts")]
+    assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in tried]
+
+
+def test_where_a_list_at_the_ends_holds_several_none_between_is_tried() -> None:
+    """Its items have no place for all that is known of them, and those of other lists are like them."""
+    paths = PATHS.replace(
+        "x-lists: part, x-items: {}", "x-lists: part, x-items: {properties: {by: {properties: {n: {}}}}}"
+    )
+    known = snapshot(paths)
+    one = target(tenant := boxes(2, 0, 2, 2, 2, 2), known, facts={"shop": "x"})
+    one.answer(PARTS)
+    asked = [call for call in tenant.calls if call.endswith("/parts")]
+    assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in (10, 11, 14, 15)]
+
+
+def test_an_object_that_is_refused_is_not_looked_at() -> None:
+    """Where the first object may not be seen, another one is."""
+    one = target(boxes(2, 2).on("GET /toys/v1/boxes/10/parts", 403, {}), facts={"shop": "x"})
+    assert one.answer(PARTS).url.endswith("/boxes/11/parts")
+
+
+def test_where_the_ends_are_refused_some_between_are_tried() -> None:
+    """Not every object has what a call shows of it; the first that has is looked at."""
+    shop = Shop().on("GET /toys/v1/toys", *items(*({"toy_id": each} for each in range(10, 30))))
+    shop.on("GET /toys/v1/toys/16", 200, {"data": {"price": 1}})
+    one = target(shop, facts={"shop": "x"})
+    assert one.answer(TOY).url.endswith("/toys/16")
+    asked = [call for call in shop.calls if call.startswith("GET /toys/v1/toys/")]
+    assert [int(call.rpartition("/")[2]) for call in asked] == [10, 11, 28, 29, 12, 14, 16]
+
+
+def test_an_update_is_made_on_the_object_that_is_looked_at() -> None:
+    """What is written is what is read back: an update takes the identifier of the call that shows the object."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))
+    shop.on("GET /toys/v1/toys/7", 403, {}).on("GET /toys/v1/toys/8", 200, {"data": {"price": 1}})
+    one = target(shop, own=True)
+    assert one.call(op("PUT /toys/v1/toys/{toy_id}"), body={}).url.endswith("/toys/8")

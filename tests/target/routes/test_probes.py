@@ -1,0 +1,91 @@
+"""Calls that a platform should turn down."""
+
+from __future__ import annotations
+
+import pytest
+from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
+
+from lmscontract.findings.callers import INVALID_TOKEN
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.routes.probes import call_unrouted, call_unserved, has_no_plain_call, probe, reach
+from lmscontract.types import Effect
+
+LIST = "GET /toys/v1/toys"
+WHOLE = f"{LIST}?size=3&page=1"
+MELT, MELT_ALL = op("POST /toys/v1/melt/{toy_id}/batch"), op("POST /toys/v1/melt")
+FOR_GOOD = snapshot(
+    PATHS + "/toys/v1/melt/{toy_id}/batch: {post: {}}\n/toys/v1/melt: {post: {}}\n",
+    [{"api-removed": "POST /toys/v1/toys"}],
+)
+
+
+def test_invented_routes_and_probes() -> None:
+    """An invented route lies beside the operation's; what should be gone is asked with what can be found, or an invention."""
+    found = snapshot(
+        edits=[
+            {"api-removed": "GET /toys/v1/gone"},
+            {"api-removed": "ANY /toys/v1/old/**", "of": "ANY /toys/v1/old/**"},
+        ]
+    )
+    one = target(tenant := Shop(), found, own=True)
+    call_unrouted(one, TOY)
+    call_unrouted(one, TOY)
+    call_unrouted(one, TOY, "PUT")
+    call_unrouted(one, DOOR)
+    probe(one, op("GET /toys/v1/gone"))
+    probe(one, op("ANY /toys/v1/old/**"), "GET")
+    probe(one, TOY)
+    reach(one, TOYS)
+    stem = "/toys/v1/no-such-route-of-this-platform"
+    assert tenant.calls == [
+        f"GET {stem}",
+        f"PUT {stem}",
+        f"GET {stem}",
+        "GET /toys/v1/gone",
+        "GET /toys/v1/old",
+        WHOLE,
+        LIST,
+        "GET /toys/v1/toys/1",
+        f"GET {stem}",
+    ]
+    assert [asked.token for asked in tenant.asked][0:3] == ["token-of-the-run", "token-of-the-run", ""]
+
+
+def test_what_is_never_served() -> None:
+    """A call that writes what nothing undoes, and one that reads an object of which none is known.
+
+    On our own tenant nothing need be undone.
+    """
+    asked = (MELT, MELT_ALL, TOYS, TOY, op("PUT /toys/v1/toys/{toy_id}"))
+    assert [each for each in asked if has_no_plain_call(target(Shop(), FOR_GOOD), each)] == [MELT, MELT_ALL, TOY]
+    assert [each for each in asked if has_no_plain_call(target(Shop(), FOR_GOOD, facts={"toy": 7}), each)] == [
+        MELT,
+        MELT_ALL,
+    ]
+    assert not any(has_no_plain_call(target(Shop(), FOR_GOOD, own=True), each) for each in asked)
+
+
+def test_strangers_ask_about_nothing() -> None:
+    """Each of them once, with an identifier that nothing has and an empty body; without leave to write not at all.
+
+    Where no identifier is asked for, the body is none: nobody can read it.
+    """
+    one = target(shop := Shop(), FOR_GOOD, writes=True)
+    for who in ("anonymous", INVALID_TOKEN, INVALID_TOKEN):
+        call_unserved(one, MELT, who=who)
+    call_unserved(one, MELT_ALL)
+    assert [(each.path, each.body, each.token != "") for each in shop.asked] == [
+        ("/toys/v1/melt/999999937/batch", b"{}", False),
+        ("/toys/v1/melt/999999937/batch", b"{}", True),
+        ("/toys/v1/melt", b"{", False),
+    ]
+    with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes"):
+        call_unserved(target(shop := Shop(), FOR_GOOD), MELT)
+    assert shop.calls == []
+
+
+def test_strangers_may_read_without_leave_to_write() -> None:
+    """What only reads is asked for about an object that nobody has, with no body."""
+    exchange = call_unserved(target(shop := Shop()), TOY, who=INVALID_TOKEN)
+    assert exchange.call.effect is Effect.NONE
+    assert [(each.method, each.path, each.body) for each in shop.asked] == [("GET", "/toys/v1/toys/999999937", b"")]

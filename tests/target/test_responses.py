@@ -1,0 +1,109 @@
+"""Every answer of a run bears on what an operation answers."""
+
+from __future__ import annotations
+
+import pytest
+from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, target
+
+from lmscontract.findings.callers import DEFAULT
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.outcomes import NotVerified, Violated
+from lmscontract.target.responses import check_responses
+
+LIST = "GET /toys/v1/toys"
+ONE = "GET /toys/v1/toys/7"
+
+
+def check(exchange: Exchange) -> None:
+    """Complain of the word broken."""
+    if b"broken" in exchange.body:
+        raise Violated("a whole toy", "a broken one", exchange)
+
+
+def shelf(asked: Asked) -> Reply:
+    """Three toys, of which a second page shows one that is broken."""
+    return items({"toy_id": 2, "state": "broken"}) if asked.query.get("page") == "2" else items({"toy_id": 1})
+
+
+def test_a_later_page_bears_too() -> None:
+    """What is wrong on the second page only is found, and is the last that was looked at."""
+    one = target(tenant := Shop().on(LIST, shelf))
+    with pytest.raises(Violated) as found:
+        check_responses(one, TOYS, check)
+    assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&page=2"]
+    assert [each.call.query for each in found.value.exchanges] == [(("size", "1"), ("page", "2"))]
+
+
+@pytest.mark.parametrize(
+    ("thorough", "everyone", "found"), [(True, True, True), (True, False, False), (False, True, False)]
+)
+def test_other_accounts_bear_in_a_thorough_run(thorough: bool, everyone: bool, found: bool) -> None:
+    """What another account is answered counts in a thorough run, unless permissions may make the difference."""
+    tenant = Shop().on(ONE, lambda asked: (200, {"data": "broken" if asked.token == "u" else "whole"}))
+    one = target(tenant, facts={"toy": 7}, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=thorough)
+    one.call(TOY, who="user")
+    if found or (everyone and not thorough):
+        with pytest.raises(Violated):
+            check_responses(one, TOY, check, all_accounts=everyone)
+    else:
+        check_responses(one, TOY, check, all_accounts=everyone)
+
+
+def test_other_accounts_are_asked_about_what_they_see() -> None:
+    """Where the object of the run is not for them, those at the ends of their own list are looked at."""
+
+    def listed(asked: Asked) -> Reply:
+        return items(*({"toy_id": n} for n in ((7, 8) if asked.token != "u" else (8, 9, 10))))
+
+    def shown(asked: Asked) -> Reply:
+        number = asked.path.rpartition("/")[2]
+        if asked.token == "u":
+            return (404, {}) if number == "7" else (200, {"data": "broken" if number == "10" else "whole"})
+        return 200, {"data": "whole"}
+
+    shop = Shop().on(LIST, listed)
+    for number in (7, 8, 9, 10):
+        shop.on(f"{LIST}/{number}", shown)
+    one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
+    with pytest.raises(Violated) as found:
+        check_responses(one, TOY, check)
+    assert [each.path for each in shop.asked if each.token == "u"] == [
+        f"/toys/v1/toys{rest}" for rest in ("/7", "", "/8", "/10")
+    ]
+    assert found.value.exchanges[-1].call.path == "/toys/v1/toys/10"
+
+
+def test_other_accounts_who_are_served_are_asked_once() -> None:
+    """Who is shown the object of the run is asked about no other, and each answer is evidence once."""
+    shop = Shop().on(LIST, items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": "whole"})
+    shop.on(f"{LIST}/8", 200, {"data": "whole"})
+    one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
+    verified = check_responses(one, TOY, check)
+    assert [each.path for each in shop.asked if each.token == "u"] == ["/toys/v1/toys/7"]
+    looked_at = [id(each) for each in verified.exchanges]
+    assert len(looked_at) == len(set(looked_at)) == 3
+
+
+@pytest.mark.parametrize("thorough", [True, False])
+def test_further_objects_bear_in_a_thorough_run(thorough: bool) -> None:
+    """What is wrong with one object among several is found by night."""
+    shop = Shop().on(LIST, items(*({"toy_id": n} for n in range(1, 10))))
+    for number in range(1, 10):
+        shop.on(f"{LIST}/{number}", 200, {"data": "broken" if number == 5 else "whole"})
+    one = target(shop, thorough=thorough)
+    if thorough:
+        with pytest.raises(Violated):
+            check_responses(one, TOY, check)
+    else:
+        check_responses(one, TOY, check)
+
+
+def test_answers_that_say_nothing() -> None:
+    """Where no answer says anything, the reason of the first one is given; one that does is enough."""
+
+    def silent(exchange: Exchange) -> None:
+        raise NotVerified(f"page {dict(exchange.call.query).get('page', 'unasked')} says nothing")
+
+    one = target(Shop().on(LIST, shelf))
+    with pytest.raises(NotVerified, match="page unasked says nothing"):
+        check_responses(one, TOYS, silent)

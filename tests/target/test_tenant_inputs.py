@@ -1,0 +1,74 @@
+"""What the owner of a tenant may tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.fake import LISTS, MONTH
+
+from lmscontract.config import Tenant
+from lmscontract.contract.project import Contract
+from lmscontract.errors import ConfigurationError
+from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.types import Channel, Operation
+
+PATHS = """\
+/toys/v1/toys/{toy_id}:
+  get:
+    x-path: {toy_id: toy}
+    parameters: [{name: colour, schema: {}, required: true}]
+    x-conditions:
+      - {id: broken-toy, answers: 404, says: s, with: {path.toy_id: {fact: broken_toy}}}
+    x-behaviours: [{rule: property-left-out, at: data.x, says: s, expected: "null", kind: toy, needs: [bare_toy]}]
+    x-data: {}
+"""
+
+
+@pytest.fixture(scope="module")
+def contract() -> Contract:
+    """A shop in which one toy is broken."""
+    return made({**plain(COMPONENTS), **plain(LISTS)}, plain(PATHS), points=plain(POINTS))
+
+
+def told(contract: Contract, facts: Any = (), bodies: Any = ()) -> None:
+    """Have a tenant's owner tell facts and bodies."""
+    places = {f"facts.{name}": f"toys.toml:{number}" for number, name in enumerate(facts, 4)}
+    labels = {Operation.parse(label): {} for label in bodies}
+    check_inputs(
+        Tenant("t", "toys.toml:1", "http://localhost", facts=dict.fromkeys(facts, 7), bodies=labels, places=places),
+        contract,
+        contract.at(MONTH, Channel.SANDBOX),
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["broken_toy", "bare_toy", "toy", "toy_id", "colour", "by", "shelf_mark", "own_things"]
+)
+def test_what_is_asked_for_may_be_told(name: str, contract: Contract) -> None:
+    """Facts of conditions and promises, kinds, mandatory parameters, the attribute of a sorting, and the owner's own."""
+    told(contract, [name])
+
+
+def test_a_fact_that_nothing_asks_for(contract: Contract) -> None:
+    """It is refused, where it stands, with the nearest of those that are."""
+    with pytest.raises(ConfigurationError) as caught:
+        told(contract, ["toy", "brocken_toy"])
+    assert caught.value == ConfigurationError(
+        "no check uses the fact brocken_toy",
+        "toys.toml:5",
+        "the closest is broken_toy; a fact of your own checks begins with own_",
+    )
+
+
+def test_a_body_of_an_operation_that_never_was(contract: Contract) -> None:
+    """However its path parameters are called, an operation is known; another one is refused."""
+    told(contract, bodies=["GET /toys/v1/toys/{id}"])
+    with pytest.raises(ConfigurationError) as caught:
+        told(contract, bodies=["GET /toys/v1/toy/{id}"])
+    assert (caught.value.what, caught.value.where, caught.value.hint) == (
+        "the contract has no operation GET /toys/v1/toy/{id}",
+        "toys.toml:1",
+        "the closest is GET /toys/v1/toys/{toy_id}",
+    )

@@ -1,0 +1,49 @@
+"""Nothing that writes goes out unless writing is allowed."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+import pytest
+
+from lmscontract.target.exchange import Call
+from lmscontract.target.writes.guard import WriteGuard, WriteRefused
+from lmscontract.types import Effect, Operation
+
+CANCEL = Operation("GET", "/toys/v1/orders/{id}/cancel")
+
+
+def call(effect: Effect) -> Call:
+    """A GET with an effect."""
+    return Call(CANCEL, "GET", "/toys/v1/orders/7/cancel", effect=effect)
+
+
+def test_the_effect_decides_and_not_the_method() -> None:
+    """A GET that writes is refused with one line that tells how to allow it, a harmless POST goes."""
+    with pytest.raises(WriteRefused) as caught:
+        WriteGuard(allow_writes=False).check(call(Effect.WRITES))
+    assert str(caught.value) == (
+        "GET /toys/v1/orders/{id}/cancel: not sent: this operation writes; on a sandbox, --allow-writes enables it"
+    )
+    assert caught.value.exit_code == 4
+    WriteGuard(allow_writes=False).check(Call(Operation("POST", "/search"), "POST", "/search", effect=Effect.NONE))
+
+
+def test_everything_goes_when_writing_is_allowed() -> None:
+    """A run that may write is not held back."""
+    WriteGuard(allow_writes=True, effect_at=lambda _method, _path: Effect.WRITES).check(call(Effect.WRITES))
+
+
+@pytest.mark.parametrize(("known", "allowed"), [(Effect.WRITES, False), (Effect.NONE, True), (None, True)])
+def test_what_is_known_of_the_place_counts_too(known: Effect | None, allowed: bool) -> None:
+    """A call that calls itself harmless is refused where something is known to write."""
+    asked: list[tuple[str, str]] = []
+
+    def effect_at(method: str, path: str) -> Effect | None:
+        asked.append((method, path))
+        return known
+
+    guard = WriteGuard(allow_writes=False, effect_at=effect_at)
+    with nullcontext() if allowed else pytest.raises(WriteRefused):
+        guard.check(call(Effect.NONE))
+    assert asked == [("GET", "/toys/v1/orders/7/cancel")]

@@ -1,0 +1,100 @@
+"""A tenant of any variant and the checks in one process; the requirements of a point are derived once for all variants."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+import pytest
+from tests.points.conftest import ADDRESS, checks, contract
+
+from lmscontract import config
+from lmscontract.contract.model import Snapshot
+from lmscontract.contract.project import Contract
+from lmscontract.findings.finding import Status
+from lmscontract.mock.adapter import PlatformAdapter
+from lmscontract.mock.config_text import print_config
+from lmscontract.mock.core import Platform
+from lmscontract.mock.middleware.middleware import Middleware
+from lmscontract.mock.variants.variant import Variant
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.runner import RunOptions, create_target
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
+from lmscontract.types import Channel, Month
+
+__all__ = ["checks", "contract"]
+
+POINTS: Sequence[tuple[str, str]] = (
+    ("2022-12", "production"),
+    ("2026-11", "sandbox"),
+    ("2024-03", "production"),
+    ("2027-01", "production"),
+    ("2025-03", "production"),
+    ("2026-08", "production"),
+    ("2026-03", "production"),
+)
+"""The months that seeds rotate through: both ends, and some between."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of the requirements on one tenant."""
+
+    judgements: Mapping[str, CheckResult]
+
+    @property
+    def findings(self) -> Mapping[str, str]:
+        """The violated requirements, each with its message; a conforming tenant has none."""
+        return {id: each.message for id, each in self.judgements.items() if each.status is Status.VIOLATED}
+
+    @property
+    def verified(self) -> float:
+        """The share of requirements that were verified."""
+        return sum(each.status is Status.VERIFIED for each in self.judgements.values()) / len(self.judgements)
+
+
+@dataclass
+class Rehearsal:
+    """Checks tenants of drawn variants, all with the same requirements at the same point."""
+
+    contract: Contract
+    folder: Path
+    known: dict[tuple[str, str], tuple[Snapshot, tuple[Requirement, ...]]] = field(default_factory=dict)
+
+    def check(
+        self,
+        variant: Variant,
+        point: tuple[str, str],
+        faults: Sequence[str] = (),
+        seed: int = 1,
+        profile: str = "gate",
+    ) -> Outcome:
+        """Try every requirement of a point on a tenant of a variant, with faults; retries do not wait."""
+        snapshot, requirements = self._at(point)
+        platform = Platform(snapshot, self.contract.mock_data, clock=time.time, variant=variant)
+        file = self.folder / "lmscontract.toml"
+        file.write_text(print_config(platform, ADDRESS), "utf-8")
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True, profile=profile)
+        around = Middleware(platform, clock=time.time, faults=faults, statements=self.contract.statements, seed=seed)
+        adapter = PlatformAdapter(around if faults else platform)
+        target = create_target(config.read(file).tenants["mock"], snapshot, wanted, adapter)
+        target.session.sleep = lambda _: None
+        target.budget = None  # nothing is spared that could cry wolf
+        return Outcome({each.id: run_check(CHECKS[each.rule], each, target) for each in requirements})
+
+    def _at(self, point: tuple[str, str]) -> tuple[Snapshot, tuple[Requirement, ...]]:
+        if point not in self.known:
+            snapshot = self.contract.at(Month.parse(point[0]), Channel(point[1]))
+            found = tuple(each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE)
+            self.known[point] = (snapshot, found)
+        return self.known[point]
+
+
+@pytest.fixture(scope="session")
+def rehearsal(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Rehearsal:
+    """The one rehearsal of a session."""
+    return Rehearsal(contract, tmp_path_factory.mktemp("rehearsal"))
