@@ -19,7 +19,6 @@ from lmscontract.target.objects.recognition import (
     identifiers_in,
     may_be_equal,
     missing_parent,
-    related_identifiers,
     scalars,
     shown_value,
     values_by_pointer,
@@ -75,7 +74,7 @@ def test_an_answer_that_is_no_json_shows_no_identifier() -> None:
 def test_owners_of_items(records: list[Any], kind: str, shown: tuple[str, ...]) -> None:
     """Whose an item is, is known where every item says it by a name of the contract, and else of none."""
     one = target(Shop().on(LIST, *items(*records)))
-    assert related_identifiers(one, one.answer(TOYS), kind) == shown
+    assert one.listing(TOYS).related_identifiers(one.answer(TOYS), kind) == shown
 
 
 # what a creating call names
