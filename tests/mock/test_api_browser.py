@@ -187,16 +187,6 @@ def test_who_has_logged_in_is_signed_in(call: Caller) -> None:
     assert _file(call.platform, "tenant.json").json()["token"] is None
 
 
-def test_page_without_swagger_ui_says_how_to_get_it(call: Caller) -> None:
-    """Where its files are not installed, the page is one line with the command that installs them."""
-    platform = call.platform
-    bare = ApiBrowser(platform._context, platform._tokens, library="no-such-distribution")
-    page = bare.answer(Request("GET", HELP))
-    assert page is not None
-    assert (page.status, b"pip install no-such-distribution" in page.body) == (500, True)
-    assert bare.answer(Request("GET", f"{HELP}swagger-ui.css")) is None
-
-
 def test_platform_without_a_page_has_none(parcels: Contract, opened: Opened) -> None:
     """Where mock data name no page, there is none; where the contract has no such grant, there is no form."""
     platform = opened(parcels, "2031-06")

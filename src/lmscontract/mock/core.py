@@ -114,6 +114,10 @@ class Platform:
         """Whether a text is a token that has not ended, of somebody who is still there."""
         return self._tokens.known(token) is not None
 
+    def expire(self, token: str, at: float) -> None:
+        """Let a token expire at a time, if not earlier."""
+        self._tokens.expire(token, at)
+
     def upload_public_key(self, pem: str) -> None:
         """Verify assertions with this key, in PEM, and no longer with its own; a UsageError when it is none."""
         self._tokens.upload(pem)

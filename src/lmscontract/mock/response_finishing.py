@@ -18,7 +18,7 @@ from lmscontract.mock.context import Context
 from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.router import Miss
 from lmscontract.mock.variants.error_responses import ErrorResponses
-from lmscontract.mock.variants.headers import Headers, of_the_contract
+from lmscontract.mock.variants.headers import ResponseHeaders, contract_headers
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ class ResponseFinishing:
         variant = setting.variant
         self._setting = setting
         self._tokens = tokens
-        self.headers = of_the_contract(setting.snapshot)
+        self.headers = contract_headers(setting.snapshot)
         self._named = [name for name, each in snapshot.vocabulary.headers.items() if each.get("names") == "service"]
         self._served: dict[Operation | None, tuple[tuple[str, str], ...]] = {}
         self._refusals = ErrorResponses(setting.snapshot, variant, self.headers)
-        self._dressed = None if variant.is_default else Headers(setting.snapshot, variant)
+        self._dressed = None if variant.is_default else ResponseHeaders(setting.snapshot, variant)
         self._encode: Callable[[Any], bytes] = ENCODINGS[variant.of("json")]
         self._snapshot = snapshot
         self._disguises: dict[str, ResponseVariant] = {}

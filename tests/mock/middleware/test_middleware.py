@@ -457,23 +457,6 @@ def test_nothing_is_answered_between_calls(gated: Gated, path: str) -> None:
     assert called[0].result().status in (200, 302, 307, 308)
 
 
-def test_ended_tokens_are_remembered_as_long_as_they_would_live(gated: Gated, clock: Clock) -> None:
-    """An invented text is no token and leaves nothing behind, nor does one whose time is over anyway."""
-    gate = gated("early-token-expiry:1")
-    for number in range(2000):
-        gate.handle(Request("GET", LIST, (), {"authorization": f"Bearer made-up-{number}"}))
-    assert gate._token_ends == {}
-    living: list[str] = []
-    for number in range(2500):
-        if number == 1500:
-            clock.now += 10_000
-        living.append(_signed_in(gate)["access_token"])
-        assert gate.handle(Request("GET", LIST, (), {"authorization": f"Bearer {living[-1]}"})).status == 200
-    assert len(gate._token_ends) < 1200
-    for text in living[1500:]:
-        assert gate.handle(Request("GET", LIST, (), {"authorization": f"Bearer {text}"})).status == 401
-
-
 def test_only_so_many_calls_are_remembered(gated: Gated) -> None:
     """The calls that came by are a bounded list, and all of them are counted."""
     gate = gated()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
-from lmscontract.target.lists.sorting import differ, sorted_both_ways, sorting_attributes, unsorted
+from lmscontract.target.lists.sorting import differ, unsorted
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.target import Target
@@ -41,22 +41,27 @@ def sequence(values: list[Any]) -> Target:
 def test_likely_attributes_come_first() -> None:
     """The configured attribute is first, then those of the contract, the identifier and others; at most four."""
     records = [{"toy_id": n, "made": n, "colour": f"c{n}", "shelf": n} for n in (1, 2)]
-    assert sorting_attributes(showing(*records), TOYS) == ("toy_id", "made", "colour", "shelf")
-    assert sorting_attributes(showing(*records, stated=True), TOYS) == ("price", "name", "toy_id", "made")
-    assert sorting_attributes(showing(*records, stated=True, by="weight"), TOYS) == (
+    assert showing(*records).listing(TOYS).sorting.attributes() == ("toy_id", "made", "colour", "shelf")
+    assert showing(*records, stated=True).listing(TOYS).sorting.attributes() == ("price", "name", "toy_id", "made")
+    assert showing(*records, stated=True, by="weight").listing(TOYS).sorting.attributes() == (
         "weight",
         "price",
         "name",
         "toy_id",
     )
-    assert sorting_attributes(showing(*records, stated=True, by="name"), TOYS) == ("name", "price", "toy_id", "made")
+    assert showing(*records, stated=True, by="name").listing(TOYS).sorting.attributes() == (
+        "name",
+        "price",
+        "toy_id",
+        "made",
+    )
 
 
 def test_equal_properties_are_no_attributes() -> None:
     """Properties that are equal in all items, or hold objects, lists or null, are not used to sort."""
     records = [{"same": 1, "parts": [n], "box": {"n": n}, "gone": None, "some": n} for n in (1, 2)]
-    assert sorting_attributes(showing(*records, "no record"), TOYS) == ("some",)
-    assert sorting_attributes(showing(), TOYS) == ()
+    assert showing(*records, "no record").listing(TOYS).sorting.attributes() == ("some",)
+    assert showing().listing(TOYS).sorting.attributes() == ()
 
 
 def test_a_list_without_an_attribute_parameter() -> None:
@@ -65,15 +70,18 @@ def test_a_list_without_an_attribute_parameter() -> None:
         "/toys/v1/toys: {get: {x-lists: toy, parameters: [{name: towards, schema: {enum: [up, down]}}], x-items: {}}}"
     )
     shop = Shop().on(LIST, *items({"toy_id": 1}, {"toy_id": 2}))
-    assert sorting_attributes(target(shop, snapshot(alone)), TOYS) == ()
-    assert sorting_attributes(target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])), TOYS) == ()
+    assert target(shop, snapshot(alone)).listing(TOYS).sorting.attributes() == ()
+    assert (
+        target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])).listing(TOYS).sorting.attributes()
+        == ()
+    )
     assert shop.asked == []
 
 
 def test_an_attribute_that_is_not_shown_is_no_evidence() -> None:
     """An attribute that no item shows is requested once and not evaluated."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
-    assert [name for name, _, _ in sorted_both_ways(one, TOYS)] == ["name", "toy_id"]
+    assert [name for name, _, _ in one.listing(TOYS).sorting.in_both_directions()] == ["name", "toy_id"]
 
 
 def test_each_attribute_counts_for_the_budget() -> None:
@@ -81,7 +89,7 @@ def test_each_attribute_counts_for_the_budget() -> None:
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
     one.budget = RequestBudget(lists=4)
     check = one.for_check(Attempt(TOYS.shape, calls=2))
-    tried = sorted_both_ways(check, TOYS)
+    tried = check.listing(TOYS).sorting.in_both_directions()
     assert next(tried)[0] == "name"
     with pytest.raises(NotVerified, match="the gate profile calls this operation at most 4 times"):
         next(tried)
@@ -90,7 +98,7 @@ def test_each_attribute_counts_for_the_budget() -> None:
 def test_a_refused_list_has_no_attributes() -> None:
     """If the list is refused, its attributes are unknown."""
     with pytest.raises(NotVerified, match="it answered 403"):
-        sorting_attributes(target(Shop().on(LIST, 403, {}), BARE), TOYS)
+        target(Shop().on(LIST, 403, {}), BARE).listing(TOYS).sorting.attributes()
 
 
 @pytest.mark.parametrize(
@@ -108,7 +116,7 @@ def test_a_refused_list_has_no_attributes() -> None:
 def test_items_that_differ(values: list[Any], expected: bool) -> None:
     """Items differ if they show two values; an item without a value does not count."""
     one = sequence(values)
-    assert differ(one, one.answer(TOYS), "number") is expected
+    assert differ(one.items(one.answer(TOYS)), "number") is expected
 
 
 @pytest.mark.parametrize(
@@ -132,18 +140,18 @@ def test_integers_out_of_order_are_found(values: list[Any], up: bool, down: bool
     """Only a list of integers can be out of order, because other types may be compared differently."""
     one = sequence(values)
     exchange = one.answer(TOYS)
-    assert unsorted(one, exchange, "number") is up
-    assert unsorted(one, exchange, "number", descending=True) is down
+    assert unsorted(one.items(exchange), "number") is up
+    assert unsorted(one.items(exchange), "number", descending=True) is down
 
 
 @given(st.lists(st.integers()))
 def test_a_sorted_list_is_in_order(values: list[int]) -> None:
     """A sorted list of integers is in order, and its reverse is in descending order."""
     up, down = sequence(sorted(values)), sequence(sorted(values, reverse=True))
-    assert not unsorted(up, up.answer(TOYS), "number")
-    assert not unsorted(down, down.answer(TOYS), "number", descending=True)
+    assert not unsorted(up.items(up.answer(TOYS)), "number")
+    assert not unsorted(down.items(down.answer(TOYS)), "number", descending=True)
     mixed = sequence(values)
-    found = unsorted(mixed, mixed.answer(TOYS), "number")
+    found = unsorted(mixed.items(mixed.answer(TOYS)), "number")
     assert found == any(one > two for one, two in pairwise(values))
 
 
@@ -151,6 +159,6 @@ def test_a_sorted_list_is_in_order(values: list[int]) -> None:
 def test_a_list_of_any_values_is_evaluated(values: list[Any]) -> None:
     """A list of any values is evaluated; a string, boolean or fraction in it makes the order unknown."""
     one = sequence(values)
-    found = unsorted(one, one.answer(TOYS), "number")
+    found = unsorted(one.items(one.answer(TOYS)), "number")
     if any(isinstance(each, bool | str | float) for each in values):
         assert not found

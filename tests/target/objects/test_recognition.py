@@ -19,7 +19,6 @@ from lmscontract.target.objects.recognition import (
     identifiers_in,
     may_be_equal,
     missing_parent,
-    related_identifiers,
     scalars,
     shown_value,
     values_by_pointer,
@@ -75,7 +74,7 @@ def test_an_answer_that_is_no_json_shows_no_identifier() -> None:
 def test_related_identifiers_of_items(records: list[Any], kind: str, shown: tuple[str, ...]) -> None:
     """Related identifiers are known if every item has one with a name of the contract; otherwise none is."""
     one = target(Shop().on(LIST, *items(*records)))
-    assert related_identifiers(one, one.answer(TOYS), kind) == shown
+    assert one.listing(TOYS).related_identifiers(one.answer(TOYS), kind) == shown
 
 
 # identifiers in the response of a creation

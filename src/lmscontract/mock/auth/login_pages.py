@@ -1,6 +1,6 @@
 """Login in a browser: the authorization code and implicit flows (RFC 6749, 4.1 and 4.2), and single sign-on by a URL.
 
-A browser in which a person has logged in gets a cookie, which tells the API browser its token; no API call accepts it.
+A browser in which a person has logged in gets a cookie, from which the API browser gets its token; no API call accepts it.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ def _html(status: int, body: bytes, token: str = "") -> Draft:
 
 
 def _redirect(address: str, token: str = "") -> Draft:
-    """Redirect to GET an address, whatever the method was (RFC 9110, 15.4.4)."""
+    """Redirect to GET an address after any method (RFC 9110, 15.4.4)."""
     return Draft(303, headers={"Location": address, "Cache-Control": "no-store", **_cookie(token)}, page=b"")
 
 

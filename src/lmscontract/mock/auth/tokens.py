@@ -128,6 +128,11 @@ class Tokens:
         account, issued_for = self._codes.pop(code, (None, ""))
         return account if issued_for == redirect_uri else None
 
+    def expire(self, text: str, at: float) -> None:
+        """Let a token expire at a time, if not earlier."""
+        if (token := self._issued.get(text)) is not None:
+            self._issued[text] = replace(token, expires=min(at, token.expires))
+
     def adopt(self, shown: Any, issued: Any) -> None:
         """Accept a token also in the form in which a broken response has shown it."""
         if str(issued) in self._issued:
