@@ -165,3 +165,19 @@ def test_relative_links_exist() -> None:
         if path.suffix == ".md":
             for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8")):
                 assert (path.parent / link).exists(), f"{path.relative_to(ROOT)}: {link}"
+
+
+def test_every_path_of_the_architecture_exists() -> None:
+    """Each file and folder that ARCHITECTURE.md names exists."""
+    names = re.findall(r"`([\w./-]+(?:/|\.py|\.yaml|\.md))`", _text("ARCHITECTURE.md"))
+    assert len(names) > 60
+    missing = [name for name in names if not (ROOT / name).exists() and not (SOURCE / name).exists()]
+    assert [name for name in missing if name != ".lmscontract-cache/"] == []
+
+
+def test_every_package_is_in_the_table() -> None:
+    """Each package of `src/` is named in the table of ARCHITECTURE.md that says what to open."""
+    table = _text("ARCHITECTURE.md").partition("## To change X")[2].partition("\n## ")[0]
+    packages = {path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")} - {"__init__.py", "__main__.py"}
+    vocabulary = {"errors.py", "types.py", "property_path.py"}
+    assert [name for name in sorted(packages - vocabulary) if name not in table and f"{name}/" not in table] == []

@@ -24,7 +24,7 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.target import Target
@@ -118,8 +118,8 @@ class Laboratory:
         return Platform(self.snapshot, self.contract.mock_data, clock=clock, broken=broken)
 
     def _target(self, adapter: BaseAdapter, profile: str) -> Target:
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self._folder, mock=True, profile=profile)
-        target = target_of(self._tenant, self.snapshot, wanted, adapter)
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self._folder, mock=True, profile=profile)
+        target = create_target(self._tenant, self.snapshot, wanted, adapter)
         target.budget = None  # as where only some requirements are asked for
         target.known.update(self._known)
         return target

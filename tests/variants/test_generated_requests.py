@@ -21,7 +21,7 @@ from lmscontract.mock.faults.faults import ALLOWED
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.execution import CHECKS
 from lmscontract.target.generation.explorer import Explorer
 from lmscontract.target.outcomes import NotVerified
@@ -66,10 +66,10 @@ def _found(
     snapshot = contract.at(Month.parse(month), Channel(channel))
     platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
     (folder / config.FILE).write_text(print_config(platform, ADDRESS), "utf-8")
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, mock=True, profile="nightly")
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, mock=True, profile="nightly")
     around = Middleware(platform, clock=time.time, faults=faults, statements=contract.statements, seed=seed)
     adapter = PlatformAdapter(around if faults else platform)
-    target = target_of(config.read(folder / config.FILE).tenants["mock"], snapshot, wanted, adapter)
+    target = create_target(config.read(folder / config.FILE).tenants["mock"], snapshot, wanted, adapter)
     target.session.sleep = lambda _: None
     shipped = sys.modules["shipped_checks_test_properties"]
     checks_by_rule = {rule: CHECKS[rule] for rule in shipped.RULES}

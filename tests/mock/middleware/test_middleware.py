@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Statement
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Delivery, Line, Request, Response
 from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import Clock as MovableClock
 from lmscontract.mock.middleware.client_rules import LIMIT
 from lmscontract.mock.middleware.middleware import SHORT, SLOW, ConnectionDropped, Middleware
@@ -457,23 +457,6 @@ def test_a_control_request_runs_between_two_requests(start_mock: StartMock, path
     assert called[0].result().status in (200, 302, 307, 308)
 
 
-def test_expired_tokens_are_kept_for_their_possible_lifetime(start_mock: StartMock, clock: Clock) -> None:
-    """Unknown tokens and tokens past their lifetime are not kept."""
-    mock = start_mock("early-token-expiry:1")
-    for number in range(2000):
-        mock.handle(Request("GET", LIST, (), {"authorization": f"Bearer unknown-{number}"}))
-    assert mock._token_ends == {}
-    living: list[str] = []
-    for number in range(2500):
-        if number == 1500:
-            clock.now += 10_000
-        living.append(_signed_in(mock)["access_token"])
-        assert mock.handle(Request("GET", LIST, (), {"authorization": f"Bearer {living[-1]}"})).status == 200
-    assert len(mock._token_ends) < 1200
-    for text in living[1500:]:
-        assert mock.handle(Request("GET", LIST, (), {"authorization": f"Bearer {text}"})).status == 401
-
-
 def test_the_log_of_requests_is_limited(start_mock: StartMock) -> None:
     """The log of requests is bounded, and all requests are counted."""
     mock = start_mock()
@@ -512,7 +495,7 @@ def test_options_lists_the_methods_of_a_path(ours: Contract, opened: Opened) -> 
 def test_a_delivery_has_no_delay_by_default() -> None:
     """Without a fault, a delivery is not slow and keeps the connection open."""
     response = Response(200, (), b"")
-    assert Delivery(response) == (response, 0.0, Line.KEPT)
+    assert Delivery(response) == (response, 0.0, Connection.KEPT)
 
 
 def _signed_in(mock: Middleware) -> Any:
