@@ -13,7 +13,7 @@ from tests.mock.conftest import Caller, Clock, Probes
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.server import RunningServer, ServerThread
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
