@@ -18,13 +18,10 @@ from lmscontract.target import (
     call_with_grant,
     call_with_token,
     grant_fails,
-    has_no_plain_call,
     other_credential,
-    plain_call_succeeds,
     request_grant,
     request_with_invalid_assertion,
     request_with_wrong_field,
-    require_served,
     token_members,
     verifies,
     without_server_error,
@@ -47,7 +44,7 @@ def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Ver
     In nightly runs an empty token, another scheme and the configured expired token get 401, too.
     """
     reads = target.endpoint(requirement.operation).effect is Effect.NONE
-    several = target.thorough and reads and not has_no_plain_call(target, requirement.operation)
+    several = target.thorough and reads and not target.route(requirement.operation).has_no_plain_call()
     callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
     responses = [_unauthorized(requirement, target, who, f"401 {UNAUTHORISED[who]}") for who in callers]
     if several and target.expired_token:
@@ -174,11 +171,11 @@ def test_wrong_claim_accepted(requirement: Requirement, target: Target) -> Verif
 def _unauthorized(requirement: Requirement, target: Target, who: str, expected: str) -> Exchange:
     """Return the 401 to a call with an invalid token; NotVerified when it may be refused for another reason."""
     operation = requirement.operation
-    require_served(target, operation)
+    target.route(operation).require_served()
     response = without_server_error(
         target, operation, expected, lambda again: target.call(operation, who=who, again=again)
     )
-    if response.status in (400, 403, 404) and not plain_call_succeeds(target, operation):
+    if response.status in (400, 403, 404) and not target.route(operation).plain_call_succeeds():
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))
     if response.status != 401:

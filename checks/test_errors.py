@@ -9,13 +9,9 @@ from lmscontract.target import (
     Verified,
     Violated,
     call_under,
-    call_unserved,
     condition_of,
-    has_no_plain_call,
     object_exists,
     other_levels,
-    plain_call_succeeds,
-    require_served,
     verifies,
     without_server_error,
 )
@@ -31,10 +27,10 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
         target, operation, expected, lambda again: call_under(target, condition, operation, again=again)
     )
     status = response.status
-    if status == 401 and (condition.level or not plain_call_succeeds(target, operation)):
+    if status == 401 and (condition.level or not target.route(operation).plain_call_succeeds()):
         raise NotVerified("it refused the token of the account", exchanges=(response,))
     if status == 404:
-        require_served(target, operation)
+        target.route(operation).require_served()
         if condition.answers != 404 and not object_exists(target, condition, operation):
             what, hint = "it answered 404, and nothing shows that the object exists", "look at the tenant's facts"
             raise NotVerified(what, hint=hint, exchanges=(response,))
@@ -58,7 +54,7 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
     """The response to a call under a condition names the value that it is about."""
     condition: Condition = condition_of(requirement)
     response = call_under(target, condition, requirement.operation)
-    require_served(target, requirement.operation)
+    target.route(requirement.operation).require_served()
     if response.status != condition.answers:
         raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
     value = str(target.given(condition.request[condition.names]))
@@ -71,7 +67,7 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
 def test_former_message_sent(requirement: Requirement, target: Target) -> Verified:
     """The response to a call under a condition does not hold a message that a change removed."""
     condition: Condition = condition_of(requirement)
-    require_served(target, requirement.operation)
+    target.route(requirement.operation).require_served()
     response = call_under(target, condition, requirement.operation)
     if condition.never in response.text:
         raise Violated(f"a response without {condition.never}", "one that still holds it", response)
@@ -108,12 +104,9 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
 @verifies("status-undocumented", last=True)
 def test_status_undocumented(requirement: Requirement, target: Target) -> Verified:
     """Every response of an operation in this run has a documented status, and every redirect a Location."""
-    known = target.snapshot.vocabulary.statuses
-    require_served(target, requirement.operation)
-    if has_no_plain_call(target, requirement.operation):
-        response = call_unserved(target, requirement.operation)
-    else:
-        response = target.call(requirement.operation)
+    known, route = target.snapshot.vocabulary.statuses, target.route(requirement.operation)
+    route.require_served()
+    response = route.call_unserved() if route.has_no_plain_call() else target.call(requirement.operation)
     for exchange in target.seen(requirement.operation):
         status = exchange.status
         if str(status) not in known and f"{status // 100}XX" not in known:

@@ -18,7 +18,7 @@ from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.auth.tokens import TokenSource
-from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
+from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED, Calls, Tokens, conclusive
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
@@ -27,11 +27,9 @@ from lmscontract.target.objects.required_query import required_parameters, requi
 from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.request_budget import Attempt, RequestBudget
-from lmscontract.target.routes.probes import call_unserved, has_no_plain_call
+from lmscontract.target.routes.comparison import Route
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
-
-MISSING = "see the requirement that the operation is served"
 
 
 @dataclass
@@ -104,6 +102,10 @@ class Target:
         """Return the list of an operation."""
         return TenantList(self, operation)
 
+    def route(self, operation: Operation) -> Route:
+        """Return the route of an operation."""
+        return Route(self, operation)
+
     # calls
 
     def endpoint(self, operation: Operation) -> Endpoint:
@@ -135,8 +137,8 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in UNAUTHORISED and has_no_plain_call(self, operation):
-            return call_unserved(self, operation, who=who)
+        if who in UNAUTHORISED and (route := self.route(operation)).has_no_plain_call():
+            return route.call_unserved(who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
@@ -413,15 +415,6 @@ class Target:
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
-
-
-def conclusive(exchange: Exchange) -> Exchange:
-    """Return a response; NotVerified when it is a transient failure."""
-    if exchange.is_transient:
-        label = exchange.call.operation.label
-        what = f"it answered {exchange.status}, a transient failure"
-        raise NotVerified(what, label, exchanges=(exchange,))
-    return exchange
 
 
 def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:

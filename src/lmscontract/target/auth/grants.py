@@ -16,10 +16,10 @@ from lmscontract.rules.values import grants, without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.auth.invalid_credentials import CLAIMS, resigned, wrong_claim
 from lmscontract.target.auth.tokens import Credentials, TokenSource
-from lmscontract.target.calls import FAILURE, UNAUTHORIZED
+from lmscontract.target.calls import FAILURE, UNAUTHORIZED, conclusive
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.target import Target, conclusive
+from lmscontract.target.target import Target
 from lmscontract.types import TRANSIENT, Operation
 
 _ASSERTION = "assertion"
