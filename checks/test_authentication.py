@@ -24,7 +24,6 @@ from lmscontract.target import (
     request_with_wrong_field,
     token_members,
     verifies,
-    without_server_error,
 )
 from lmscontract.types import Effect
 
@@ -172,8 +171,8 @@ def _unauthorized(requirement: Requirement, target: Target, who: str, expected: 
     """Return the 401 to a call with an invalid token; NotVerified when it may be refused for another reason."""
     operation = requirement.operation
     target.route(operation).require_served()
-    response = without_server_error(
-        target, operation, expected, lambda again: target.call(operation, who=who, again=again)
+    response = target.without_server_error(
+        operation, expected, lambda again: target.call(operation, who=who, again=again)
     )
     if response.status in (400, 403, 404) and not target.route(operation).plain_call_succeeds():
         what = f"it answered {response.status}, perhaps for another reason than the credential"

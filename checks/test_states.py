@@ -1,6 +1,6 @@
 """States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
-from lmscontract.contract.model import Answer
+from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -12,14 +12,13 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
-    behaviour_of,
     create_and_list,
     created_object_is_served,
     delete_and_read,
     is_identifier,
-    lower_levels,
     may_be_equal,
     scalars,
+    subject_of,
     update_and_read,
     values_by_pointer,
     verifies,
@@ -46,7 +45,7 @@ def test_restricted_call_served(requirement: Requirement, target: Target) -> Ver
     """An operation that requires an account level returns nothing to an account of a lower level."""
     allowed = target.answer(requirement.operation)
     responses = [allowed]
-    for level in lower_levels(target, requirement.expected):
+    for level in target.lower_levels(requirement.expected):
         response = target.call(requirement.operation, who=level)
         if response.ok and _holds_something(target, response):
             raise Violated(f"nothing for an account below {requirement.expected}", f"a response for {level}", response)
@@ -68,7 +67,7 @@ def _holds_something(target: Target, response: Exchange) -> bool:
 @verifies("hidden-object-listed")
 def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verified:
     """An existing object that must stay hidden from the account is on no page of the list."""
-    promise = behaviour_of(requirement)
+    promise = subject_of(requirement, Behaviour)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
     listing = target.listing(requirement.operation)

@@ -15,9 +15,8 @@ from lmscontract.target.auth.grants import (
     token_responses,
 )
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
-from lmscontract.target.conditions import call_under, lower_levels, object_exists, other_levels
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.execution import confirmed, verifies
+from lmscontract.target.execution import confirmed, subject_of, verifies
 from lmscontract.target.lists.pages import (
     TenantList,
     grouped_by_place,
@@ -38,10 +37,7 @@ from lmscontract.target.objects.recognition import (
 )
 from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
-from lmscontract.target.responses import check_responses
 from lmscontract.target.routes.comparison import Route
-from lmscontract.target.server_errors import without_server_error
-from lmscontract.target.subjects import behaviour_of, condition_of, fact_of, replacement_of
 from lmscontract.target.target import Target
 from lmscontract.target.writes.read_back import (
     Deleted,
@@ -70,34 +66,25 @@ __all__ = [
     "Verified",
     "Violated",
     "as_body",
-    "behaviour_of",
-    "call_under",
     "call_with_grant",
     "call_with_token",
-    "check_responses",
-    "condition_of",
     "confirmed",
     "create_and_list",
     "created_object_is_served",
     "delete_and_read",
     "distinguishing",
     "ends_in_empty_list",
-    "fact_of",
     "grant_fails",
     "grouped_by_place",
     "has_only_empty_lists",
     "identifiers_in",
     "is_identifier",
-    "lower_levels",
     "may_be_equal",
     "missing_parent",
     "named_properties",
-    "object_exists",
     "other_credential",
-    "other_levels",
     "possible_paths",
     "refuses_valid_token",
-    "replacement_of",
     "request_grant",
     "request_with_invalid_assertion",
     "request_with_wrong_field",
@@ -105,12 +92,12 @@ __all__ = [
     "scalars",
     "schema_violation",
     "shown_value",
+    "subject_of",
     "token_members",
     "token_responses",
     "update_and_read",
     "values_by_pointer",
     "verifies",
     "with_field",
-    "without_server_error",
     "writable_body",
 ]
