@@ -17,7 +17,6 @@ from lmscontract.target import (
     as_body,
     shown_value,
     subject_of,
-    update_and_read,
     verifies,
     with_field,
 )
@@ -58,7 +57,7 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     table = subject_of(requirement, Behaviour).table
     spellings = [(meaning, each) for meaning, several in table.items() for each in several]
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
-    updates = update_and_read(target, requirement.operation, bodies, last=2)[1:]
+    updates = target.write(requirement.operation).update(bodies, last=2)[1:]
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
     if len({shown_value(update.record, field) for update in updates}) < 2:
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
@@ -102,7 +101,7 @@ def test_omitted_property_kept(requirement: Requirement, target: Target) -> Veri
     value = target.needed(behaviour, "value that is not the default")
     body = target.body_of(requirement.operation)
     bodies = [with_property(body, path, value), without_property(body, path)]
-    _, given, omitted = update_and_read(target, requirement.operation, bodies, last=2)
+    _, given, omitted = target.write(requirement.operation).update(bodies, last=2)
     exchanges = (*given.exchanges, *omitted.exchanges)
     if given.record.get(path.name) != value:
         raise NotVerified(f"{path} is not shown as it was written", exchanges=exchanges)

@@ -1,7 +1,7 @@
 """Operations: each operation of the contract is served, and no removed one is."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import NotVerified, Route, Target, Verified, Violated, refuses_valid_token, verifies
+from lmscontract.target import NotVerified, Route, Target, Verified, Violated, verifies
 from lmscontract.types import Effect
 
 _SERVED = "the operation to be served"
@@ -18,7 +18,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     if response.status in (405, 501):
         raise Violated(_SERVED, response.status, response)
     if response.status == 401:
-        if refuses_valid_token(target, response):
+        if target.tokens.refuses_valid(response):
             raise Violated(_SERVED, "401 for a token with which other operations are served", response)
         raise NotVerified("it refused the token of this run", exchanges=(response,))
     unrouted = response.status in (400, 404) and route.is_unknown(response)

@@ -22,7 +22,6 @@ from lmscontract.target import (
     rooted_paths,
     schema_violation,
     subject_of,
-    token_responses,
     verifies,
 )
 
@@ -121,7 +120,7 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
         if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed", response)
 
-    tokens = token_responses(target, requirement.operation)
+    tokens = target.tokens.responses(requirement.operation)
     if not tokens:
         return target.responses(requirement.operation).check(check)
     for response in tokens:

@@ -4,7 +4,6 @@ from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
-    Deleted,
     Exchange,
     NotVerified,
     Supply,
@@ -12,17 +11,12 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
-    create_and_list,
-    created_object_is_served,
-    delete_and_read,
     is_identifier,
     may_be_equal,
     scalars,
     subject_of,
-    update_and_read,
     values_by_pointer,
     verifies,
-    writable_body,
 )
 
 
@@ -89,29 +83,29 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
     if requirement.expected == "created":
         return _is_created(requirement, target, unkept)
     if requirement.expected == "deleted":
-        deletion = (
-            Deleted(gone=False, exchanges=(unkept,)) if unkept else delete_and_read(target, requirement.operation)
-        )
-        if not deletion.gone:
-            raise Violated("the object to be deleted", "it again", *deletion.exchanges)
-        return Verified(*deletion.exchanges)
+        deletion = None if unkept else target.write(requirement.operation).delete()
+        exchanges = deletion.exchanges if deletion else tuple(each for each in (unkept,) if each)
+        if not (deletion and deletion.gone):
+            raise Violated("the object to be deleted", "it again", *exchanges)
+        return Verified(*exchanges)
     return _is_updated(requirement, target)
 
 
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
-    creation = None if unkept else create_and_list(target, requirement.operation)
+    creation = None if unkept else target.write(requirement.operation).create()
     if creation and creation.new:
         return Verified(*creation.exchanges)
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
-    if not created_object_is_served(target, requirement.operation, exchanges[0]):
+    if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
         raise Violated("a new object", "none", *exchanges)
     raise NotVerified("the new object is served, but not listed", exchanges=exchanges)
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
-    body = writable_body(target, requirement.operation)
-    first, second = update_and_read(target, requirement.operation, [body])
+    write = target.write(requirement.operation)
+    body = write.body()
+    first, second = write.update([body])
     before, after, sent = values_by_pointer(first.record), values_by_pointer(second.record), values_by_pointer(body)
     changed = [at for at in sent if at in before and not may_be_equal(before[at], sent[at])]
     if not changed:

@@ -18,6 +18,7 @@ from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
+from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import BAD_REQUEST, FAILURE, MISSING, UNAUTHORIZED, Calls, Tokens, conclusive
 from lmscontract.target.conditions import ConditionCall
@@ -31,6 +32,7 @@ from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
+from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
 
@@ -119,6 +121,19 @@ class Target:
         """Return the calls of an operation under a condition."""
         return ConditionCall(self, condition, operation)
 
+    def write(self, operation: Operation) -> Write:
+        """Return the writes of an operation."""
+        return Write(self, operation)
+
+    def grant(self, name: str) -> Grant:
+        """Return a grant of the token endpoint."""
+        return Grant(self, name)
+
+    @property
+    def tokens(self) -> AccessTokens:
+        """The access tokens of this run."""
+        return AccessTokens(self)
+
     # calls
 
     def endpoint(self, operation: Operation) -> Endpoint:
@@ -162,7 +177,7 @@ class Target:
             self._forget(endpoint, place, asked, content, who)
         return self.once(endpoint, place, asked, content, who)
 
-    def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
+    def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
         place, content = filled_path(self, endpoint, path or {}), _encoded(body)
         return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))

@@ -12,7 +12,8 @@ from tests.target.writes.test_undo import CANCEL, DELETE, POST, PUT, InWords, Sh
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.writes.read_back import create_and_list, delete_and_read, update_and_read, writable_body
+from lmscontract.target.writes.read_back import Write
+from lmscontract.types import Operation
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 UPDATES = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])
@@ -25,10 +26,10 @@ def nightly(shop: Shop, found: Snapshot = TOYS_CONTRACT, **more: Any) -> Target:
     return target(shop, found, **{"writes": True, "thorough": True, "bodies": BODIES, **more})
 
 
-def reason(call: Any, *arguments: Any) -> str:
+def reason(method: Any, one: Target, operation: Operation, *arguments: Any) -> str:
     """Why something could not be verified."""
     with pytest.raises(NotVerified) as caught:
-        call(*arguments)
+        method(one.write(operation), *arguments)
     return caught.value.what
 
 
@@ -36,7 +37,8 @@ def reason(call: Any, *arguments: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "written", [create_and_list, delete_and_read, writable_body, lambda one, each: update_and_read(one, each, [{}])]
+    "written",
+    [Write.create, Write.delete, Write.body, lambda write: write.update([{}])],
 )
 def test_nothing_is_sent_where_nothing_may_be(written: Any) -> None:
     """Without leave, outside the nightly profile, or where nothing undoes it, nothing at all is sent."""
@@ -55,11 +57,11 @@ def test_nothing_is_sent_where_nothing_may_be(written: Any) -> None:
 @pytest.mark.parametrize(
     ("written", "operation", "what"),
     [
-        (create_and_list, PUT, "no list of the contract shows what this operation creates"),
-        (create_and_list, DELETE, "no list of the contract shows what this operation creates"),
-        (delete_and_read, POST, "no object can be created for this operation to delete"),
+        (Write.create, PUT, "no list of the contract shows what this operation creates"),
+        (Write.create, DELETE, "no list of the contract shows what this operation creates"),
+        (Write.delete, POST, "no object can be created for this operation to delete"),
         (
-            lambda one, each: update_and_read(one, each, [{"name": "x"}]),
+            lambda write: write.update([{"name": "x"}]),
             POST,
             "this operation creates objects instead of updating one",
         ),
@@ -80,7 +82,7 @@ def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -
     shop = InWords()
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
     one = nightly(shop, UPDATES)
-    shown = update_and_read(one, PUT, [{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
+    shown = one.write(PUT).update([{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
     assert [each.record["fields"]["loud"] for each in shown] == ["Yes", "Yes", "No", "0"]
     assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3}, [])
 
@@ -90,9 +92,9 @@ def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -
 
 @pytest.mark.parametrize("names_it", [True, False])
 def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
-    """What the list shows after the call and not before is new; it is delete_and_read, and the list counts as looked at."""
+    """What the list shows after the call and not before is new; it is Write.delete, and the list counts as looked at."""
     one = nightly(shop := Shelf(names_it))
-    left = create_and_list(one, POST)
+    left = one.write(POST).create()
     assert (left.new, left.exchanges[0].ok) == (("2",), True)
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
@@ -102,7 +104,7 @@ def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
 def test_a_creation_that_leaves_nothing_is_told() -> None:
     """A tenant that says yes and keeps nothing has no new object; that nothing could be deleted is told."""
     one = nightly(shop := Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 2}}))
-    assert create_and_list(one, POST).new == ()
+    assert one.write(POST).create().new == ()
     assert not [call for call in shop.calls if call.startswith("DELETE")]
     assert one.left_behind == [
         "POST /toys/v1/toys created objects that could not be deleted: cannot tell which objects of its list it created"
@@ -112,7 +114,7 @@ def test_a_creation_that_leaves_nothing_is_told() -> None:
 def test_a_refused_creation_proves_nothing() -> None:
     """A working body that is refused says nothing of what is kept, and leaves nothing to undo."""
     one = nightly(shop := Shelf(refuses=True))
-    assert reason(create_and_list, one, POST) == "it answered 400"
+    assert reason(Write.create, one, POST) == "it answered 400"
     assert one.left_behind == []
     assert not [call for call in shop.calls if call.startswith("DELETE")]
 
@@ -120,7 +122,7 @@ def test_a_refused_creation_proves_nothing() -> None:
 def test_a_creation_without_a_body_is_not_tried() -> None:
     """Without a working body nothing is sent."""
     one = nightly(shop := Shelf(), bodies={})
-    assert reason(create_and_list, one, POST) == "no working body is shown"
+    assert reason(Write.create, one, POST) == "no working body is shown"
     assert shop.calls == []
 
 
@@ -129,8 +131,7 @@ def test_a_list_that_is_too_long_tells_nothing() -> None:
     shop = Shelf()
     shop.toys |= {str(n): {"toy_id": n} for n in (5, 6)}
     assert (
-        reason(create_and_list, nightly(shop), POST)
-        == "its list has several pages, so that a new object could be missed"
+        reason(Write.create, nightly(shop), POST) == "its list has several pages, so that a new object could be missed"
     )
     assert {call.partition("?")[0] for call in shop.calls} == {"GET /toys/v1/toys"}
 
@@ -139,9 +140,9 @@ def test_a_list_that_is_too_long_tells_nothing() -> None:
 
 
 def test_a_deleted_object_is_one_of_our_own() -> None:
-    """An object is created for it, delete_and_read, and gone from the list; those of others are not touched."""
+    """An object is created for it, Write.delete, and gone from the list; those of others are not touched."""
     one = nightly(shop := Shelf())
-    assert delete_and_read(one, DELETE).gone
+    assert one.write(DELETE).delete().gone
     assert [call for call in shop.calls if call.startswith("DELETE")] == ["DELETE /toys/v1/toys/2"]
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
@@ -150,7 +151,7 @@ def test_a_deleted_object_is_one_of_our_own() -> None:
 def test_an_object_that_stays_is_found_and_told() -> None:
     """A tenant that says yes and keeps the object has not deleted it; what stays behind is told."""
     one = nightly(shop := Shelf(keeps=True))
-    assert not delete_and_read(one, DELETE).gone
+    assert not one.write(DELETE).delete().gone
     assert list(shop.toys) == ["1", "2"]
     assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
 
@@ -159,7 +160,7 @@ def test_an_object_that_is_only_taken_off_the_list_is_not_gone() -> None:
     """What is still served by its identifier has not been deleted."""
     shop = Shelf()
     shop.show = lambda identifier: (200, {"data": {"toy_id": int(identifier)}})  # type: ignore[method-assign]
-    assert not delete_and_read(nightly(shop), DELETE).gone
+    assert not nightly(shop).write(DELETE).delete().gone
 
 
 @pytest.mark.parametrize(("before", "after", "gone"), [(200, 200, False), (200, 404, True), (404, 200, True)])
@@ -167,7 +168,7 @@ def test_what_is_served_of_a_deleted_object(before: int, after: int, gone: bool)
     """It is asked for before, since what was shown once may be kept; what was not served then says nothing."""
     shop = Shelf()
     shop.show = lambda each: (before if each in shop.toys else after, {"data": {"toy_id": 2}})  # type: ignore[method-assign]
-    assert delete_and_read(nightly(shop), DELETE).gone is gone
+    assert nightly(shop).write(DELETE).delete().gone is gone
     assert shop.calls.count("GET /toys/v1/toys/2") == (2 if before == 200 else 1)
 
 
@@ -192,14 +193,14 @@ def test_a_refused_deletion_proves_nothing() -> None:
     """A deletion that is refused says nothing of what is kept."""
     shop = Shelf()
     shop.delete = lambda identifier: (409, {})  # type: ignore[method-assign]
-    assert reason(delete_and_read, nightly(shop), DELETE) == "it answered 409"
+    assert reason(Write.delete, nightly(shop), DELETE) == "it answered 409"
 
 
 def test_any_call_on_an_own_object_may_delete_it() -> None:
     """Whether an object is gone is looked for whatever call is said to have deleted it."""
     one = nightly(shop := Shelf())
     shop.on("GET /toys/v1/cancel/2", lambda _: (200, shop.toys.pop("2")))
-    assert delete_and_read(one, CANCEL).gone
+    assert one.write(CANCEL).delete().gone
     assert list(shop.toys) == ["1"]
 
 
@@ -209,7 +210,7 @@ def test_any_call_on_an_own_object_may_delete_it() -> None:
 def test_an_update_is_read_back_and_taken_back() -> None:
     """An object is shown as it was and after each body, in turn; in the end it is as it was."""
     one = nightly(shop := Shelf(), UPDATES)
-    updates = update_and_read(one, PUT, [{"name": "boat"}, {"name": "car"}])
+    updates = one.write(PUT).update([{"name": "boat"}, {"name": "car"}])
     assert [each.record["name"] for each in updates] == ["bear", "boat", "car"]
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
@@ -218,9 +219,9 @@ def test_an_update_is_read_back_and_taken_back() -> None:
 
 
 def test_an_update_of_what_can_be_created_is_made_on_an_own_object() -> None:
-    """Where objects can be create_and_list, none of another's is written to."""
+    """Where objects can be Write.create, none of another's is written to."""
     one = nightly(shop := Shelf())
-    records = update_and_read(one, PUT, [{"name": "boat"}])
+    records = one.write(PUT).update([{"name": "boat"}])
     assert [each.record["name"] for each in records] == ["a red car", "boat"]
     assert [call for call in shop.calls if "toys/1" in call] == []
     assert list(shop.toys) == ["1"]
@@ -230,7 +231,7 @@ def test_an_update_that_is_not_kept_is_seen() -> None:
     """A tenant that says yes and changes nothing shows the object as it was."""
     shop = Shelf().on("PUT /toys/v1/toys/1", 200, {})
     one = nightly(shop, UPDATES)
-    before, after = update_and_read(one, PUT, [{"name": "boat"}])
+    before, after = one.write(PUT).update([{"name": "boat"}])
     assert before.record == after.record == {"toy_id": 1, "name": "bear"}
     assert one.left_behind == []
 
@@ -243,7 +244,7 @@ def test_a_refused_update_takes_back_what_came_before_it() -> None:
         return (400, {}) if b"car" in asked.body else shop.rename("1", asked)
 
     one = nightly(shop.on("PUT /toys/v1/toys/1", rename), UPDATES)
-    assert reason(update_and_read, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
+    assert reason(Write.update, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
 
@@ -251,7 +252,7 @@ def test_a_refused_update_takes_back_what_came_before_it() -> None:
 def test_what_cannot_be_read_is_not_written() -> None:
     """Of several bodies, one property whose former value is not shown keeps all of them from being sent."""
     one = nightly(shop := Shelf(), UPDATES)
-    what = reason(update_and_read, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
+    what = reason(Write.update, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
     assert what == "not sent: the present value of colour is not shown, or not in a form that can be restored"
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
@@ -261,7 +262,7 @@ def test_an_object_that_was_not_restored_is_told() -> None:
     shop = Shelf()
     shop.on("PUT /toys/v1/toys/1", lambda asked: shop.rename("1", asked) if b"boat" in asked.body else (200, {}))
     one = nightly(shop, UPDATES)
-    update_and_read(one, PUT, [{"name": "boat"}])
+    one.write(PUT).update([{"name": "boat"}])
     assert one.left_behind == ["PUT /toys/v1/toys/{toy_id} could not be undone: its saved values are not shown again"]
 
 
@@ -272,10 +273,10 @@ def test_our_own_mock_is_updated_for_good_and_on_a_spare_object() -> None:
     for identifier in shop.toys:
         shop.open(identifier)
     one = nightly(shop, UPDATES, own=True)
-    update_and_read(one, PUT, [{"name": "boat"}])
-    update_and_read(one, PUT, [{"name": "car"}], last=2)
+    one.write(PUT).update([{"name": "boat"}])
+    one.write(PUT).update([{"name": "car"}], last=2)
     assert [toy["name"] for toy in shop.toys.values()] == ["bear", "car", "boat"]
-    update_and_read(one, PUT, [{"name": "kite"}], last=9)
+    one.write(PUT).update([{"name": "kite"}], last=9)
     assert shop.toys["1"]["name"] == "kite"
 
 
@@ -286,10 +287,10 @@ def test_of_a_working_body_what_can_be_undone_is_sent() -> None:
     """On a tenant of somebody else, what is not shown is left out; on our own mock the body stays whole."""
     body = {"name": "boat", "colour": "red"}
     shop = Shelf()
-    assert writable_body(nightly(shop, UPDATES, bodies={PUT.shape: body}), PUT) == {"name": "boat"}
-    assert writable_body(nightly(shop, UPDATES, bodies={PUT.shape: body}, own=True), PUT) == body
-    assert writable_body(nightly(shop, bodies={PUT.shape: body}), PUT) == body
-    assert writable_body(nightly(shop), POST) == BODIES[POST.shape]
+    assert nightly(shop, UPDATES, bodies={PUT.shape: body}).write(PUT).body() == {"name": "boat"}
+    assert nightly(shop, UPDATES, bodies={PUT.shape: body}, own=True).write(PUT).body() == body
+    assert nightly(shop, bodies={PUT.shape: body}).write(PUT).body() == body
+    assert nightly(shop).write(POST).body() == BODIES[POST.shape]
 
 
 @pytest.mark.parametrize("shown", [items(), (403, {}), (200, b"<html>")])
@@ -299,7 +300,7 @@ def test_an_object_that_is_not_shown_is_not_written(shown: Reply) -> None:
     shop.on("GET /toys/v1/toys/1", shown[0], shown[1])
     one = nightly(shop, UPDATES)
     with pytest.raises(NotVerified):
-        update_and_read(one, PUT, [{"name": "boat"}])
+        one.write(PUT).update([{"name": "boat"}])
     assert not [call for call in shop.calls if call.startswith("PUT")]
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'
 
@@ -309,8 +310,8 @@ def test_what_was_written_for_good_is_not_written_once_more() -> None:
     shop = Shelf()
     one = nightly(shop, UPDATES, own=True)
     assert one.call(PUT, body={"name": "boat"}).ok
-    assert reason(update_and_read, one, PUT, [{"name": "boat"}]) == "the only object has the values of the body already"
-    assert update_and_read(one, PUT, [{"name": "car"}])[-1].record["name"] == "car"
+    assert reason(Write.update, one, PUT, [{"name": "boat"}]) == "the only object has the values of the body already"
+    assert one.write(PUT).update([{"name": "car"}])[-1].record["name"] == "car"
 
 
 def test_what_was_written_and_taken_back_is_written_once_more() -> None:
@@ -318,5 +319,5 @@ def test_what_was_written_and_taken_back_is_written_once_more() -> None:
     shop = Shelf()
     one = nightly(shop, UPDATES)
     assert one.call(PUT, body={"name": "boat"}).ok
-    assert update_and_read(one, PUT, [{"name": "boat"}])[-1].record["name"] == "boat"
+    assert one.write(PUT).update([{"name": "boat"}])[-1].record["name"] == "boat"
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'
