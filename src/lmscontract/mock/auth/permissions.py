@@ -50,11 +50,11 @@ class VisibleRecords(Struct, frozen=True):
 class Permissions:
     """The permissions of the accounts of one tenant."""
 
-    def __init__(self, setting: Context) -> None:
-        said: Mapping[str, Any] = setting.mock_data.get("accounts") or {}
+    def __init__(self, context: Context) -> None:
+        said: Mapping[str, Any] = context.mock_data.get("accounts") or {}
         entries = {name: {**said.get(entry.get("like"), {}), **entry} for name, entry in said.items()}
-        self._tenant = setting.tenant
-        self._identifiers = setting.snapshot.vocabulary.identifiers
+        self._tenant = context.tenant
+        self._identifiers = context.snapshot.vocabulary.identifiers
         self._limits = {
             name: {kind: VisibleRecords.of(said) for kind, said in entry["sees"].items()}
             for name, entry in entries.items()

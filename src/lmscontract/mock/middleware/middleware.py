@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Endpoint, Statement
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Delivery, Line, Request, Response
 from lmscontract.mock.faults.faults import NOT_PERFORMED, Fault, Faults
 from lmscontract.mock.faults.response_faults import alter
+from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
@@ -213,8 +213,8 @@ class Middleware:
     def handle(self, request: Request) -> Response:
         """Answer one call in process; ConnectionDropped where a fault closes the connection."""
         delivery = self.serve(request)
-        if delivery.line is not Line.KEPT:
-            raise ConnectionDropped(delivery.line.value)
+        if delivery.connection is not Connection.KEPT:
+            raise ConnectionDropped(delivery.connection.value)
         return delivery.response
 
     def serve(self, request: Request, wait: Callable[[float], None] | None = None) -> Delivery:
@@ -366,7 +366,7 @@ class Middleware:
         if faults:
             rng = random.Random(f"{self.seed} {call.number}")  # noqa: S311  # the same for the same seed and call
             response = alter(response, faults, operation.endpoint, self.platform.snapshot, rng)
-        return Delivery(response, wait, Line.BROKEN if "incomplete-responses" in faults else Line.KEPT)
+        return Delivery(response, wait, Connection.BROKEN if "incomplete-responses" in faults else Connection.KEPT)
 
     def _faults_of(self, call: ActiveCall, key: Hashable, now: float) -> frozenset[str]:
         """The faults of a call: a refused call is served when it is repeated, and a client rate decides about 429."""
@@ -393,7 +393,7 @@ class Middleware:
         status = _STATUSES.get(name) or self._redirect_status(call.number, request.method)
         response = self.platform.refused(status, _MESSAGES[name])
         if name == "dropped-connections":
-            return Delivery(response, line=Line.DROPPED)
+            return Delivery(response, connection=Connection.DROPPED)
         if name == "redirects":
             return Delivery(self._redirect(response, call, request))
         headers = response.headers
