@@ -198,16 +198,16 @@ class Form:
         root = _Node()
         root.at(self._record_path)
         for fact in self._facts:
-            way = resolved(fact.paths[0], self._endpoint)
+            segments = resolved(fact.paths[0], self._endpoint)
             if fact.state in _SENT:
-                root.at(way).fact = fact
+                root.at(segments).fact = fact
             else:
-                root.at(way[:-1]).open = True
+                root.at(segments[:-1]).open = True
         for fact in self._facts:
             for path in fact.paths[1:] if fact.state in _SENT else ():
-                way = resolved(path, self._endpoint)
-                if root.has(way[:-1]):
-                    root.at(way).fact = fact
+                segments = resolved(path, self._endpoint)
+                if root.has(segments[:-1]):
+                    root.at(segments).fact = fact
         return root
 
     def _fields(self, item: Item, store: Store) -> dict[str, Any]:
@@ -229,31 +229,31 @@ class _Rendering(Struct, frozen=True):
     item: Item
     fields: Mapping[str, Any]
 
-    def value(self, node: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> Any:
-        """Return what is at a node; `way` leads on to the record as long as the node is above it."""
-        if way is not None and not way:
+    def value(self, node: _Node, name: str, given: Any, path: Sequence[Segment] | None) -> Any:
+        """Return what is at a node; `path` leads from the node to the record, and is None off that path."""
+        if path is not None and not path:
             given = self.fields
         if node.items is not None:
-            return self._array(node.items, name, given, _step(way, ITEMS))
-        if node.members or node.open or (way is not None and not way):
-            return self._object(node, given, way)
+            return self._array(node.items, name, given, _step(path, ITEMS))
+        if node.members or node.open or (path is not None and not path):
+            return self._object(node, given, path)
         if node.fact is None:
             return given if given is not MISSING else {}
         return self.leaf(node.fact, name, given, self.item)
 
-    def _array(self, items: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> list[Any]:
+    def _array(self, items: _Node, name: str, given: Any, path: Sequence[Segment] | None) -> list[Any]:
         given = next(iter(_options(given)), MISSING)
         if given == []:
             return []
         elements = [each for each in given if isinstance(each, Mapping)] if isinstance(given, list) else []
-        return [self.value(items, name.removesuffix("s"), each, way) for each in elements or [MISSING]]
+        return [self.value(items, name.removesuffix("s"), each, path) for each in elements or [MISSING]]
 
-    def _object(self, node: _Node, given: Any, way: Sequence[Segment] | None) -> dict[str, Any]:
+    def _object(self, node: _Node, given: Any, path: Sequence[Segment] | None) -> dict[str, Any]:
         given = next(iter(_options(given)), MISSING)
         document = dict(given) if isinstance(given, Mapping) else {}
         inside = _Rendering(self.leaf, given.item, {}) if isinstance(given, Shown) else self
         for name, member in node.members.items():
-            document[name] = inside.value(member, name, document.get(name, MISSING), _step(way, name))
+            document[name] = inside.value(member, name, document.get(name, MISSING), _step(path, name))
         return document
 
 
@@ -271,10 +271,10 @@ def _first_options(value: Any) -> Any:
     return [_first_options(each) for each in value] if isinstance(value, list) else value
 
 
-def _step(way: Sequence[Segment] | None, taken: str) -> Sequence[Segment] | None:
-    if not way or taken != (way[0].kind if way[0].kind == ITEMS else way[0].name):
+def _step(path: Sequence[Segment] | None, name: str) -> Sequence[Segment] | None:
+    if not path or name != (path[0].kind if path[0].kind == ITEMS else path[0].name):
         return None
-    return way[1:]
+    return path[1:]
 
 
 def _set(document: dict[str, Any], names: Sequence[str], value: Any) -> None:
