@@ -82,7 +82,11 @@ class CompiledOperation(Struct, frozen=True):
             page=_numbering(endpoint, query_parameters, "default"),
             size=_numbering(endpoint, query_parameters, "maximum"),
             links=Links.of(endpoint, snapshot),
-            body=tuple((fact, PropertyPath.parse(fact.path)) for fact in _body(endpoint)),
+            body=tuple(
+                (fact, PropertyPath.parse(fact.path))
+                for fact in endpoint.of_area(Area.BODY)
+                if fact.state is State.KNOWN
+            ),
             conditions=tuple(each for each in endpoint.conditions if not each.open and (each.request or each.level)),
             hiding=_promises(endpoint, "hidden-object-listed"),
             restrictions=_promises(endpoint, "restricted-call-served"),
@@ -109,12 +113,8 @@ def _numbering(endpoint: Endpoint, query_parameters: tuple[Parameter, ...], keyw
     return next((each for each in query_parameters if each.name in names), None)
 
 
-def _body(endpoint: Endpoint) -> Iterator[Fact]:
-    return (fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN)
-
-
 def _named(endpoint: Endpoint) -> Iterator[str]:
-    """The names that the contract of the month mentions in a body."""
+    """Return the names that the contract of the month mentions in a body."""
     for fact in endpoint.of_area(Area.BODY):
         if fact.state in (State.KNOWN, State.PRESENT):
             yield from (segment.name for path in fact.paths for segment in path.segments)
@@ -134,14 +134,14 @@ def _switch(endpoint: Endpoint, snapshot: Snapshot, query_parameters: tuple[Para
 
 
 def _tables(endpoint: Endpoint) -> Iterator[tuple[Behaviour, PropertyPath]]:
-    """The tables of spellings that are about a property of the body."""
+    """Return the tables of spellings for properties of the body."""
     for promise in _promises(endpoint, "value-misread"):
         if promise.at.startswith("body."):
             yield promise, PropertyPath.parse(promise.at.removeprefix("body."))
 
 
 def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
-    """The kind that a POST to a list creates an object of; empty for anything else."""
+    """Return the kind of the objects that a POST to a list creates; empty for any other operation."""
     if endpoint.operation.method != "POST":
         return ""
     twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
@@ -149,19 +149,19 @@ def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
 
 
 def _subject(endpoint: Endpoint) -> str:
-    """The path parameter that ends a path and names the one object that a PUT, PATCH or DELETE is about."""
+    """Return the last path parameter if it names the object that a PUT, PATCH or DELETE changes."""
     operation = endpoint.operation
     last = operation.parameters[-1] if operation.parameters and operation.path.endswith("}") else ""
     return last if endpoint.kinds.get(last) and operation.method in ("PUT", "PATCH", "DELETE") else ""
 
 
 def _kind(endpoint: Endpoint) -> str:
-    """The kind of what is answered; a list of nothing in particular has a kind of its own."""
+    """Return the kind of the object or items in the response; a list of an unknown kind has a kind of its own."""
     if endpoint.answer is Answer.LIST:
         return endpoint.lists or endpoint.operation.label
     return endpoint.kinds.get(_shown(endpoint), "")
 
 
 def _shown(endpoint: Endpoint) -> str:
-    """The last path parameter that names an object."""
+    """Return the last path parameter that names an object."""
     return next((name for name in reversed(endpoint.operation.parameters) if endpoint.kinds.get(name)), "")

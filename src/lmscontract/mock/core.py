@@ -41,10 +41,6 @@ from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Effect, Operation
 
 
-class _RollbackError(Exception):
-    """Rolls back what a call has written."""
-
-
 class Platform:
     """One tenant of a platform.
 
@@ -211,13 +207,10 @@ class Platform:
 
     def _serve_and_roll_back(self, call: Call) -> ResponseDraft:
         """Answer a call that writes, and keep nothing of it."""
-        try:
-            with self.tenant.journal.attempt():
-                draft = self._serve(call)
-                draft.document = orjson.loads(orjson.dumps(draft.document))
-                raise _RollbackError
-        except _RollbackError:
-            return draft
+        with self.tenant.journal.rolled_back():
+            draft = self._serve(call)
+            draft.document = orjson.loads(orjson.dumps(draft.document))
+        return draft
 
     def _authorize(self, call: Call) -> None:
         """Refuse unauthorized calls; a variant that validates requests first refuses an invalid request instead."""

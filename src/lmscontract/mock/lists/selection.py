@@ -39,8 +39,8 @@ class Selection:
         kept = self._kept.values()
         if key not in kept:
             kept[key] = self._selected(call, hidden, exposed, order, store)
-        found: list[Record] = kept[key]
-        return found
+        selected: list[Record] = kept[key]
+        return selected
 
     def _selected(
         self, call: Call, hidden: frozenset[str], exposed: frozenset[str], order: Order, store: Store
@@ -56,8 +56,8 @@ class Selection:
                 and not any(tenant.stands_for(fact, record) for fact in hidden)
             )
 
-        found = [record for record in records if shows(record)]
-        return order.applied(self._foreign(exposed) + found, partial(self._value, store))
+        shown = [record for record in records if shows(record)]
+        return order.applied(self._foreign(exposed) + shown, partial(self._value, store))
 
     def _order(self, call: Call) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
@@ -69,7 +69,7 @@ class Selection:
         return order if keeps else replace(order, descending=True)
 
     def _ignores_attribute(self, label: str, sorting: Sorting, attribute: str) -> bool:
-        """Return whether this tenant ignores an attribute that the list does not know, or that a change removed."""
+        """Return whether this tenant ignores an unknown or removed attribute."""
         if self._context.variant.of("unknown-sorting") == "refused":
             return False
         removed, place = attribute in sorting.removed, f"query.{sorting.attribute}"
@@ -93,7 +93,7 @@ class Selection:
         return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, alias_of))
 
     def _foreign(self, exposed: frozenset[str]) -> list[Record]:
-        """Return objects that a broken list shows though they are none of its own."""
+        """Return objects that a broken list shows although they are of another kind."""
         known = self._operation.form.records
         records = (self._context.tenant.record_of_fact(fact) for fact in sorted(exposed))
         return [each for each in records if each is not None and known.find(str(each.id)) is not each]

@@ -1,7 +1,6 @@
-"""The successful answer of an operation: its shape from the contract, its values from items.
+"""The successful response of an operation: its structure from the contract, its values from items.
 
-What the contract promises or merely knows is in it; what it forbids is not, wherever it comes from; what it leaves open
-is left out.
+It has the properties that the contract requires or knows, and none that it forbids or leaves open.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ class Row(Struct, frozen=True):
 
 
 class _Node(Struct):
-    """A place of an answer: an object with members, an array with items, or a value that one fact is about.
+    """A place of a response: an object with members, an array with items, or a value that one fact is about.
 
-    An `open` one is an object even if nothing is in it: something may not be there.
+    An `open` one is an object even without members.
     """
 
     fact: Fact | None = None
@@ -47,7 +46,7 @@ class _Node(Struct):
     items: _Node | None = None
 
     def at(self, segments: Sequence[Segment]) -> _Node:
-        """Return the node at a path below this one; it is made where there is none."""
+        """Return the node at a path below this one; a missing one is created."""
         node = self
         for segment in segments:
             if segment.kind == ITEMS:
@@ -67,9 +66,9 @@ class _Node(Struct):
 
 
 class Form:
-    """How one operation answers. `kind` is that of its items where no handler gives one.
+    """Creates the responses of one operation. `kind` is that of its items if no handler gives one.
 
-    What is rendered for a list is kept until something is written.
+    Rendered list items are cached until something is written.
     """
 
     def __init__(self, endpoint: Endpoint, kind: str, context: Context) -> None:
@@ -112,7 +111,7 @@ class Form:
         return self._rendered(item, self._fields(item, store))
 
     def item(self, record: Record, store: Store) -> dict[str, Any]:
-        """Return one item of a list; it is not to be changed."""
+        """Return one item of a list, which callers must not change."""
         kept, key = self._kept.values(), (str(record.id), store.viewer)
         if key not in kept:
             found: Any = self.document(store, store.item(self.records.kind, record))
@@ -136,7 +135,7 @@ class Form:
         return document
 
     def rows(self, store: Store, rows: Sequence[Row], at: str, identifier: str) -> dict[str, Any]:
-        """Return the answer of a batch: what became of each row, in order."""
+        """Return the response of a batch: the result of each row, in order."""
         first = next((each.item for each in rows if each.item is not None), None)
         document = self.document(store, Shown({}, first) if first is not None else {})
         _set(document, tuple(at.split(".")), [self._row(each, at, identifier) for each in rows])
@@ -144,7 +143,7 @@ class Form:
         return document
 
     def leaf(self, fact: Fact, name: str, given: Any, item: Item) -> Any:
-        """Return the value at a place that a fact is about: the first known one that is of its schema."""
+        """Return the value at the place of a fact: the first known one that its schema accepts."""
         schema = self._samples.schema(fact)
         known = [each for value in (given, *self._known(name, given, item)) for each in _options(value)]
         accepted = next((each for each in known if self._samples.accepts(schema, each)), MISSING)
@@ -223,7 +222,7 @@ class Form:
 
 
 class _Rendering(Struct, frozen=True):
-    """One document: `fields` are put at the record, and every leaf is worked out of an item."""
+    """One document: `fields` are put at the record, and every other value comes from the item."""
 
     leaf: Callable[[Fact, str, Any, Item], Any]
     item: Item
