@@ -49,7 +49,7 @@ def test_a_missing_account() -> None:
 
 
 @dataclass
-class Worn:
+class ExpiringAccount:
     """An account whose tokens are `first`, `second` and so on; each replaces the one before it."""
 
     names: list[str] = field(default_factory=lambda: ["first", "second", "third"])
@@ -71,7 +71,7 @@ def opened_by(*tokens: str) -> Any:
 def test_an_expired_token_is_renewed() -> None:
     """After a 401 a call is repeated with a new token, which later calls use."""
     tenant = Shop().on(LIST, opened_by("second")).on(ONE, opened_by("second"))
-    one = target(tenant, accounts={DEFAULT: Worn()})
+    one = target(tenant, accounts={DEFAULT: ExpiringAccount()})
     answers = [one.answer(TOYS), one.answer(TOY)]
     assert [asked.token for asked in tenant.asked] == ["first", "second", "second", "second"]
     assert [each.status for each in answers] == [200, 200]
@@ -81,7 +81,7 @@ def test_an_expired_token_is_renewed() -> None:
 def test_a_second_401_stops_the_renewal() -> None:
     """If a new token is refused too, no token is renewed until a call succeeds."""
     tenant = Shop().on(LIST, 401, {}).on("GET /toys/v1/sales", 401, {}).on(ONE, 200, {"data": {}})
-    one = target(tenant, accounts={DEFAULT: Worn()}, facts={"toy": 7})
+    one = target(tenant, accounts={DEFAULT: ExpiringAccount()}, facts={"toy": 7})
     assert one.call(TOYS).status == 401
     assert one.call(op("GET /toys/v1/sales")).status == 401
     assert [asked.token for asked in tenant.asked] == ["first", "second", "second"]
@@ -93,7 +93,7 @@ def test_a_second_401_stops_the_renewal() -> None:
 def test_each_account_has_its_own_token() -> None:
     """Renewing the token of one account does not change that of another."""
     tenant = Shop().on(LIST, opened_by("second", "token-of-the-run"))
-    one = target(tenant, accounts={DEFAULT: Account(), "user": Worn()})
+    one = target(tenant, accounts={DEFAULT: Account(), "user": ExpiringAccount()})
     one.answer(TOYS)
     one.answer(TOYS, who="user")
     assert [asked.token for asked in tenant.asked] == ["token-of-the-run", "first", "second"]
@@ -103,10 +103,10 @@ def test_each_account_has_its_own_token() -> None:
 def test_unauthorised_calls_renew_no_token(who: str) -> None:
     """A 401 to an anonymous call or an invalid token is the response, and no token is renewed."""
     tenant = Shop().on(LIST, 401, {})
-    worn = Worn()
-    one = target(tenant, accounts={DEFAULT: worn})
+    account = ExpiringAccount()
+    one = target(tenant, accounts={DEFAULT: account})
     assert one.call(TOYS, who=who).status == 401
-    assert (len(tenant.calls), len(worn.names)) == (1, 3)
+    assert (len(tenant.calls), len(account.names)) == (1, 3)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_another_scheme_differs_from_that_of_the_contract() -> None:
 def test_a_write_is_not_sent_twice() -> None:
     """A write is not repeated with another token, because the first request may have had its effect."""
     tenant = Shop().on("POST /toys/v1/toys", 401, {})
-    one = target(tenant, own=True, accounts={DEFAULT: Worn()}, bodies={MAKE.shape: {}})
+    one = target(tenant, own=True, accounts={DEFAULT: ExpiringAccount()}, bodies={MAKE.shape: {}})
     assert one.call(MAKE).status == 401
     assert tenant.calls == ["POST /toys/v1/toys"]
 
@@ -148,8 +148,8 @@ def test_other_requests_renew_a_token_too() -> None:
     """Requests to unknown routes, and requests made by other modules, renew an expired token as well."""
     stem = "GET /toys/v1/no-such-route-of-this-platform"
     tenant = Shop().on(LIST, opened_by("second")).on(stem, lambda asked: (404 if asked.token == "second" else 401, {}))
-    assert call_unrouted(target(tenant, accounts={DEFAULT: Worn()}), TOYS).status == 404
-    one = target(tenant, accounts={DEFAULT: Worn()})
+    assert call_unrouted(target(tenant, accounts={DEFAULT: ExpiringAccount()}), TOYS).status == 404
+    one = target(tenant, accounts={DEFAULT: ExpiringAccount()})
     assert one.send(Call(TOYS, "GET", TOYS.path, effect=Effect.NONE)).ok
 
 

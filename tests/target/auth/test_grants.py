@@ -102,7 +102,7 @@ def test_the_sign_in_of_the_run_answers_its_grant() -> None:
 
 
 def test_a_limited_run_reuses_its_sign_in() -> None:
-    """With a request budget, the sign-in of the run serves as the response of the token endpoint to an empty form."""
+    """With a request budget, the sign-in of the run serves as the response of the token endpoint to a plain call."""
     found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
     shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on("GET /toys/v1/catalog", 200, {})
     one, operation = signing_in(shop, found), op("POST /auth/token")

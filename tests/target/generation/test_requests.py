@@ -109,7 +109,7 @@ def test_numbers_are_on_the_intended_side_of_their_bounds(sort: RequestKind) -> 
 
 
 def test_sequences_begin_on_any_page() -> None:
-    """A sequence begins on a page with links, at most one page after the last known item, and has a few steps."""
+    """A sequence begins on any page with links and items, and has a few steps."""
     generated = drawn(LIST, RequestKind.WALK, range(1, 8), count=120)
     assert generated
     for each in generated:
