@@ -165,11 +165,15 @@ def test_a_removed_parameter_no_longer_filters(ours: Contract) -> None:
     assert shown == [1, 10]
 
 
-def test_a_list_may_include_referenced_records(parcels: Contract) -> None:
-    """The list of an object includes the records that its field refers to, before those that refer to it."""
+@pytest.mark.parametrize(("refers", "ids"), [({}, {71: [2, 4], 72: []}), ({"depot_id": "depot"}, {71: [3], 72: [1]})])
+def test_a_list_may_include_referenced_records(
+    parcels: Contract, refers: dict[str, str], ids: dict[int, list[int]]
+) -> None:
+    """A list has the records that refer to the object in its path; if none can, those that the object refers to."""
     identifier = {"type": "integer", "first": 1, "property": "driver_id"}
+    fields = {"depot_id": {"$cycle": [72, 70, 71, 70]}}
     kinds = {
-        "driver": {"count": 4, "identifier": identifier, "refers": {"depot_id": "depot"}},
+        "driver": {"count": 4, "identifier": identifier, "fields": fields, "refers": refers},
         "depot": {"count": 0, "identifier": identifier, "refers": {"team": "driver"}},
     }
     records = [
@@ -178,5 +182,4 @@ def test_a_list_may_include_referenced_records(parcels: Contract) -> None:
     ]
     data = {"kinds": kinds, "records": records}
     call = Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
-    shown = {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in (71, 72)}
-    assert shown == {71: [2, 4], 72: []}
+    assert {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in ids} == ids
