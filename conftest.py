@@ -8,7 +8,6 @@ from hypothesis import settings
 
 from lmscontract.contract.load import checkout_cache, load, shipped
 
-
 settings.register_profile("lmscontract", deadline=None)
 settings.load_profile("lmscontract")
 
