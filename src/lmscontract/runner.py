@@ -32,7 +32,7 @@ from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.calls import Calls
-from lmscontract.target.http.locks import Locks
+from lmscontract.target.http.locks import Locks, tenant_key
 from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
 from lmscontract.target.request_budget import RequestBudget
@@ -229,7 +229,7 @@ def create_target(
     session = Session(
         tenant.base_url,
         guard=WriteGuard(options.mock or options.allow_writes, effects(snapshot)),
-        rate_limit=RateLimit(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
+        rate_limit=RateLimit(tenant.requests_per_second, state / "rate" / tenant_key(tenant.base_url)),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,

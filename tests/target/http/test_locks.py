@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lmscontract.errors import Inconclusive
-from lmscontract.target.http.locks import Locks
+from lmscontract.target.http.locks import Locks, tenant_key
 
 TENANT = "https://toys.example"
 
@@ -83,3 +83,11 @@ def test_a_lock_holds_between_processes_and_ends_with_its_holder(tmp_path: Path)
     holder.communicate(timeout=60)
     with Locks(tmp_path, TENANT, timeout=0).hold(("batch",)):
         pass
+
+
+def test_each_tenant_has_a_key() -> None:
+    """Equal addresses have one key, with or without the default port and a last slash; another port or path has another."""
+    key = tenant_key("https://lms.example")
+    assert tenant_key("https://LMS.example:443/") == key
+    others = {tenant_key(each) for each in ("http://lms.example", "https://lms.example/two", "https://two.example")}
+    assert len(others | {key}) == 4

@@ -17,7 +17,7 @@ _WRONG: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "aud": lambda _: "another-platform.invalid",
     "exp": lambda claims: int(claims.get("iat", _YEAR)) - _YEAR,
     "iss": lambda claims: f"not-{claims.get('iss', '')}",
-    "sub": lambda claims: f"nobody-{claims.get('sub', '')}",
+    "sub": lambda claims: f"unknown-{claims.get('sub', '')}",
 }
 CLAIMS = frozenset(_WRONG)
 """The claims that can be made wrong."""

@@ -45,11 +45,13 @@ class Locks:
     def _file(self, name: str) -> FileLock:
         if name not in self._files:
             self.folder.mkdir(parents=True, exist_ok=True)
-            digest = hashlib.sha256(f"{_normalized(self.base_url)} {name}".encode()).hexdigest()
-            self._files[name] = FileLock(self.folder / f"{digest[:16]}.lock", timeout=self.timeout)
+            key = tenant_key(self.base_url, name)
+            self._files[name] = FileLock(self.folder / f"{key}.lock", timeout=self.timeout)
         return self._files[name]
 
 
-def _normalized(base_url: str) -> str:
+def tenant_key(base_url: str, name: str = "") -> str:
+    """Return the name of a file about one tenant, and about `name` there; equal addresses have equal names."""
     parts = urlsplit(base_url)
-    return f"{parts.hostname or ''}:{parts.port or _PORTS.get(parts.scheme, 0)}{parts.path.rstrip('/')}"
+    address = f"{parts.hostname or ''}:{parts.port or _PORTS.get(parts.scheme, 0)}{parts.path.rstrip('/')}"
+    return hashlib.sha256(f"{address} {name}".encode()).hexdigest()[:16]
