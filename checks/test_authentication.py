@@ -19,6 +19,7 @@ from lmscontract.target import (
     call_with_token,
     grant_fails,
     has_no_plain_call,
+    is_token,
     other_credential,
     plain_call_succeeds,
     request_grant,
@@ -100,6 +101,9 @@ def test_token_member_wrong(requirement: Requirement, target: Target) -> Verifie
     if not jsonschema.Draft202012Validator(schema).is_valid(answer[member]):
         got = f"another value of the type {type(answer[member]).__name__}"
         raise Violated(f"{requirement.expected} as {member}", got, request_grant(target, name))
+    if member.endswith("_token") and not is_token(answer[member]):
+        expected = f"{requirement.expected} as {member} that can be sent as a token (RFC 6750, section 2.1)"
+        raise Violated(expected, "one of other characters or of more than 16 KB", request_grant(target, name))
     return Verified(request_grant(target, name))
 
 

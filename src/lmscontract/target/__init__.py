@@ -15,6 +15,7 @@ from lmscontract.target.auth.grants import (
     token_responses,
 )
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
+from lmscontract.target.auth.tokens import is_token
 from lmscontract.target.conditions import call_under, lower_levels, object_exists, other_levels
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, verifies
@@ -126,6 +127,7 @@ __all__ = [
     "is_complete",
     "is_gone",
     "is_identifier",
+    "is_token",
     "is_unrouted",
     "item_keys",
     "largest_page",

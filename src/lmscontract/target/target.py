@@ -411,11 +411,13 @@ class Target:
 
 
 def conclusive(exchange: Exchange) -> Exchange:
-    """Return a response; NotVerified when it is a transient failure."""
+    """Return a response; NotVerified when it is a transient failure, or too large, slow or complex to be examined."""
+    label = exchange.call.operation.label
     if exchange.is_transient:
-        label = exchange.call.operation.label
         what = f"it answered {exchange.status}, a transient failure"
         raise NotVerified(what, label, exchanges=(exchange,))
+    if exchange.unusable:
+        raise NotVerified(exchange.unusable, label, exchanges=(exchange,))
     return exchange
 
 
