@@ -34,6 +34,7 @@ class Connection(socketserver.StreamRequestHandler):
         """Answer requests until the client or the kind closes the connection."""
         with suppress(OSError):
             while self._read():
+                self.server.requests += 1
                 kind = TOKENS.get(self.server.kind) if self.target.startswith("/oauth2/token") else None
                 if self.target.startswith("/oauth2/token"):
                     (kind or partial(document, value=TOKEN))(self)
@@ -71,6 +72,9 @@ class Server(socketserver.ThreadingTCPServer):
     def __init__(self, kind: str) -> None:
         super().__init__(("127.0.0.1", 0), Connection)
         self.kind = kind
+        self.requests = 0
+        for encoding in BOMBS.get(kind, ()):
+            _compressed(encoding)  # ahead, since it takes seconds
 
     @property
     def base_url(self) -> str:
@@ -79,12 +83,12 @@ class Server(socketserver.ThreadingTCPServer):
 
 
 @contextmanager
-def serving(kind: str) -> Iterator[str]:
-    """Serve one kind in a thread; the value is its base URL."""
+def serving(kind: str) -> Iterator[Server]:
+    """Serve one kind in a thread."""
     with Server(kind) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            yield server.base_url
+            yield server
         finally:
             server.shutdown()
 
@@ -128,11 +132,10 @@ def _endless_until_close(connection: Connection) -> None:
 
 @cache
 def _compressed(encoding: str) -> bytes:
-    plain = b" " * (512 * MEGABYTE)
-    if encoding == "deflate":
-        return zlib.compress(plain, 1)
-    once = gzip.compress(plain, 1)
-    return once if encoding == "gzip" else gzip.compress(once)
+    compressor = zlib.compressobj(1, wbits=zlib.MAX_WBITS if encoding == "deflate" else zlib.MAX_WBITS | 16)
+    blanks = b" " * MEGABYTE
+    once = b"".join([*(compressor.compress(blanks) for _ in range(512)), compressor.flush()])
+    return gzip.compress(once) if encoding == "gzip, gzip" else once
 
 
 def _bomb(connection: Connection, *, encoding: str) -> None:
@@ -215,6 +218,17 @@ def _random_items(connection: Connection) -> None:
     document(connection, value={"data": {"items": items}, "_links": link})
 
 
+def _not_gzip(connection: Connection) -> None:
+    body(connection, b"this is not gzip", "Content-Encoding: gzip")
+
+
+def _slow(connection: Connection) -> None:
+    time.sleep(0.3)
+    ordinary(connection)
+
+
+BOMBS = {"body-gzip-twice": ("gzip, gzip",), "body-gzip": ("gzip",), "body-deflate": ("deflate",)}
+
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
 KINDS: dict[str, Answer] = {
@@ -239,7 +253,12 @@ KINDS: dict[str, Answer] = {
     "body-empty": partial(body, sent=b""),
     "body-truncated": partial(_raw, sent=_HEAD + b'Content-Length: 1000\r\n\r\n{"data": '),
     "body-longer-than-its-length": partial(_raw, sent=_HEAD + b'Content-Length: 2\r\n\r\n{"data": {"items": []}}'),
-    "body-bad-gzip": partial(body, sent=b"this is not gzip"),
+    "body-bad-gzip": partial(_not_gzip),
+    "body-nested-900": partial(body, sent=b"[" * 900 + b"]" * 900),
+    "body-nested-90": partial(body, sent=b'{"data":' * 90 + b"1" + b"}" * 90),
+    "body-of-empty-lists": partial(body, sent=b'{"data": {"items": [' + b"[]," * (5 * MEGABYTE) + b"[]]}}"),
+    "body-of-40000-values": partial(body, sent=json.dumps({"data": {"items": [*range(40_000)]}}).encode()),
+    "body-text": partial(body, sent=b"password=hunter2 " * (512 * 1024)),
     "body-control-characters": partial(body, sent=b'{"data": {"items": [{"id": "\\u0000\\u001b[2J\\u202e"}]}}'),
     "chunk-size-invalid": partial(_raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"),
     "chunk-size-negative": partial(_raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\n-5\r\n{}\r\n"),
@@ -265,12 +284,14 @@ KINDS: dict[str, Answer] = {
     "redirect-chain": _redirect_chain,
     "redirect-file": partial(_redirect, to="file:///etc/passwd"),
     "redirect-long": partial(_redirect, to="/" + "a" * 60_000),
+    "redirect-invalid-host": partial(_redirect, to="http://*..example/learn/v1/courses"),
     "redirect-nowhere": partial(_redirect, to="http://["),
     "busy-429": partial(_busy, status="429 Too Many Requests", after="3600"),
     "busy-503": partial(_busy, status="503 Service Unavailable", after="99999999999"),
     "busy-retry-after-text": partial(_busy, status="429 Too Many Requests", after="soon \x01"),
     "list-of-100000": partial(_items, number=100_000),
     "list-never-ends": _random_items,
+    "answers-slowly": _slow,
     "status-401": partial(document, value={}, status="401 Unauthorized"),
     "status-500": partial(document, value={}, status="500 Internal Server Error"),
 }
@@ -289,6 +310,7 @@ TOKENS: dict[str, Answer] = {
     "token-drips": _drip_body,
     "token-expires-at-once": partial(document, value={**TOKEN, "expires_in": 0}),
     "token-expires-never": partial(document, value={**TOKEN, "expires_in": -1e308}),
+    "token-expires-huge": partial(document, value={**TOKEN, "expires_in": 10**400}),
     "token-expires-text": partial(document, value={**TOKEN, "expires_in": "soon"}),
     "token-redirect-loop": partial(_redirect, to="/oauth2/token"),
     "token-silent": _silence,

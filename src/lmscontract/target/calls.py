@@ -22,7 +22,7 @@ BAD_REQUEST = 400
 UNAUTHORIZED = 401
 FAILURE = 500
 _LARGE = MEGABYTE
-_MOST_KEPT = 64 * MEGABYTE
+_MOST_KEPT = 32 * MEGABYTE
 _VALUE_SIZE = 100  # bytes that a value of a JSON document takes in memory
 _UNKNOWN_TOKEN = "this-token-was-never-issued"
 

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Mapping
 from functools import cached_property
 from http import HTTPStatus
+from itertools import count
 from typing import Any, NoReturn
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
@@ -18,11 +19,13 @@ from lmscontract.findings.finding import Evidence
 from lmscontract.findings.redaction import Redactor
 from lmscontract.types import TRANSIENT, Effect, Operation
 
-MOST_VALUES = 200_000
+MOST_VALUES = 50_000
 MOST_LEVELS = 100
 
 _DEEP = f"response nested deeper than {MOST_LEVELS} levels"
 _SHOWN = 4096
+_EXAMINED = 1 << 16
+_LONGEST_SECRET = 1 << 14
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -196,11 +199,31 @@ def _text(body: bytes, redactor: Redactor, indent: int | None) -> str:
     except (ValueError, RecursionError):
         pass
     else:
-        return json.dumps(redactor.json(document), ensure_ascii=False, indent=indent)
+        return json.dumps(redactor.json(_beginning(document)), ensure_ascii=False, indent=indent)
     try:
-        return redactor.text(body.decode("utf-8"))
+        text = body.decode("utf-8")
     except UnicodeDecodeError:
         return f"({len(body)} bytes that are no text)"
+    if len(text) <= _EXAMINED:
+        return redactor.text(text)
+    # Half a secret at the end is not recognised.
+    return redactor.text(text[:_EXAMINED])[:-_LONGEST_SECRET]
+
+
+def _beginning(document: Any) -> Any:
+    """Return the first values of a document, more than are shown: redacting a large one takes minutes."""
+    values = count()
+
+    def begin(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {begin(name): begin(inner) for name, inner in value.items() if next(values) < _SHOWN}
+        if isinstance(value, list):
+            return [begin(inner) for inner in value if next(values) < _SHOWN]
+        if isinstance(value, str) and len(value) > _EXAMINED:
+            return f"({len(value)} characters)"
+        return value
+
+    return begin(document)
 
 
 def _shown(body: bytes, redactor: Redactor, indent: int | None) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
@@ -383,6 +383,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(former=JSON, value=JSON)
 def test_nothing_stays_whatever_is_written_over(former: Any, value: Any) -> None:
     """Either a value is not sent, or it is gone afterwards, also where what is sent is merged into what is there."""
