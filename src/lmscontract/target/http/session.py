@@ -79,6 +79,8 @@ class Session:
             raise Defect("a token would be sent in the query", call.operation.label)
         with self.locks.hold(call.locks):
             exchange = self._with_retries(call, token)
+        if exchange.unusable:
+            exchange = replace(exchange, body=b"", incomplete=exchange.unusable)
         for hook in self.on_exchange:
             hook(exchange)
         return exchange
