@@ -151,7 +151,7 @@ async def _load(server: Server, calls: int, connections: int) -> None:
         print(f"{calls} reads and lists more: {before:.1f} to {server.memory('VmRSS'):.1f} MiB")
     await _anew(server, clients)
     await _verify(clients)
-    print(f"duties noticed: {json.dumps(await clients[0].connection.call('GET', '/__mock__/client-violations'))}")
+    print(f"client violations: {json.dumps(await clients[0].connection.call('GET', '/__mock__/client-violations'))}")
 
 
 async def _mixed(server: Server, clients: list[Client], calls: int) -> None:

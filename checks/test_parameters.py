@@ -6,29 +6,14 @@ from typing import Any
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
-from lmscontract.target import (
-    UNKNOWN,
-    Exchange,
-    NotVerified,
-    Target,
-    Verified,
-    Violated,
-    fact_of,
-    item_keys,
-    largest_page,
-    require_unchanged,
-    sorting_attribute,
-    takes_attribute,
-    verifies,
-    without_server_error,
-)
+from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
 from lmscontract.types import Operation
 
 
 @verifies("parameter-refused")
 def test_parameter_refused(requirement: Requirement, target: Target) -> Verified:
     """A call with a valid value is successful if the call without it is."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     if not fact.required:
         target.answer(requirement.operation)
     responses = []
@@ -48,7 +33,7 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
 @verifies("invalid-value-accepted", calls=2)
 def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Verified:
     """A value just outside the stated range, list or format gets 400."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     plain = target.answer(requirement.operation)
     if fact in paging(target.endpoint(requirement.operation), "maximum"):
         target.items(plain)
@@ -67,7 +52,7 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
 @verifies("removed-value-accepted")
 def test_removed_value_accepted(requirement: Requirement, target: Target) -> Verified:
     """A value that a change removed gets 400, or, where unknown attributes are ignored, sorts like one of these."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     target.answer(requirement.operation)
     expected = f"400 for {fact.path}={requirement.expected}, which was removed"
     response = _call(target, requirement.operation, expected, query={fact.path: requirement.expected})
@@ -82,7 +67,7 @@ def test_removed_value_accepted(requirement: Requirement, target: Target) -> Ver
 @verifies("required-parameter-not-enforced")
 def test_required_parameter_not_enforced(requirement: Requirement, target: Target) -> Verified:
     """A call without a required parameter gets 400."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     target.answer(requirement.operation)
     return Verified(_refused(target, requirement.operation, f"400 without {fact.path}", without=[fact.path]))
 
@@ -90,14 +75,14 @@ def test_required_parameter_not_enforced(requirement: Requirement, target: Targe
 @verifies("default-not-applied")
 def test_default_not_applied(requirement: Requirement, target: Target) -> Verified:
     """A call without a parameter lists what the call with its default lists, or the beginning of that."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     query = _attribute(target, requirement.operation) if _is_direction(fact, target) else {}
     plain, explicit, responses = _with_and_without(target, requirement.operation, fact, query, again=False)
     if plain != explicit:  # the list may have changed between the calls
         plain, explicit, repeated = _with_and_without(target, requirement.operation, fact, query, again=True)
         responses = (*responses, *repeated)
     if plain != explicit:
-        require_unchanged(target, requirement.operation)
+        target.listing(requirement.operation).require_unchanged()
         expected = f"the same {len(plain)} items with {fact.path}={fact.schema['default']}"
         raise Violated(expected, "others", *responses[-2:])
     if not plain:
@@ -108,9 +93,10 @@ def test_default_not_applied(requirement: Requirement, target: Target) -> Verifi
 @verifies("removed-parameter-honoured")
 def test_removed_parameter_honoured(requirement: Requirement, target: Target) -> Verified:
     """A removed parameter does not filter a list any more, or the call with it is refused."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
+    listing = target.listing(requirement.operation)
     plain = target.answer(requirement.operation)
-    items = item_keys(target, plain)
+    items = listing.item_keys(plain)
     if not items:
         raise NotVerified("the list is empty", exchanges=(plain,))
     values = fact.values or target.identifiers(fact.kind)[-1:]
@@ -124,8 +110,8 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
             continue
         if not response.ok:
             raise NotVerified(f"with {fact.path} it answered {response.status}", exchanges=(plain, response))
-        if item_keys(target, response) != items:
-            require_unchanged(target, requirement.operation)
+        if listing.item_keys(response) != items:
+            listing.require_unchanged()
             expected = f"{fact.path}={value} to have no effect, since it was removed"
             raise Violated(expected, "another list", plain, response)
     return Verified(*responses)
@@ -134,19 +120,20 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
 @verifies("spelling-ignored", calls=2)
 def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
     """Both spellings of a parameter filter a list in the same way."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
+    listing = target.listing(requirement.operation)
     operation = requirement.operation
     plain = target.answer(operation)
-    unfiltered = item_keys(target, plain)
+    unfiltered = listing.item_keys(plain)
     for value in target.identifiers(fact.kind)[:2]:
         responses = {name: target.call(operation, query={name: value}) for name in (fact.alias_of, fact.path)}
-        shown = {name: item_keys(target, each) if each.ok else None for name, each in responses.items()}
+        shown = {name: listing.item_keys(each) if each.ok else None for name, each in responses.items()}
         filters = [name for name, found in shown.items() if found not in (None, unfiltered)]
         if len(filters) == 2 and shown[fact.alias_of] == shown[fact.path]:
             return Verified(plain, *responses.values())
         for name, response in responses.items():
             if filters and name not in filters and (response.ok or response.status == 400):
-                require_unchanged(target, operation)
+                listing.require_unchanged()
                 got = "the list without a filter" if response.ok else response.status
                 expected = f"{name} to filter the list as {filters[0]} does"
                 raise Violated(expected, got, responses[filters[0]], response)
@@ -162,14 +149,13 @@ def _is_direction(fact: Fact, target: Target) -> bool:
 
 def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
     """Return an attribute for a list to sort by, if it takes one: without it a direction may have no effect."""
-    if not takes_attribute(target, operation):
-        return {}
-    return {target.snapshot.vocabulary.sorting["attribute"]: sorting_attribute(target, operation)}
+    sorting = target.listing(operation).sorting
+    return {sorting.words["attribute"]: sorting.attribute()} if sorting.takes_attribute() else {}
 
 
 def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: str) -> bool:
     """Return whether a list accepts unknown attributes, and sorts by a value as by these in both directions."""
-    sorting = target.snapshot.vocabulary.sorting
+    listing, sorting = target.listing(operation), target.snapshot.vocabulary.sorting
     if fact.path != sorting.get("attribute"):
         return False
     for direction in ("ascending", "descending"):
@@ -179,16 +165,16 @@ def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: s
         )
         if not (removed.ok and unknown.ok):
             return False
-        if item_keys(target, removed) != item_keys(target, unknown):
-            require_unchanged(target, operation)
+        if listing.item_keys(removed) != listing.item_keys(unknown):
+            listing.require_unchanged()
             return False
     return True
 
 
 def _call(target: Target, operation: Operation, expected: str, **parameters: Any) -> Exchange:
     """Call an operation; Violated when the server fails every time, NotVerified when it refuses the token."""
-    response = without_server_error(
-        target, operation, expected, lambda again: target.call(operation, **parameters, again=again)
+    response = target.without_server_error(
+        operation, expected, lambda again: target.call(operation, **parameters, again=again)
     )
     if response.status == 401:
         raise NotVerified("it refused the token of this run", exchanges=(response,))
@@ -207,10 +193,11 @@ def _with_and_without(
     target: Target, operation: Operation, fact: Fact, query: Mapping[str, str], *, again: bool
 ) -> tuple[list[str], list[str], tuple[Exchange, ...]]:
     """Return the items without a parameter, the same number of items with its default, and both responses."""
+    listing = target.listing(operation)
     response = target.answer(operation, query=query, again=again)
-    plain = item_keys(target, response)
+    plain = listing.item_keys(response)
     if fact in paging(target.endpoint(operation), "default"):
-        largest = largest_page(target, operation, again=again)
-        return plain, item_keys(target, largest)[: max(1, len(plain))], (largest, response)
+        largest = listing.largest_page(again=again)
+        return plain, listing.item_keys(largest)[: max(1, len(plain))], (largest, response)
     with_default = target.answer(operation, query={**query, fact.path: fact.schema["default"]}, again=again)
-    return plain, item_keys(target, with_default), (with_default, response)
+    return plain, listing.item_keys(with_default), (with_default, response)

@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
     """Yield every listed word in the names and texts of Python, Markdown and YAML files."""
-    names, _ = _listed()
+    names, _, excepted = _listed()
     for path in paths:
         file = path.relative_to(root).as_posix()
         if path.parent == LIST.parent and path.stem in (LIST.stem, f"test_{LIST.stem}"):
@@ -46,7 +46,7 @@ def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
         text = path.read_text("utf-8", errors="replace")
         python = path.suffix == ".py"
         for line, name in [(0, path.stem), *(_names(text) if python else ())]:
-            for part in _PART.findall(name):
+            for part in _PART.findall(name if not name.endswith(tuple(excepted)) else ""):
                 if part.lower() in names:
                     yield Found(file, line, name, names[part.lower()])
         for line, passage in _PROSE[path.suffix](text):
@@ -62,10 +62,10 @@ def phrases_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 @cache
-def _listed() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
+def _listed() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]], list[str]]:
     listed = yaml.safe_load(LIST.read_text("utf-8"))
     phrases = [(re.compile(pattern, re.IGNORECASE), write) for pattern, write in listed["phrases"].items()]
-    return listed["names"], phrases
+    return listed["names"], phrases, listed["exceptions"]
 
 
 def _names(text: str) -> Iterator[tuple[int, str]]:

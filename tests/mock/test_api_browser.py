@@ -16,7 +16,7 @@ from lmscontract.contract.openapi import document
 from lmscontract.contract.project import Contract
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.server import start_in_thread
 
 from .conftest import FORM, Caller, Opened
@@ -202,10 +202,10 @@ def _person(call: Caller) -> dict[str, str]:
 
 def _without(platform: Platform, operations: Any = None, token: Any = None) -> ApiBrowser:
     """The API browser of a tenant whose mock data or contract lacks something."""
-    setting = platform._context
+    context = platform._context
     if operations is not None:
-        setting = replace(setting, mock_data={**setting.mock_data, "operations": operations})
+        context = replace(context, mock_data={**context.mock_data, "operations": operations})
     if token is not None:
-        words = replace(setting.snapshot.vocabulary, token=token)
-        setting = replace(setting, snapshot=replace(setting.snapshot, vocabulary=words))
-    return ApiBrowser(setting, platform._tokens)
+        words = replace(context.snapshot.vocabulary, token=token)
+        context = replace(context, snapshot=replace(context.snapshot, vocabulary=words))
+    return ApiBrowser(context, platform._tokens)

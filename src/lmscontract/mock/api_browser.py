@@ -18,8 +18,8 @@ from lmscontract.mock.actions import Actions
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 
@@ -57,8 +57,8 @@ _INPUTS = {"grant_type": "hidden", "scope": "hidden", "client_secret": "password
 class ApiBrowser:
     """The page and its files, at the path of the operation with `page: reference` in mock data."""
 
-    def __init__(self, setting: Context, tokens: Tokens) -> None:
-        self._setting = setting
+    def __init__(self, context: Context, tokens: Tokens) -> None:
+        self._context = context
         self._tokens = tokens
 
     def answer(self, request: Request) -> Response | None:
@@ -73,8 +73,8 @@ class ApiBrowser:
     @cached_property
     def _base(self) -> str:
         """The path of the page, with a trailing slash; empty without a page."""
-        operations: Mapping[str, Any] = self._setting.mock_data.get("operations") or {}
-        label = next((each for each, said in operations.items() if said.get("page") == "reference"), "")
+        operations: Mapping[str, Any] = self._context.mock_data.get("operations") or {}
+        label = next((each for each, entry in operations.items() if entry.get("page") == "reference"), "")
         return f"{Operation.parse(label).path.rstrip('/')}/" if label else ""
 
     def _file(self, name: str, request: Request) -> Response | None:
@@ -98,7 +98,7 @@ class ApiBrowser:
         from lmscontract.contract.openapi import document
 
         # Swagger UI takes several times as long over a document of 3.1.
-        reference = document(self._setting.snapshot, version="3.0", purpose="docs")
+        reference = document(self._context.snapshot, version="3.0", purpose="docs")
         for path, operations in reference["paths"].items():
             for method, described in operations.items():
                 self._show_answer(Operation(method.upper(), path), described)
@@ -106,23 +106,23 @@ class ApiBrowser:
 
     def _show_answer(self, operation: Operation, described: dict[str, Any]) -> None:
         """Add an example response of this tenant, since the contract often has no schema."""
-        endpoint = self._setting.snapshot.endpoints[operation.shape]
-        if endpoint.speaks_json and endpoint is not self._setting.snapshot.token_endpoint:
+        endpoint = self._context.snapshot.endpoints[operation.shape]
+        if endpoint.speaks_json and endpoint is not self._context.snapshot.token_endpoint:
             answered = described["responses"].setdefault("200", {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
-            shown["example"] = self._answered(CompiledOperation.of(endpoint, self._setting))
+            shown["example"] = self._answered(CompiledOperation.of(endpoint, self._context))
 
-    def _answered(self, plan: CompiledOperation) -> dict[str, Any]:
+    def _answered(self, operation: CompiledOperation) -> dict[str, Any]:
         """Return an answer about the first object, or a list of which that is the only one."""
-        form, store = plan.form, self._setting.store()
+        form, store = operation.form, self._context.store()
         if not form.lists:
-            return Actions(self._setting).example(plan)
+            return Actions(self._context).example(operation)
         items = [form.item(record, store) for record in islice(form.records, 1)]
         return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
     def _tenant(self, request: Request) -> dict[str, Any]:
         """Return what the page needs: how to sign in, the token of a signed-in browser, and examples of parameters and bodies."""
-        security = self._setting.snapshot.vocabulary.security_scheme
+        security = self._context.snapshot.vocabulary.security_scheme
         return {
             "root": "../" * (self._base.count("/") - 1),
             "signIn": self._sign_in,
@@ -134,7 +134,7 @@ class ApiBrowser:
     @cached_property
     def _sign_in(self) -> dict[str, Any] | None:
         """The token request for a user name and password, with the known values of its fields."""
-        token = self._setting.snapshot.vocabulary.token
+        token = self._context.snapshot.vocabulary.token
         grants: Mapping[str, Any] = token.get("grants") or {}
         grant = next((each for each in grants.values() if "password" in each.get("fields", ())), None)
         if grant is None:
@@ -162,16 +162,16 @@ class ApiBrowser:
         return {name: example for name, example in found.items() if example}
 
     def _example(self, spelled: Operation) -> dict[str, Any]:
-        endpoint = self._setting.snapshot.endpoints[spelled.shape]
+        endpoint = self._context.snapshot.endpoints[spelled.shape]
         names = zip(spelled.parameters, endpoint.operation.parameters, strict=True)
         first = {
-            shown: next((each.id for each in self._setting.tenant.records(kind)), None)
+            shown: next((each.id for each in self._context.tenant.records(kind)), None)
             for shown, own in names
             if (kind := endpoint.kinds.get(own))
         }
         return {
             "parameters": {name: identifier for name, identifier in first.items() if identifier is not None},
-            "body": working_body(endpoint, self._setting.samples, self._setting.tenant),
+            "body": working_body(endpoint, self._context.samples, self._context.tenant),
         }
 
 

@@ -1,4 +1,4 @@
-"""One call on its way through the platform: what was asked, and what has been found out about it so far."""
+"""One call: the request, its operation, and what the platform determines about it."""
 
 from __future__ import annotations
 
@@ -6,36 +6,38 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
+from msgspec import Struct
 
 from lmscontract.mock.compiled_operation import CompiledOperation
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.mock.parameters import written
 from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
 
 NO_JSON: Any = object()
-"""What a body is that cannot be read."""
+"""The body of a request that is not valid JSON."""
 
 
-class Call:
-    """A request, the operation that it is for, the objects that its path names, and who calls.
+class Call(Struct, eq=False):
+    """A request, its operation, the objects that its path names, and the account that sends it.
 
     `account` is the caller's name in mock data, and `person` the caller's own record, if there is one.
     """
 
-    __slots__ = ("_body", "account", "grant", "level", "person", "plan", "query", "records", "request", "values")
+    request: Request
+    operation: CompiledOperation
+    values: Mapping[str, str]
+    query: Mapping[str, str] = {}
+    level: str = ""
+    account: str = ""
+    grant: str = ""
+    person: Record | None = None
+    records: dict[str, Record] = {}
+    _body: Any = None
 
-    def __init__(self, request: Request, plan: CompiledOperation, values: Mapping[str, str]) -> None:
-        self.request = request
-        self.plan = plan
-        self.values = values
-        self.query: Mapping[str, str] = dict(request.query)
-        self.level = ""
-        self.account = ""
-        self.grant = ""
-        self.person: Record | None = None
-        self.records: dict[str, Record] = {}
-        self._body: Any = None
+    def __post_init__(self) -> None:
+        """Read the query."""
+        self.query = dict(self.request.query)
 
     @property
     def body(self) -> Any:
@@ -48,7 +50,7 @@ class Call:
         return self._body
 
     def texts(self, place: str) -> list[str]:
-        """What stands at `path.id`, `query.course_id`, `header.Accept` or `body.user.id`, as text."""
+        """Return the values at `path.id`, `query.course_id`, `header.Accept` or `body.user.id`, as text."""
         area, _, name = place.partition(".")
         if area == "body":
             return [written(value) for value, _ in PropertyPath.parse(name).values(self.body)]

@@ -21,6 +21,7 @@ from lmscontract.types import Effect, Operation
 BAD_REQUEST = 400
 UNAUTHORIZED = 401
 FAILURE = 500
+MISSING = "see the requirement that the operation is served"
 _LARGE = MEGABYTE
 _MOST_KEPT = 32 * MEGABYTE
 _VALUE_SIZE = 100  # bytes that a value of a JSON document takes in memory
@@ -136,3 +137,11 @@ class Calls:
         invented = changed_token(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
         self.session.redactor.add(invented)
         return invented
+
+
+def conclusive(exchange: Exchange) -> Exchange:
+    """Return a response; NotVerified when it is a transient failure, or too large, slow or complex to be examined."""
+    what = f"it answered {exchange.status}, a transient failure" if exchange.is_transient else exchange.unusable
+    if what:
+        raise NotVerified(what, exchange.call.operation.label, exchanges=(exchange,))
+    return exchange

@@ -14,7 +14,7 @@ from lmscontract.errors import UsageError
 from lmscontract.mock.auth import keys
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.types import Channel, Month
 
 from ..conftest import FORM, NOW, Caller, Clock, Opened, other_key

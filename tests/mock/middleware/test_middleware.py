@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Statement
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Delivery, Line, Request, Response
 from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import Clock as MovableClock
 from lmscontract.mock.middleware.client_rules import LIMIT
 from lmscontract.mock.middleware.middleware import SHORT, SLOW, ConnectionDropped, Middleware
@@ -495,7 +495,7 @@ def test_a_browser_is_told_what_it_may_send(ours: Contract, opened: Opened) -> N
 def test_a_delivery_is_an_answer_on_a_kept_line() -> None:
     """Nothing is slow or broken unless told."""
     response = Response(200, (), b"")
-    assert Delivery(response) == (response, 0.0, Line.KEPT)
+    assert Delivery(response) == (response, 0.0, Connection.KEPT)
 
 
 def _signed_in(gate: Middleware) -> Any:

@@ -52,11 +52,11 @@ class Accounts:
     can only be named in an assertion.
     """
 
-    def __init__(self, setting: Context) -> None:
-        entries: Mapping[str, Any] = setting.mock_data.get("accounts") or _ACCOUNTS
-        seed = setting.seed
-        self._tenant = setting.tenant
-        self._people: Mapping[str, Any] = (setting.mock_data.get("token") or {}).get("people") or {}
+    def __init__(self, context: Context) -> None:
+        entries: Mapping[str, Any] = context.mock_data.get("accounts") or _ACCOUNTS
+        seed = context.seed
+        self._tenant = context.tenant
+        self._people: Mapping[str, Any] = (context.mock_data.get("token") or {}).get("people") or {}
         self._ranks = {level: rank for rank, level in enumerate([API, *entries])}
         self.credentials = Credentials(
             client_id=f"client-{secret(seed, 'client')[:8]}",

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from lmscontract.mock.auth import keys
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 
 
 class InvalidAssertion(Exception):
@@ -20,24 +20,24 @@ class InvalidAssertion(Exception):
 class Assertions:
     """Verifies the assertions sent to one tenant."""
 
-    def __init__(self, setting: Context, tokens: Tokens, hostname: str) -> None:
-        self._setting = setting
+    def __init__(self, context: Context, tokens: Tokens, hostname: str) -> None:
+        self._context = context
         self._tokens = tokens
         self._hostname = hostname
 
     def subject(self, name: str, assertion: str, request: Request, operation: str) -> str:
         """Return the user name in an assertion for the grant of that name; an InvalidAssertion if it is not valid."""
-        stated = self._setting.snapshot.vocabulary.token["grants"][name]["assertion"]
+        stated = self._context.snapshot.vocabulary.token["grants"][name]["assertion"]
         claims = self._claims(name, stated["header"]["alg"], assertion, operation)
         if missing := [each for each in stated["claims"] if each not in claims]:
             raise InvalidAssertion(f"the assertion lacks {', '.join(missing)}")
         for claim, message in self._wrong_claims(claims, request):
-            if self._setting.keeps("wrong-claim-accepted", operation, f"{name}.assertion.{claim}"):
+            if self._context.keeps("wrong-claim-accepted", operation, f"{name}.assertion.{claim}"):
                 raise InvalidAssertion(message)
         return str(claims.get("sub"))
 
     def _claims(self, name: str, algorithm: str, assertion: str, operation: str) -> Mapping[str, Any]:
-        keeps = self._setting.keeps
+        keeps = self._context.keeps
         claims = keys.verified(assertion, self._tokens.public_key, algorithm)
         if claims is None and not keeps("wrong-algorithm-accepted", operation, f"{name}.assertion", algorithm):
             claims = keys.unverified(assertion, algorithm)
@@ -49,7 +49,7 @@ class Assertions:
 
     def _wrong_claims(self, claims: Mapping[str, Any], request: Request) -> Iterator[tuple[str, str]]:
         """Yield the wrong claims, each with a message; `sub` is not checked here."""
-        now = self._setting.clock()
+        now = self._context.clock()
         if claims.get("iss") != self._tokens.credentials.client_id:
             yield "iss", "iss is not the client id"
         if not _texts(claims.get("aud")) & self._names(request):

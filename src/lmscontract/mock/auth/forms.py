@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from urllib.parse import parse_qsl
 
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 
 _URLENCODED = "application/x-www-form-urlencoded"
 _MULTIPART = "multipart/form-data"

@@ -19,7 +19,7 @@ from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.assertions import Assertions, InvalidAssertion
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Draft, RefusalError, Request
+from lmscontract.mock.messages import RefusalError, Request, ResponseDraft
 
 _NOT_KEPT = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
@@ -40,35 +40,35 @@ class GrantError(Exception):
 class Grants:
     """The token endpoint of one tenant."""
 
-    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
-        spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
-        self._token = setting.snapshot.vocabulary.token
+    def __init__(self, context: Context, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
+        spec: Mapping[str, Any] = context.mock_data.get("token") or {}
+        self._token = context.snapshot.vocabulary.token
         self._accounts = accounts
         self._tokens = tokens
-        self._assertions = Assertions(setting, tokens, hostname)
-        self._keeps = setting.keeps
-        self._refusing = setting.variant.of("token-refusals")
-        self._any_scope = setting.variant.of("token-scopes") == "more"
+        self._assertions = Assertions(context, tokens, hostname)
+        self._keeps = context.keeps
+        self._refusing = context.variant.of("token-refusals")
+        self._any_scope = context.variant.of("token-scopes") == "more"
         self._basic = "basic" in spec.get("client-authentication", ())
         self._code: Mapping[str, Any] = spec.get("authorization-code") or {}
-        refreshes = "refresh" in spec and setting.variant.of("token-refresh") != "refused"
+        refreshes = "refresh" in spec and context.variant.of("token-refresh") != "refused"
         further = {"refresh_token": self._refreshed} if refreshes else {}
         self._further = {**further, **({"authorization_code": self._exchanged} if self._code else {})}
 
-    def answer(self, request: Request, operation: str) -> tuple[Draft, str]:
+    def answer(self, request: Request, operation: str) -> tuple[ResponseDraft, str]:
         """Return the response, with the headers it has besides the usual ones, and the name of the grant if it succeeds."""
         try:
             name, members = self._given(self._form(request), request, operation)
         except GrantError as refused:
             return self._refused(refused, request), ""
-        return Draft(200, members, dict(_NOT_KEPT)), name
+        return ResponseDraft(200, members, dict(_NOT_KEPT)), name
 
-    def _refused(self, refused: GrantError, request: Request) -> Draft:
+    def _refused(self, refused: GrantError, request: Request) -> ResponseDraft:
         if self._refusing != "oauth":
             raise RefusalError(403 if self._refusing == "forbidden" else refused.status, refused.description)
         challenge = {"WWW-Authenticate": "Basic"} if refused.status == 401 and _basic(request) is not None else {}
         document = {"error": refused.error, "error_description": refused.description}
-        return Draft(refused.status, document, {**_NOT_KEPT, **challenge})
+        return ResponseDraft(refused.status, document, {**_NOT_KEPT, **challenge})
 
     def _form(self, request: Request) -> Mapping[str, str]:
         try:

@@ -19,7 +19,7 @@ from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.tokens import COOKIE, Tokens
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Draft, Request
+from lmscontract.mock.messages import Request, ResponseDraft
 from lmscontract.types import Operation
 
 _PRINTABLE = re.compile(r"[!-~]+")
@@ -68,11 +68,11 @@ class AuthorizationRequest(Struct, frozen=True):
 class LoginPages:
     """The pages of one tenant; mock data have the login page under `token.login`, the contract the sign-on address."""
 
-    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens) -> None:
-        stated = setting.snapshot.vocabulary.token
-        spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
+    def __init__(self, context: Context, accounts: Accounts, tokens: Tokens) -> None:
+        stated = context.snapshot.vocabulary.token
+        spec: Mapping[str, Any] = context.mock_data.get("token") or {}
         login: Mapping[str, Any] = spec.get("login") or {}
-        self._setting = setting
+        self._context = context
         self._accounts = accounts
         self._tokens = tokens
         self._login = str(login.get("path", ""))
@@ -86,7 +86,7 @@ class LoginPages:
         starts = (grant.get("starts") for grant in (stated.get("grants") or {}).values())
         self._starts = {Operation.parse(each).label for each in starts if each}
 
-    def authorize(self, request: Request, operation: str) -> Draft | None:
+    def authorize(self, request: Request, operation: str) -> ResponseDraft | None:
         """Answer an operation that starts a flow; None for any other operation, and without a login page."""
         if operation not in self._starts or not self._login:
             return None
@@ -94,20 +94,20 @@ class LoginPages:
             needed = ", ".join(AuthorizationRequest.__struct_fields__)
             return _html(200, page("Authorization", f"Send {needed}."))
         try:
-            asked = AuthorizationRequest.of(forms.once(request.query))
+            authorization = AuthorizationRequest.of(forms.once(request.query))
         except forms.FormError as error:
             return _html(400, page("Authorization", str(error)))
-        if refused := self._refused(asked):
+        if refused := self._refused(authorization):
             return refused
         token = self._tokens.known(self._tokens.token_of_cookie(request) or "")
         account = self._accounts.named(token.username) if token is not None else None
         if account is not None:
-            return _redirect(self._granted(asked, account))
-        if self._setting.variant.of("authorize") == "redirect":
-            return _redirect(f"{self._login}?{urlencode(asked.parameters)}")
-        return self._form(asked)
+            return _redirect(self._granted(authorization, account))
+        if self._context.variant.of("authorize") == "redirect":
+            return _redirect(f"{self._login}?{urlencode(authorization.parameters)}")
+        return self._form(authorization)
 
-    def answer(self, request: Request) -> Draft | None:
+    def answer(self, request: Request) -> ResponseDraft | None:
         """Answer the login page and the sign-on address; None for any other address."""
         path, *parameters = request.path.split(";")
         reads = request.method in ("GET", "HEAD")
@@ -119,53 +119,57 @@ class LoginPages:
             return self._logged_in(request)
         return self._form(AuthorizationRequest.of(dict(request.query))) if reads else None
 
-    def _refused(self, asked: AuthorizationRequest) -> Draft | None:
+    def _refused(self, authorization: AuthorizationRequest) -> ResponseDraft | None:
         """Show the person an error about the client or its address; send the client any other (RFC 6749, 4.1.2.1)."""
-        if asked.client_id != self._tokens.credentials.client_id:
+        if authorization.client_id != self._tokens.credentials.client_id:
             return _html(400, page("Authorization", "There is no such client_id."))
-        if not _is_redirect_uri(asked.redirect_uri):
+        if not _is_redirect_uri(authorization.redirect_uri):
             return _html(400, page("Authorization", "The redirect_uri is not an address to return to."))
-        if not asked.response_type:
+        if not authorization.response_type:
             return _redirect(
-                asked.redirect({"error": "invalid_request", "error_description": "response_type is missing"})
+                authorization.redirect({"error": "invalid_request", "error_description": "response_type is missing"})
             )
-        if asked.response_type not in self._response_types:
-            return _redirect(asked.redirect({"error": "unsupported_response_type"}))
-        if asked.scope not in ("", self._scope):
-            return _redirect(asked.redirect({"error": "invalid_scope"}))
+        if authorization.response_type not in self._response_types:
+            return _redirect(authorization.redirect({"error": "unsupported_response_type"}))
+        if authorization.scope not in ("", self._scope):
+            return _redirect(authorization.redirect({"error": "invalid_scope"}))
         return None
 
-    def _granted(self, asked: AuthorizationRequest, account: Account) -> str:
+    def _granted(self, authorization: AuthorizationRequest, account: Account) -> str:
         """Return the client's address with a code or a token."""
-        if asked.response_type == "code":
-            return asked.redirect({"code": self._tokens.issue_code(account, asked.redirect_uri)})
+        if authorization.response_type == "code":
+            return authorization.redirect({"code": self._tokens.issue_code(account, authorization.redirect_uri)})
         members = self._tokens.issue(self._implicit_grant, account)
-        return asked.redirect({name: value for name, value in members.items() if name != "refresh_token"})
+        return authorization.redirect({name: value for name, value in members.items() if name != "refresh_token"})
 
-    def _form(self, asked: AuthorizationRequest, message: str = "", status: int = 200) -> Draft:
+    def _form(self, authorization: AuthorizationRequest, message: str = "", status: int = 200) -> ResponseDraft:
         hidden = "".join(
             f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">\n'
-            for name, value in asked.parameters.items()
+            for name, value in authorization.parameters.items()
         )
         alert = f'<p role="alert">{escape(message)}</p>\n' if message else ""
         return _html(status, _page("Log in", _FORM.format(message=alert, action=escape(self._login), hidden=hidden)))
 
-    def _logged_in(self, request: Request) -> Draft:
+    def _logged_in(self, request: Request) -> ResponseDraft:
         """Answer the login form: with the way back to the client that started a flow, else with a page."""
         try:
             given = forms.fields(request)
         except forms.FormError as error:
             return _html(400, page("Log in", str(error)))
-        asked = AuthorizationRequest.of(given)
+        authorization = AuthorizationRequest.of(given)
         account = self._accounts.signing_in(given.get("username", ""), given.get("password", ""))
         if account is None:
-            return self._form(asked, "User name or password is wrong.", 401)
-        if asked.parameters and (refused := self._refused(asked)):
+            return self._form(authorization, "User name or password is wrong.", 401)
+        if authorization.parameters and (refused := self._refused(authorization)):
             return refused
         token = str(self._tokens.issue(self._login_grant, account)["access_token"])
-        return _redirect(self._granted(asked, account), token) if asked.parameters else _signed_in(account, token)
+        return (
+            _redirect(self._granted(authorization, account), token)
+            if authorization.parameters
+            else _signed_in(account, token)
+        )
 
-    def _signed_on(self, given: Mapping[str, str]) -> Draft:
+    def _signed_on(self, given: Mapping[str, str]) -> ResponseDraft:
         """Answer the sign-on address, whose parameters have to be those of the contract, with a valid token of a user."""
         stated = self._sign_on_parameters.items()
         text = next((given.get(name, "") for name, wanted in stated if wanted == "{access_token}"), "")
@@ -179,15 +183,15 @@ class LoginPages:
             return _html(403, page("Sign-on", "The token belongs to no user."))
         return (
             _redirect(self._home, text)
-            if self._setting.variant.of("sign-on") == "redirect"
+            if self._context.variant.of("sign-on") == "redirect"
             else _signed_in(account, text)
         )
 
     @property
     def _home(self) -> str:
         """The path of a page of the platform."""
-        pages = (each.operation for each in self._setting.snapshot.operations if each.answer is Answer.HTML)
-        more: Mapping[str, Any] = self._setting.mock_data.get("operations") or {}
+        pages = (each.operation for each in self._context.snapshot.operations if each.answer is Answer.HTML)
+        more: Mapping[str, Any] = self._context.mock_data.get("operations") or {}
         found = [*pages, *(Operation.parse(label) for label, entry in more.items() if "page" in entry)]
         return next((each.path for each in found if not each.parameters and each.label not in self._starts), "/")
 
@@ -201,16 +205,18 @@ def _page(title: str, body: str) -> bytes:
     return _PAGE.format(title=escape(title), body=body).encode("utf-8", "replace")
 
 
-def _html(status: int, body: bytes, token: str = "") -> Draft:
-    return Draft(status, headers={"Content-Type": "text/html; charset=UTF-8", **_cookie(token)}, page=body)
+def _html(status: int, body: bytes, token: str = "") -> ResponseDraft:
+    return ResponseDraft(status, headers={"Content-Type": "text/html; charset=UTF-8", **_cookie(token)}, raw_body=body)
 
 
-def _redirect(address: str, token: str = "") -> Draft:
+def _redirect(address: str, token: str = "") -> ResponseDraft:
     """Redirect to GET an address after any method (RFC 9110, 15.4.4)."""
-    return Draft(303, headers={"Location": address, "Cache-Control": "no-store", **_cookie(token)}, page=b"")
+    return ResponseDraft(
+        303, headers={"Location": address, "Cache-Control": "no-store", **_cookie(token)}, raw_body=b""
+    )
 
 
-def _signed_in(account: Account, token: str) -> Draft:
+def _signed_in(account: Account, token: str) -> ResponseDraft:
     return _html(200, page("Signed in", f"You are {account.username}, at the level {account.level}."), token)
 
 

@@ -1,4 +1,4 @@
-"""Tenants that break what they are told to break, and the checks tried on them: in one process, without a socket."""
+"""Mock platforms that break requirements (mutants), and the results of the checks on them, in one process."""
 
 from __future__ import annotations
 
@@ -32,88 +32,90 @@ from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.target import Target
 
 NEVER = "@0.000001%"
-"""A circumstance that does not occur; behind another one it stands for a tenant that is like it, and breaks nothing."""
+"""A break condition that never occurs; after another one it gives a comparable tenant without a break."""
 
 
 _AHEAD = 60
-"""So many seconds the stopped clock of a tenant is ahead: what is signed meanwhile was not signed in its future."""
+"""Seconds that the stopped clock of a tenant is ahead, so that no token is signed in its future."""
 
-LEAST, THOROUGH = "gate", "nightly"
-"""The profile that is proved, and the one in which that is tried which the first one leaves out."""
+DEFAULT_PROFILE, THOROUGH = "gate", "nightly"
+"""The profile of the proof, and the one for requirements that the first one does not verify."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """What a check says of a requirement.
+class Checked:
+    """The result of a check.
 
-    `bore` tells whether an answer that was broken at the time bore on it, `refused` that the tenant let nobody in, or not
-    the account that it takes.
+    `saw_break` is set if the check used a response with the break, and `refused` if the tenant refused
+    the account of the check.
     """
 
     status: Status
-    said: str
-    bore: bool = False
+    message: str
+    saw_break: bool = False
     refused: bool = False
 
     def __str__(self) -> str:
-        return f"{self.status}: {self.said}" if self.said else str(self.status)
+        return f"{self.status}: {self.message}" if self.message else str(self.status)
 
 
-class Laboratory:
+class Mutants:
     """The requirements of one snapshot that a response can show to be broken, and tenants that break them."""
 
     def __init__(self, snapshot: Snapshot, contract: Contract, folder: Path) -> None:
         self.snapshot = snapshot
         self.contract = contract
-        self.asked = tuple(each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE)
-        self.by_rule = _grouped((each.rule, each) for each in self.asked)
-        self.by_operation = _grouped((each.operation.label, each) for each in self.asked)
+        self.requirements = tuple(each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE)
+        self.by_rule = _grouped((each.rule, each) for each in self.requirements)
+        self.by_operation = _grouped((each.operation.label, each) for each in self.requirements)
         self._folder = folder
         file = folder / config.FILE
         file.write_text(print_config(self._platform(()), ADDRESS), "utf-8")
         self._tenant = config.read(file).tenants["mock"]
         self._known: Mapping[str, tuple[str, ...]] = {}
-        self._known = dict(self.target(profile=LEAST).discover())
-        self._kept: dict[tuple[str, str], Mapping[str, Tried]] = {}
+        self._known = dict(self.target(profile=DEFAULT_PROFILE).discover())
+        self._results: dict[tuple[str, str], Mapping[str, Checked]] = {}
 
     @property
     def signing_in(self) -> str:
-        """The operation by which one signs in."""
+        """The operation that signs in."""
         return str(self.snapshot.vocabulary.token["operation"])
 
     def profile(self, *requirements: Requirement) -> str:
-        """The least profile whose runs try requirements: the nightly one, where the least of all leaves one untried."""
-        untried = any(self.kept(each, LEAST).status is Status.NOT_VERIFIED for each in requirements)
-        return THOROUGH if untried else LEAST
+        """Return the default profile, or the nightly one if the default leaves a requirement unverified."""
+        unverified = any(self.unbroken(each, DEFAULT_PROFILE).status is Status.NOT_VERIFIED for each in requirements)
+        return THOROUGH if unverified else DEFAULT_PROFILE
 
     def target(self, *broken: Requirement, profile: str = "", stopped: float | None = None) -> Target:
-        """A tenant that breaks requirements, in a run that tries them; nothing of it is known but identifiers.
+        """Return a tenant that breaks requirements, with known identifiers and the profile that checks them.
 
-        Its clock goes, unless it was `stopped` at some Unix time: then it is a little ahead of that.
+        If `stopped` is a Unix time, the clock of the tenant is stopped shortly after it.
         """
         platform = self._platform((each.id for each in broken), None if stopped is None else stopped + _AHEAD)
         return self._target(PlatformAdapter(platform), profile or self.profile(*broken))
 
-    def tried(self, requirement: Requirement, target: Target) -> Tried:
-        """What the check of a requirement says on a tenant."""
-        return _tried(requirement, target, ())
+    def check(self, requirement: Requirement, target: Target) -> Checked:
+        """Return the result of the check of a requirement on a tenant."""
+        return _check(requirement, target, ())
 
-    def kept(self, requirement: Requirement, profile: str) -> Tried:
-        """What the check of a requirement says in a run of a profile on a tenant that keeps them all."""
+    def unbroken(self, requirement: Requirement, profile: str) -> Checked:
+        """Return the result of the check in a run of a profile on a tenant without breaks."""
         key = requirement.operation.label, profile
-        if key not in self._kept:
+        if key not in self._results:
             target = self.target(profile=profile)
-            self._kept[key] = {each.id: self.tried(each, target) for each in self.by_operation[key[0]]}
-        return self._kept[key][requirement.id]
+            self._results[key] = {each.id: self.check(each, target) for each in self.by_operation[key[0]]}
+        return self._results[key][requirement.id]
 
-    def tried_at_times(self, requirement: Requirement, circumstance: str, profile: str = "") -> Tried:
-        """What the check says on a tenant that breaks the requirement under a circumstance, in a run that tries it."""
+    def check_at_times(self, requirement: Requirement, break_condition: str, profile: str = "") -> Checked:
+        """Return the result of the check on a tenant that breaks the requirement under a condition."""
         now = time.time() + _AHEAD
-        broken, kept = (self._platform([f"{requirement.id}{circumstance}{never}"], frozen=now) for never in ("", NEVER))
-        twins = _Twins(broken, kept)
-        target = self._target(twins, profile or self.profile(requirement))
-        target.session.on_exchange.append(twins.note)
-        return _tried(requirement, target, twins.broken)
+        broken, unbroken = (
+            self._platform([f"{requirement.id}{break_condition}{never}"], frozen=now) for never in ("", NEVER)
+        )
+        platforms = _TwoPlatforms(broken, unbroken)
+        target = self._target(platforms, profile or self.profile(requirement))
+        target.session.on_exchange.append(platforms.note)
+        return _check(requirement, target, platforms.broken)
 
     def _platform(self, broken: Iterable[str], frozen: float | None = None) -> Platform:
         clock = time.time if frozen is None else lambda: frozen
@@ -122,13 +124,13 @@ class Laboratory:
     def _target(self, adapter: BaseAdapter, profile: str) -> Target:
         wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self._folder, mock=True, profile=profile)
         target = create_target(self._tenant, self.snapshot, wanted, adapter)
-        target.budget = None  # as where only some requirements are asked for
+        target.budget = None  # as in runs of selected requirements
         target.known.update(self._known)
         return target
 
 
-class _Twins(BaseAdapter):
-    """Two tenants that get the same calls: one breaks something at times and answers, the other tells when it did."""
+class _TwoPlatforms(BaseAdapter):
+    """Two tenants that get the same calls: the first one breaks a requirement, the second one shows when."""
 
     def __init__(self, breaking: Platform, keeping: Platform) -> None:
         super().__init__()
@@ -137,29 +139,29 @@ class _Twins(BaseAdapter):
         self._differs = False
 
     def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
-        """The answer of the one that breaks something."""
+        """Return the response of the tenant with the break."""
         shown, meant = self._breaking.send(request), self._keeping.send(request)
         self._differs |= _seen(shown) != _seen(meant)
         shown.raw = HTTPResponse(io.BytesIO(shown.content), preload_content=False)  # the comparison has read it
         return shown
 
     def note(self, exchange: Exchange) -> None:
-        """Remember an exchange on the way to which an answer was broken."""
+        """Record an exchange if one of its responses was broken."""
         if self._differs:
             self.broken.append(exchange)
         self._differs = False
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
-def _tried(requirement: Requirement, target: Target, broken: Sequence[Exchange]) -> Tried:
+def _check(requirement: Requirement, target: Target, broken: Sequence[Exchange]) -> Checked:
     try:
-        judged = run_check(CHECKS[requirement.rule], requirement, target)
+        result = run_check(CHECKS[requirement.rule], requirement, target)
     except CredentialsRefused as error:
-        return Tried(Status.NOT_VERIFIED, str(error), refused=True)
-    bore = any(each is one for each in judged.exchanges for one in broken)
-    return Tried(judged.status, judged.reason or judged.message, bore, refused="was refused" in judged.reason)
+        return Checked(Status.NOT_VERIFIED, str(error), refused=True)
+    saw_break = any(each is one for each in result.exchanges for one in broken)
+    return Checked(result.status, result.reason or result.message, saw_break, refused="was refused" in result.reason)
 
 
 def _seen(response: requests.Response) -> tuple[Any, ...]:
