@@ -1,4 +1,4 @@
-"""Find words and phrases that `words.yaml` lists: `python -m tests.architecture.words [PATH …]` prints each with its place.
+"""Find the words and phrases of `words.yaml`: `python -m tests.architecture.words [PATH …]` prints each with its place.
 
 Names come from the syntax tree, so that only what this project names itself counts; texts are documents, docstrings,
 comments and the strings of messages.
@@ -25,7 +25,7 @@ _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 
 
 class Found(NamedTuple):
-    """A listed word at a place, and what to write instead."""
+    """A listed word with its place and its replacement."""
 
     file: str
     line: int
@@ -55,7 +55,7 @@ def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
 
 
 def phrases_in(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield each listed phrase of a text: where it begins, its words, and what to write instead."""
+    """Yield each listed phrase of a text: its position, its words and its replacement."""
     for pattern, write in _listed()[1]:
         for match in pattern.finditer(text):
             yield match.start(), match[0], write
@@ -82,7 +82,7 @@ def _names(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _prose(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the docstrings, comments and messages of a module: strings that hold at least two words."""
+    """Yield the docstrings, comments and messages of a module: strings of at least two words."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and " " in token.string.strip()):
             yield token.start[0], token.string
@@ -93,14 +93,14 @@ def _prose(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the comments of a YAML file that have a line of their own."""
+    """Yield the comments of a YAML file that are on their own line."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("#"):
             yield number, line
 
 
 def _document(text: str) -> Iterator[tuple[int, str]]:
-    """Yield a document without what it shows as code, line numbers kept."""
+    """Yield a document without its code, with line numbers kept."""
     if text:
         yield 1, _CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
 
@@ -109,7 +109,7 @@ _PROSE = {".py": _prose, ".md": _document, ".yaml": _comments}
 
 
 def main(arguments: list[str]) -> int:
-    """Print what is found in the files under the paths, by default in all that the project documents and names."""
+    """Print the listed words in the files under the paths, by default in src, checks, tests and docs."""
     wanted = [Path(each).resolve() for each in arguments] or [
         ROOT / each for each in ("src", "checks", "tests", "docs")
     ]
