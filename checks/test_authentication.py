@@ -16,6 +16,7 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    is_token,
     verifies,
 )
 from lmscontract.types import Effect
@@ -91,6 +92,9 @@ def test_token_member_wrong(requirement: Requirement, target: Target) -> Verifie
     if not jsonschema.Draft202012Validator(schema).is_valid(answer[member]):
         got = f"another value of the type {type(answer[member]).__name__}"
         raise Violated(f"{requirement.expected} as {member}", got, grant.request())
+    if member.endswith("_token") and not is_token(answer[member]):
+        expected = f"{requirement.expected} as {member} that can be sent as a token (RFC 6750, section 2.1)"
+        raise Violated(expected, "one of other characters or of more than 16 KB", grant.request())
     return Verified(grant.request())
 
 

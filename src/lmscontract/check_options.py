@@ -75,6 +75,8 @@ RUN = (
     CheckOption("used-by", "Verify the operations and properties that this file lists.", "FILE", shown="all"),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
     CheckOption("break", "Requirement that the started mock breaks.", "ID", (), "none", repeatable=True),
+    CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
+    CheckOption("max-requests", "End the run after this many requests.", "N", 0, "that of the tenant, else 200000"),
     CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1),
 )
 

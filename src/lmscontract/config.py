@@ -71,7 +71,7 @@ class Account(Struct, frozen=True):
 class Tenant(Struct, frozen=True, rename="kebab"):
     """One platform instance: its address, its credentials, and what only its owner knows.
 
-    `channel`, `requests_per_second` and `grant` are None if the file has none. `facts` and `bodies` are plain JSON;
+    `channel`, `requests_per_second`, `grant` and the limits are None if the file has none. `facts` and `bodies` are plain JSON;
     `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each fact (`facts.NAME`) and body
     (`bodies.METHOD /path`) to its file and line.
     """
@@ -82,6 +82,11 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     channel: Channel | None = None
     sandbox: bool = False
     requests_per_second: float | None = None
+    max_response_size: int | None = None
+    request_timeout: float | None = None
+    max_wait: float | None = None
+    max_time: float | None = None
+    max_requests: int | None = None
     grant: str | None = None
     client_id: Secret | None = None
     client_secret: Secret | None = None
@@ -196,6 +201,11 @@ def _tenant(name: str, table: _Table) -> Tenant:
         channel=Channel(channel) if channel else None,
         sandbox=table.value("sandbox", "true or false") or False,
         requests_per_second=table.value("requests-per-second", "a number above zero"),
+        max_response_size=table.value("max-response-size", "a whole number above zero"),
+        request_timeout=table.value("request-timeout", "a number above zero"),
+        max_wait=table.value("max-wait", "a number above zero"),
+        max_time=table.value("max-time", "a number above zero"),
+        max_requests=table.value("max-requests", "a whole number above zero"),
         grant=table.one_of("grant", GRANTS),
         client_id=table.secret("client-id"),
         client_secret=table.secret("client-secret", remote),
@@ -406,6 +416,7 @@ _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "a number above zero": lambda value: (
         isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < float("inf")
     ),
+    "a whole number above zero": lambda value: isinstance(value, int) and not isinstance(value, bool) and value > 0,
     "a string, a number, true or false": lambda value: not isinstance(value, dict | list) and value != "",
     "a table or an array": lambda value: isinstance(value, dict | list),
     'an array of strings, as in ["our-changes/"]': lambda value: (

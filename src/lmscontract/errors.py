@@ -57,6 +57,10 @@ class CredentialsRefused(LmsContractError):
     exit_code = 3
 
 
+class InvalidToken(CredentialsRefused):
+    """The token endpoint reports success, but what it returned cannot be a token."""
+
+
 class Inconclusive(LmsContractError):
     """The run ended, but verified too little to pass."""
 

@@ -32,6 +32,7 @@ from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.calls import Calls
+from lmscontract.target.http.limits import Limits
 from lmscontract.target.http.locks import Locks, tenant_key
 from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
@@ -51,7 +52,8 @@ MOCK = "mock"
 class RunOptions(Struct, frozen=True):
     """The options of a run; months and paths are text as on the command line.
 
-    `environ` and `today` come from the command line or pytest; `used_by` is a file that lists operations and properties,
+    `environ` and `today` come from the command line or pytest; 0 as `max_time` or `max_requests` is that
+    of the tenant; `used_by` is a file that lists operations and properties,
     `accepted` a file of accepted findings instead of the one beside the configuration.
     """
 
@@ -77,6 +79,8 @@ class RunOptions(Struct, frozen=True):
     accepted: str = ""
     broken: tuple[str, ...] = ()
     mock_as_of: str = ""
+    max_time: float = 0.0
+    max_requests: int = 0
     seed: int = 1
 
     @property
@@ -125,6 +129,10 @@ class CheckRun:
         """Open the ledger."""
         instead = {change.id: change.use_instead or () for change in self.contract.changes}
         self.ledger = Ledger.of(self.requirements, instead, self.context)
+
+    def break_off(self, error: LmsContractError) -> None:
+        """End the run early: what it has not tried is not verified, for the reason of an error."""
+        self.broke_off, self.ledger.ended = error, error.what
 
     @property
     def fail_on(self) -> Basis:
@@ -234,6 +242,7 @@ def create_target(
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,
         adapter=adapter,
+        limits=_limits(tenant, options),
     )
     sources = _sources(options, tenant, session, snapshot)
     signed = {level: source for level, source in sources.items() if source.credentials is not None}
@@ -250,6 +259,17 @@ def create_target(
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
     )
+
+
+def _limits(tenant: Tenant, options: RunOptions) -> Limits:
+    given = {
+        "response_size": tenant.max_response_size,
+        "request_timeout": tenant.request_timeout,
+        "max_wait": tenant.max_wait,
+        "max_time": options.max_time or tenant.max_time,
+        "max_requests": options.max_requests or tenant.max_requests,
+    }
+    return Limits(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
 
 
 def reach_tenant(target: Target, preferred: Iterable[Operation] = ()) -> None:

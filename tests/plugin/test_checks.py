@@ -5,12 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from lmscontract.errors import LmsContractError
 from lmscontract.plugin.checks import CheckPlugin
 
 
 def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
     """The controller of pytest-xdist learns that a worker lost the tenant, so that the run cannot pass."""
-    check_run: Any = SimpleNamespace(broke_off=None)
+    broke_off: list[LmsContractError] = []
+    check_run: Any = SimpleNamespace(break_off=broke_off.append)
     plugin = CheckPlugin(check_run)
     plugin._add({"GET /toys": 1}, {}, {})
     output = {
@@ -19,14 +21,14 @@ def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
         "lms-broke-off": "http://127.0.0.1:9: does not answer",
     }
     plugin.pytest_testnodedown(SimpleNamespace(workeroutput=output))
-    assert check_run.broke_off.exit_code == 3
-    assert "does not answer" in str(check_run.broke_off)
+    assert [each.exit_code for each in broke_off] == [3]
+    assert "does not answer" in str(broke_off[0])
     assert (plugin._requests, plugin._generated) == ({"GET /toys": 3}, {"GET /toys": 1})
 
 
 def test_checks_of_all_responses_come_last() -> None:
     """A check that looks at the responses that other checks got runs after them."""
-    plugin = CheckPlugin(SimpleNamespace(snapshot=None))  # type: ignore[arg-type]
+    plugin = CheckPlugin(SimpleNamespace(snapshot=None, broke_off=None))  # type: ignore[arg-type]
     lasts = {"a": True, "b": False, "c": True}
     items: list[Any] = [SimpleNamespace(name=name, obj=SimpleNamespace(last=last)) for name, last in lasts.items()]
     items.append(SimpleNamespace(name="d"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +14,7 @@ from typing import Any
 import requests
 from requests.adapters import BaseAdapter
 from tests.points.conftest import ADDRESS
+from urllib3 import HTTPResponse
 
 from lmscontract import config
 from lmscontract.contract.model import Snapshot
@@ -140,6 +142,7 @@ class _TwoPlatforms(BaseAdapter):
         """Return the response of the tenant with the break."""
         shown, meant = self._breaking.send(request), self._keeping.send(request)
         self._differs |= _seen(shown) != _seen(meant)
+        shown.raw = HTTPResponse(io.BytesIO(shown.content), preload_content=False)  # the comparison has read it
         return shown
 
     def note(self, exchange: Exchange) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ import requests
 from msgspec import Struct
 from requests.adapters import BaseAdapter
 from tests.strategies import COMPONENTS, POINTS, made, plain
+from urllib3 import HTTPResponse
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
@@ -129,7 +131,8 @@ class Shop(BaseAdapter):
         response = requests.Response()
         response.status_code, document = reply[0], reply[1]
         response.headers.update(reply[2] if len(reply) > 2 else {"Content-Type": "application/json"})
-        response._content = document if isinstance(document, bytes) else json.dumps(document).encode()
+        content = document if isinstance(document, bytes) else json.dumps(document).encode()
+        response.raw = HTTPResponse(io.BytesIO(content), preload_content=False)
         response.url, response.request = str(request.url), request
         return response
 

@@ -6,8 +6,10 @@ import errno
 import importlib
 import os
 import re
+import signal
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import click
 
@@ -85,6 +87,7 @@ def lmscontract(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and end the process with its exit code."""
+    _interrupt_on_sigterm()
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -112,6 +115,17 @@ def run(arguments: Sequence[str]) -> int:
             _discard_output()
             return _report(UsageError(f"cannot be written: {error.strerror}", "standard output"))
         return _report(_defect(error))
+
+
+def _interrupt_on_sigterm() -> None:
+    """Let SIGTERM, with which a CI system cancels a job, end a run as Ctrl-C does: writes are undone and reports written."""
+
+    def interrupt(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one does not interrupt the undo
+        raise KeyboardInterrupt
+
+    with suppress(ValueError):  # only the main thread can
+        signal.signal(signal.SIGTERM, interrupt)
 
 
 def _discard_output() -> None:

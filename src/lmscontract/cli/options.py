@@ -107,6 +107,8 @@ _TYPES: dict[str, click.ParamType] = {  # type: ignore[type-arg]  # as above
     "config": PATH,
     "reports": PATH,
     "base-url": click.STRING,
+    "max-requests": click.IntRange(min=0),
+    "max-time": NumberType(min=0),
     "min-verified": NumberType(0, 100),
     "seed": SEED,
 }

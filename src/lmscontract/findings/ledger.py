@@ -24,6 +24,11 @@ _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIF
 Row = tuple[Requirement, Outcome]
 
 
+def was_tried(outcome: Outcome) -> bool:
+    """Whether the run tried to verify the requirement of an outcome."""
+    return not outcome.reason.startswith(NOT_TRIED)
+
+
 class DueChange(Struct, frozen=True):
     """The progress of one due change on a tenant, in numbers of its requirements.
 
@@ -80,12 +85,13 @@ class Comparison(Struct, frozen=True):
 class Ledger(Struct):
     """The requirements of a run and the outcome of each; the first violation of a requirement is kept.
 
-    `use_instead` maps a change to what it names as replacement.
+    `use_instead` maps a change to what it names as replacement; `ended` is why the run ended early.
     """
 
     requirements: Mapping[str, Requirement]
     use_instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     context: RunContext = field(default_factory=RunContext)
+    ended: str = ""
     _outcomes: dict[str, Outcome] = field(default_factory=dict)
 
     @classmethod
@@ -137,7 +143,8 @@ class Ledger(Struct):
         requirement = self.requirements[id]
         if requirement.oracle is Oracle.DECLARED:
             return Outcome(id, Status.NOT_VERIFIED, requirement.reason or "no response can show it")
-        return Outcome(id, Status.DUE if requirement.due else Status.NOT_VERIFIED, NOT_TRIED)
+        reason = f"{NOT_TRIED}: {self.ended}" if self.ended else NOT_TRIED
+        return Outcome(id, Status.DUE if requirement.due else Status.NOT_VERIFIED, reason)
 
     @property
     def outcomes(self) -> Iterator[Row]:
@@ -200,7 +207,7 @@ class Ledger(Struct):
         if not previous.runs:
             return None
         rows = list(self.observable)
-        unverified = [(r, o) for r, o in rows if o.status is Status.NOT_VERIFIED and o.reason != NOT_TRIED]
+        unverified = [(r, o) for r, o in rows if o.status is Status.NOT_VERIFIED and was_tried(o)]
         return Comparison(
             previous.last,
             tuple(each for each in self.findings if each.is_new),
@@ -211,7 +218,7 @@ class Ledger(Struct):
 
     def with_this_run(self, ended: EndedRun) -> PreviousRuns:
         """Return the previous runs with this one added, for the next run to compare itself with."""
-        rows = [(r.short, o) for r, o in self.observable if o.reason != NOT_TRIED]
+        rows = [(r.short, o) for r, o in self.observable if was_tried(o)]
         by_status = {status: frozenset(short for short, o in rows if o.status is status) for status in Status}
         return self.context.previous.after(
             self.context.today or date.fromisoformat(ended.started[:10]),

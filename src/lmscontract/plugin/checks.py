@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from lmscontract.check_options import require_extra
-from lmscontract.errors import Defect, Inconclusive, LmsContractError
+from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError
 from lmscontract.findings.finding import Outcome
 from lmscontract.plugin import check_fixtures
 from lmscontract.plugin.options import is_worker, wanted
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
+_TOKEN_RULES = frozenset(("token-member-missing", "token-member-wrong"))
 
 
 def run(wanted: RunOptions, workers: int = 0) -> int:
@@ -71,7 +72,14 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
     check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
     resources.callback(check_run.target.session.close)
     if not is_worker:
-        reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
+        try:
+            reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
+        except Inconclusive as error:
+            check_run.break_off(error)
+        except InvalidToken as error:
+            if not any(each.rule in _TOKEN_RULES for each in check_run.requirements):
+                raise
+            check_run.break_off(error)
     return check_run
 
 
@@ -132,8 +140,11 @@ class CheckPlugin:
         ]
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Sort the tests by importance."""
+        """Sort the tests by importance; of a run that ended early, keep those that examine the token response."""
         sort_tests(items, self.check_run.snapshot)
+        if self.check_run.broke_off is not None:
+            rules = _TOKEN_RULES if isinstance(self.check_run.broke_off, InvalidToken) else frozenset[str]()
+            items[:] = [each for each in items if rules.intersection(_function(each).__dict__.get("verifies", ()))]
 
     # execution
 
@@ -196,7 +207,7 @@ class CheckPlugin:
         except LmsContractError as error:
             if error.exit_code != 3:
                 raise
-            self.check_run.broke_off = error
+            self.check_run.break_off(error)
             session.shouldstop = str(error)
             pytest.skip(str(error))
 
@@ -208,8 +219,19 @@ class CheckPlugin:
         wanted = self.check_run.options
         plain = {**asdict(wanted), "today": str(wanted.today), "folder": str(wanted.folder)}
         shapes = {each.operation.shape for each in self.check_run.requirements}
-        known = self.check_run.target.discover(shapes)
-        node.workerinput["lms-wanted"] = {**plain, "environ": dict(wanted.environ)}
+        try:
+            known = self.check_run.target.discover(shapes)
+        except LmsContractError as error:
+            if error.exit_code != 3:
+                raise
+            known = self.check_run.target.known
+            self.check_run.break_off(error)
+        limits = self.check_run.target.session.limits
+        share = {
+            "max_time": max(1.0, limits.time_left),
+            "max_requests": max(1, limits.requests_left // int(node.workerinput["workercount"])),
+        }
+        node.workerinput["lms-wanted"] = {**plain, **share, "environ": dict(wanted.environ)}
         node.workerinput["lms-known"] = {kind: list(values) for kind, values in known.items()}
 
     @pytest.hookimpl(optionalhook=True)
@@ -224,7 +246,7 @@ class CheckPlugin:
         """Add the counts of a worker; if a worker lost the tenant, so did the run."""
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
-            self.check_run.broke_off = Inconclusive(output["lms-broke-off"])
+            self.check_run.break_off(Inconclusive(output["lms-broke-off"]))
         self._add(output.get("lms-requests", {}), output.get("lms-generated", {}), output.get("lms-slowest", {}))
 
     def _add(self, requests: Mapping[str, int], generated: Mapping[str, int], slowest: Mapping[str, float]) -> None:
@@ -281,6 +303,10 @@ class CheckPlugin:
             writer = terminalreporter._tw
             terminalreporter.ensure_newline()
             terminalreporter.write(summary(self.facts, self.check_run, writer.fullwidth, writer.hasmarkup))
+
+
+def _function(item: pytest.Item) -> Any:
+    return cast("pytest.Function", item).obj
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import NOT_TRIED, DueChange, Ledger
+from lmscontract.findings.ledger import DueChange, Ledger, was_tried
 from lmscontract.reporting.texts import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
@@ -164,7 +164,7 @@ def steps_to_verify_more(ledger: Ledger) -> tuple[Step, ...]:
 
 def without_remedy(ledger: Ledger) -> int:
     """Return the number of requirements that were tried and that no supply would verify."""
-    return sum(outcome.supply is None and outcome.reason != NOT_TRIED for _, outcome in _not_verified(ledger))
+    return sum(outcome.supply is None and was_tried(outcome) for _, outcome in _not_verified(ledger))
 
 
 _STEPS = {

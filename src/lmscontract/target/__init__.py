@@ -4,6 +4,7 @@ from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
+from lmscontract.target.auth.tokens import is_token
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
 from lmscontract.target.lists.pages import (
@@ -54,6 +55,7 @@ __all__ = [
     "has_only_empty_lists",
     "identifiers_in",
     "is_identifier",
+    "is_token",
     "may_be_equal",
     "missing_parent",
     "named_properties",

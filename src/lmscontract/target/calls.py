@@ -13,6 +13,7 @@ from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, DEFAULT, HEADER_
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.invalid_credentials import changed_token
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.http.limits import MEGABYTE
 from lmscontract.target.http.session import Session
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Effect, Operation
@@ -21,6 +22,9 @@ BAD_REQUEST = 400
 UNAUTHORIZED = 401
 FAILURE = 500
 MISSING = "see the requirement that the operation is served"
+_LARGE = MEGABYTE
+_MOST_KEPT = 32 * MEGABYTE
+_VALUE_SIZE = 100  # bytes that a value of a JSON document takes in memory
 _UNKNOWN_TOKEN = "this-token-was-never-issued"
 
 
@@ -47,14 +51,27 @@ class Calls:
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
+    _large: int = 0
 
     def once(self, key: Hashable, call: Call, who: str) -> Exchange:
         """The answer to a call; one with the same key is not made again."""
         if key not in self._memory:
-            exchange = self._memory[key] = self.signed(call, who)
-            self._seen.setdefault(call.operation.shape, []).append(exchange)
+            exchange = self._memory[key] = self._kept(self.signed(call, who))
+            if not exchange.unusable:
+                self._seen.setdefault(call.operation.shape, []).append(exchange)
             self._askers[id(exchange)] = who
         return self._memory[key]
+
+    def _kept(self, exchange: Exchange) -> Exchange:
+        """Return a response to remember: without its body, if that is large and the large ones would exceed `_MOST_KEPT`."""
+        size = len(exchange.body) + _VALUE_SIZE * exchange.body.count(b",")
+        if size <= _LARGE or exchange.unusable:
+            return exchange
+        if self._large + size > _MOST_KEPT:
+            what = f"the large responses of this run exceed {_MOST_KEPT // MEGABYTE} MB"
+            return replace(exchange, body=b"", incomplete=what)
+        self._large += size
+        return exchange
 
     def knows(self, key: Hashable) -> bool:
         """Whether a call with this key has been answered."""
@@ -123,9 +140,8 @@ class Calls:
 
 
 def conclusive(exchange: Exchange) -> Exchange:
-    """Return a response; NotVerified when it is a transient failure."""
-    if exchange.is_transient:
-        label = exchange.call.operation.label
-        what = f"it answered {exchange.status}, a transient failure"
-        raise NotVerified(what, label, exchanges=(exchange,))
+    """Return a response; NotVerified when it is a transient failure, or too large, slow or complex to be examined."""
+    what = f"it answered {exchange.status}, a transient failure" if exchange.is_transient else exchange.unusable
+    if what:
+        raise NotVerified(what, exchange.call.operation.label, exchanges=(exchange,))
     return exchange

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Mapping
 from functools import cached_property
 from http import HTTPStatus
+from itertools import count
 from typing import Any, NoReturn
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
@@ -18,7 +19,13 @@ from lmscontract.findings.finding import Evidence
 from lmscontract.findings.redaction import Redactor
 from lmscontract.types import TRANSIENT, Effect, Operation
 
+MOST_VALUES = 50_000
+MOST_LEVELS = 100
+
+_DEEP = f"response nested deeper than {MOST_LEVELS} levels"
 _SHOWN = 4096
+_EXAMINED = 1 << 16
+_LONGEST_SECRET = 1 << 14
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -61,7 +68,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
 
     `url` gave the answer; `redirects` are the addresses that led there, first to last. `credential` is the header in which
     a token was sent with the call, `Authorization: Bearer $TOKEN`, and empty when there was none; the token itself is
-    nowhere in here.
+    nowhere in here. `incomplete` is the reason why there is no body although one was sent.
     """
 
     call: Call
@@ -71,6 +78,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
     url: str
     redirects: tuple[str, ...] = ()
     credential: str = ""
+    incomplete: str = ""
 
     @property
     def signed(self) -> bool:
@@ -83,7 +91,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         try:
             return json.loads(self.body, parse_constant=_no_json)
         except RecursionError:
-            raise ValueError("the body is nested too deeply to be read") from None
+            raise _TooDeep(_DEEP) from None
 
     @cached_property
     def is_json(self) -> bool:
@@ -93,6 +101,20 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         except ValueError:
             return False
         return True
+
+    @cached_property
+    def unusable(self) -> str:
+        """Why the body cannot be examined: it is incomplete, or its size is a risk; empty if it can."""
+        if self.incomplete:
+            return self.incomplete
+        if self.body.count(b",") > MOST_VALUES:
+            return f"response with more than {MOST_VALUES:,} values"
+        try:
+            return _DEEP if _is_deep(self.json) else ""
+        except _TooDeep:
+            return _DEEP
+        except ValueError:
+            return ""
 
     @property
     def text(self) -> str:
@@ -131,7 +153,8 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
 
     def _response(self, redactor: Redactor) -> str:
         first = f"HTTP/1.1 {self.status} {_phrase(self.status)}".rstrip()
-        return _message(first, redactor.headers(self.headers), _shown(self.body, redactor, indent=2))
+        body = f"({self.unusable})" if self.unusable else _shown(self.body, redactor, indent=2)
+        return _message(first, redactor.headers(self.headers), body)
 
     def _curl(self, redactor: Redactor) -> str:
         words = ["curl", "-sS"]
@@ -149,6 +172,23 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         return " ".join(words)
 
 
+class _TooDeep(ValueError):
+    """A JSON document is nested too deeply to be parsed."""
+
+
+def _is_deep(document: Any) -> bool:
+    """Whether a document has more than `MOST_LEVELS` levels: recursive functions would fail on it."""
+    level = [document]
+    for _ in range(MOST_LEVELS):
+        children = (
+            each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)
+        )
+        level = [value for values in children for value in values]
+        if not level:
+            return False
+    return True
+
+
 def _no_json(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
 
@@ -159,11 +199,31 @@ def _text(body: bytes, redactor: Redactor, indent: int | None) -> str:
     except (ValueError, RecursionError):
         pass
     else:
-        return json.dumps(redactor.json(document), ensure_ascii=False, indent=indent)
+        return json.dumps(redactor.json(_beginning(document)), ensure_ascii=False, indent=indent)
     try:
-        return redactor.text(body.decode("utf-8"))
+        text = body.decode("utf-8")
     except UnicodeDecodeError:
         return f"({len(body)} bytes that are no text)"
+    if len(text) <= _EXAMINED:
+        return redactor.text(text)
+    # Half a secret at the end is not recognised.
+    return redactor.text(text[:_EXAMINED])[:-_LONGEST_SECRET]
+
+
+def _beginning(document: Any) -> Any:
+    """Return the first values of a document, more than are shown: redacting a large one takes minutes."""
+    values = count()
+
+    def begin(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {begin(name): begin(inner) for name, inner in value.items() if next(values) < _SHOWN}
+        if isinstance(value, list):
+            return [begin(inner) for inner in value if next(values) < _SHOWN]
+        if isinstance(value, str) and len(value) > _EXAMINED:
+            return f"({len(value)} characters)"
+        return value
+
+    return begin(document)
 
 
 def _shown(body: bytes, redactor: Redactor, indent: int | None) -> str:

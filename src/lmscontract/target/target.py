@@ -310,10 +310,9 @@ class Target:
 
     def document(self, exchange: Exchange) -> Any:
         """The JSON of an answer; NotVerified when it is none."""
-        try:
-            return exchange.json
-        except ValueError:
-            raise NotVerified("its answer was no JSON", exchange.call.operation.label, exchanges=(exchange,)) from None
+        if not exchange.is_json:
+            raise NotVerified("its answer was no JSON", exchange.call.operation.label, exchanges=(exchange,))
+        return exchange.json
 
     def items(self, exchange: Exchange) -> list[Any]:
         """The items of a list; NotVerified when the answer has no list where the contract puts it."""

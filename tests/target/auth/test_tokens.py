@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ import requests
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 from requests.adapters import BaseAdapter
+from urllib3 import HTTPResponse
 
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
@@ -79,7 +81,8 @@ class TokenEndpoint(BaseAdapter):
         status, body = self.script.pop(0) if len(self.script) > 1 else self.script[0]
         response = requests.Response()
         response.status_code = status
-        response._content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        response.raw = HTTPResponse(io.BytesIO(content), preload_content=False)
         return response
 
     def close(self) -> None:

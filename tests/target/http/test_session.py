@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import io
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from requests.adapters import BaseAdapter
+from urllib3 import HTTPResponse
 
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import Defect, Inconclusive, TenantUnreachable
@@ -65,7 +67,8 @@ class Scripted(BaseAdapter):
         if isinstance(reply, Exception):
             raise reply
         response = requests.Response()
-        response.status_code, response._content, response.url = reply.status, reply.body, str(request.url)
+        response.status_code, response.url = reply.status, str(request.url)
+        response.raw = HTTPResponse(io.BytesIO(reply.body), preload_content=False)
         response.headers.update(reply.headers)
         response.request = request
         return response

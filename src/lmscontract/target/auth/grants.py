@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -15,7 +14,7 @@ from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.values import grants, without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target.auth.invalid_credentials import CLAIMS, resigned, wrong_claim
-from lmscontract.target.auth.tokens import Credentials, TokenSource
+from lmscontract.target.auth.tokens import Credentials, TokenSource, is_token
 from lmscontract.target.calls import FAILURE, UNAUTHORIZED, conclusive
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 _ASSERTION = "assertion"
 _MOST_OPERATIONS = 6
 _LONGEST_LIFETIME = 30
-_TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750, 2.1
 
 
 class Grant:
@@ -184,7 +182,7 @@ class AccessTokens:
             credential = self.credentials.client_secret if kind == "client_secret" else self._refresh_token()
         if not credential:
             raise NotVerified(f"the run has no {name}", hint=hint, supply=Supply(SupplyKind.CREDENTIALS))
-        if not _TOKEN.fullmatch(credential):
+        if not is_token(credential):
             raise NotVerified(f"the {name} has characters that no token has, so that a call with it would be malformed")
         return credential
 

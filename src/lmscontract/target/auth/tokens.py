@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,13 +12,15 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from lmscontract.contract.model import JSON, sent_as
-from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable, closest
+from lmscontract.errors import ConfigurationError, CredentialsRefused, InvalidToken, TenantUnreachable, closest
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.types import TRANSIENT, Effect, Operation
 
 _ASSERTION_LIFETIME = 300
 _RENEWED_AFTER = 0.8
+_LONGEST_TOKEN = 16 * 1024
+_TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,9 @@ class TokenSource:
         if self._token is None or self.clock() >= self._renew_at:
             requested_at = self.clock()
             response = self.request(self.credentials.grant)
+            self.given = response
             self._token, lifetime = self._issued(response)
-            self.given, self._renew_at = response, requested_at + _RENEWED_AFTER * lifetime
+            self._renew_at = requested_at + _RENEWED_AFTER * lifetime
         return self._token
 
     def forget(self) -> None:
@@ -109,7 +113,9 @@ class TokenSource:
             )
         )
         for name in ("access_token", "refresh_token"):
-            self.session.redactor.add(str(_members(exchange).get(name) or ""))
+            token = str(_members(exchange).get(name) or "")
+            if len(token) <= _LONGEST_TOKEN:
+                self.session.redactor.add(token)
         return exchange
 
     def assertion(
@@ -171,11 +177,10 @@ class TokenSource:
         """Return the token of a response and its lifetime in seconds."""
         members, where = _members(exchange), self.session.base_url
         token = members.get("access_token")
-        if exchange.ok and isinstance(token, str) and token:
+        if exchange.ok and isinstance(token, str) and is_token(token):
             return token, _seconds(members.get("expires_in"))
         if exchange.ok:
-            what = f"the token endpoint answered {exchange.status} without an access_token"
-            raise CredentialsRefused(what, where, "check the grant")
+            raise InvalidToken(f"the token endpoint {_wrong(exchange, token)}", where, "check the grant")
         if 400 <= exchange.status < 500 and exchange.status not in TRANSIENT:
             what = f"the token endpoint refused the credentials with {exchange.status}{self._reason(members)}"
             raise CredentialsRefused(what, where, "check the client, the account and the grant")
@@ -197,14 +202,30 @@ def _key(pem: str) -> Any:
     return RSAKey.import_key(pem)
 
 
+def is_token(text: str) -> bool:
+    """Whether a text can be sent as a token: the characters of RFC 6750, section 2.1, and no more than 16 KB."""
+    return len(text) <= _LONGEST_TOKEN and _TOKEN.fullmatch(text) is not None
+
+
+def _wrong(exchange: Exchange, token: Any) -> str:
+    """Return why a successful response holds no token, without its value."""
+    if exchange.incomplete:
+        return f"answered {exchange.status}: {exchange.incomplete}"
+    if not token or not isinstance(token, str):
+        return f"answered {exchange.status} without an access_token"
+    if len(token) > _LONGEST_TOKEN:
+        return f"answered with an access_token that cannot be a token: it has {len(token)} characters"
+    return "answered with an access_token that cannot be a token: it has characters that RFC 6750 excludes"
+
+
 def _members(exchange: Exchange) -> Mapping[str, Any]:
-    return exchange.json if exchange.is_json and isinstance(exchange.json, dict) else {}
+    return exchange.json if not exchange.unusable and exchange.is_json and isinstance(exchange.json, dict) else {}
 
 
 def _seconds(value: Any) -> float:
     """Return a lifetime; a value that is not a number of seconds lasts for the run."""
     try:
         seconds = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return float("inf")
     return seconds if seconds >= 0 else float("inf")

@@ -13,14 +13,15 @@ from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 import requests
 from msgspec.structs import replace
 from requests.adapters import BaseAdapter
-from requests.structures import CaseInsensitiveDict
 
 from lmscontract.contract.model import SecurityScheme
 from lmscontract.errors import Defect, TenantUnreachable
 from lmscontract.findings.redaction import Redactor
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.http.limits import Limits
 from lmscontract.target.http.locks import Locks
 from lmscontract.target.http.rate_limit import RateLimit
+from lmscontract.target.http.receive import BROKEN, Received, receive
 from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.types import BUSY, TRANSIENT, Effect
 
@@ -29,20 +30,15 @@ MOST_RETRIES = 3
 LONGEST_WAIT = 120.0
 
 _CREDENTIALS = ("authorization", "cookie")
-_CONNECTION_ERRORS = (
-    requests.ConnectionError,
-    requests.Timeout,
-    requests.exceptions.ChunkedEncodingError,
-    requests.exceptions.ContentDecodingError,
-)
 
 
 @dataclass(eq=False, repr=False)
 class Session:
     """A session with one tenant: guarded, rate-limited, locked, retrying after 429 and 503, and following redirects.
 
-    `security` is how calls carry a token; `adapter` replaces the network; `timeout` is in seconds per request; `clock` is
-    Unix time. The session keeps no cookies, so that a call without a token is anonymous, and ignores proxy variables.
+    `security` is how calls carry a token; `adapter` replaces the network; `timeout` is the longest silence of a connection
+    in seconds; `clock` is Unix time. The session keeps no cookies, so that a call without a token is anonymous, and
+    ignores proxy variables.
     `requests_sent` counts requests by operation, repetitions included, `made_up` the generated ones among them, and
     `slowest` is the longest response time of each operation in seconds. Each function in `on_exchange` gets every
     exchange that `send` returns.
@@ -57,6 +53,7 @@ class Session:
     security: SecurityScheme
     adapter: InitVar[BaseAdapter | None] = None
     timeout: float = 30.0
+    limits: Limits = field(default_factory=Limits)
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.time
     requests_sent: Counter[str] = field(default_factory=Counter)
@@ -82,6 +79,8 @@ class Session:
             raise Defect("a token would be sent in the query", call.operation.label)
         with self.locks.hold(call.locks):
             exchange = self._with_retries(call, token)
+        if exchange.unusable:
+            exchange = replace(exchange, body=b"", incomplete=exchange.unusable)
         for hook in self.on_exchange:
             hook(exchange)
         return exchange
@@ -97,7 +96,7 @@ class Session:
             if not _may_retry(call, exchange.status) or left <= 0:
                 break
             if exchange.status in BUSY:
-                pause = min(self._retry_after(exchange, attempt), left)
+                pause = self.limits.wait(min(self._retry_after(exchange, attempt), left))
                 left -= pause
                 self.sleep(pause)
             exchange = self._with_redirects(call, token)
@@ -119,9 +118,16 @@ class Session:
         credential = f"{self.security.header}: {self._header_value(call, '$TOKEN')}" if token else ""
         while True:
             response = self._reconnecting(step, url, token)
-            headers = CaseInsensitiveDict({str(name): str(value) for name, value in response.headers.items()})
-            body = response.content or b""
-            exchange = Exchange(call, response.status_code, headers, body, url, redirects, credential=credential)
+            exchange = Exchange(
+                call,
+                response.status,
+                response.headers,
+                response.body,
+                url,
+                redirects,
+                credential=credential,
+                incomplete=response.incomplete,
+            )
             target = _redirect_target(exchange)
             if target is None or len(redirects) == MOST_REDIRECTS or _in_query(token, target):
                 return exchange
@@ -134,19 +140,19 @@ class Session:
             self.guard.check(step)
             redirects, url = (*redirects, url), target
 
-    def _reconnecting(self, call: Call, url: str, token: str | None) -> requests.Response:
+    def _reconnecting(self, call: Call, url: str, token: str | None) -> Received:
         """Send a request, and a second time after a broken connection if the call may be repeated."""
         try:
             return self._response(call, url, token)
-        except _CONNECTION_ERRORS as error:
+        except BROKEN as error:
             if call.effect is Effect.WRITES or call.once:
                 raise self._unreachable(error) from None
         try:
             return self._response(call, url, token)
-        except _CONNECTION_ERRORS as error:
+        except BROKEN as error:
             raise self._unreachable(error) from None
 
-    def _response(self, call: Call, url: str, token: str | None) -> requests.Response:
+    def _response(self, call: Call, url: str, token: str | None) -> Received:
         headers = dict(call.headers)
         if call.content_type:
             headers["Content-Type"] = call.content_type
@@ -158,18 +164,24 @@ class Session:
         except (requests.RequestException, ValueError) as error:
             # The message of the library would show the header.
             raise Defect(f"the request is not valid ({type(error).__name__})", label) from None
+        seconds = self.limits.begin_request()
         self.rate_limit.wait()
         self.requests_sent[label] += 1
-        response = self._http.send(request, timeout=self.timeout, allow_redirects=False)
-        self.slowest[label] = max(response.elapsed.total_seconds(), self.slowest.get(label, 0.0))
+        timeout = min(self.timeout, seconds)
+        response = receive(
+            lambda: self._http.send(request, timeout=timeout, allow_redirects=False, stream=True), self.limits, seconds
+        )
+        self.slowest[label] = max(response.seconds, self.slowest.get(label, 0.0))
+        if response.incomplete:
+            self.limits.count_incomplete(response.incomplete)
         return response
 
     def _header_value(self, call: Call, token: str) -> str:
         return call.credential.format(scheme=self.security.scheme, other=self.security.other, token=token)
 
-    def _unreachable(self, error: requests.RequestException) -> TenantUnreachable:
+    def _unreachable(self, error: Exception) -> TenantUnreachable:
         if isinstance(error, requests.Timeout):
-            reason = f"no response within {self.timeout:g} seconds"
+            reason = f"no response within {min(self.timeout, self.limits.request_timeout):g} seconds"
         else:
             reason = self.redactor.text(_system_error(error))
         return TenantUnreachable(f"cannot be reached: {reason}", self.base_url, "check the address and the network")
@@ -203,7 +215,8 @@ def _redirect_target(exchange: Exchange) -> str | None:
         target = urljoin(exchange.url, location)
         parts = urlsplit(target)
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
+        requests.Request("GET", target).prepare()
+    except (ValueError, requests.RequestException):
         return None
     # With a user in the URL, the library would sign the call with that.
     return target if usable and "@" not in parts.netloc else None

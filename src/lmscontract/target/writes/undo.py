@@ -196,7 +196,8 @@ def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
 @contextmanager
 def _recording_failure(target: Target, what: str) -> Iterator[None]:
     try:
-        yield
+        with target.session.limits.suspended():
+            yield
     except LmsContractError as error:
         target.left_behind.append(f"{what}: {error.what}")
 
