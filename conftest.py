@@ -6,6 +6,7 @@ import pytest
 
 from lmscontract.contract.load import checkout_cache, load, shipped
 
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the contract once per change of it, in the controller of pytest-xdist and not in each worker."""
     if not hasattr(config, "workerinput"):
