@@ -30,7 +30,7 @@ from lmscontract import config
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
@@ -209,8 +209,8 @@ def tuned(mock: Mock, snapshot: Snapshot, plain: Path, folder: Path) -> tuple[Pa
     bodies.
     """
     tenant = config.read(mock.config).tenants["mock"]
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, tenant="mock")
-    target = target_of(tenant, snapshot, wanted)
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, tenant="mock")
+    target = create_target(tenant, snapshot, wanted)
     bodies = {operation.shape: body for operation, body in tenant.bodies.items()}
     document = json.loads(plain.read_text("utf-8"))
     schemes = document["components"]["securitySchemes"]

@@ -39,7 +39,7 @@ from lmscontract.plugin.checks import checks_folder
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.rules.values import paging
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.generation.explorer import GATE, Explorer
 from lmscontract.target.generation.requests import RequestKind
@@ -152,8 +152,8 @@ class Bench:
         adapter: BaseAdapter = broken
         if breach is not None and breach.asks is not None:
             adapter = Sometimes(breach, PlatformAdapter(self._platform()), broken)
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True)
-        made = target_of(config.read(self.folder / config.FILE).tenants["mock"], self.snapshot, wanted, adapter)
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True)
+        made = create_target(config.read(self.folder / config.FILE).tenants["mock"], self.snapshot, wanted, adapter)
         made.session.sleep = lambda _: None
         made.known.update(self.known)
         return made

@@ -13,7 +13,7 @@ from timing import timed
 
 from lmscontract.contract.load import load, shipped
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel, Month
 

@@ -13,47 +13,32 @@ from lmscontract.target import (
     ListChanged,
     NotVerified,
     Target,
+    TenantList,
     Verified,
     Violated,
     behaviour_of,
     check_responses,
     confirmed,
-    disorder,
     distinguishing,
     fact_of,
-    identifier_property,
-    is_complete,
-    item_keys,
-    largest_page,
-    links,
-    longest_page,
-    no_sorting_attribute,
-    page_with_links,
-    partial_page,
-    related_identifiers,
-    require_two_items,
-    require_unchanged,
-    second_item,
-    sorted_both_ways,
     verifies,
-    with_page_number,
     without_server_error,
 )
-from lmscontract.types import Operation
 
 
 @verifies("page-size-ignored")
 def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified:
     """A page holds as many items as requested."""
-    require_two_items(target, requirement.operation)
+    listing = target.listing(requirement.operation)
+    listing.require_two_items()
 
     def check(again: bool) -> Verified:
-        page, size = partial_page(target, requirement.operation, again=again)
+        page, size = listing.partial_page(again=again)
         count = len(target.items(page))
         if count > size:
             raise Violated(f"at most {size} items", count, page)
         if count < size:
-            more = longest_page(target, requirement.operation)
+            more = listing.longest_page()
             raise Violated(f"{size} items, since there are more", count, more, page)
         return Verified(page)
 
@@ -63,17 +48,18 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
 @verifies("page-ignored")
 def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     """The second page of single items does not hold the first item."""
-    require_two_items(target, requirement.operation)
+    listing = target.listing(requirement.operation)
+    listing.require_two_items()
     plain = target.answer(requirement.operation)
-    first = item_keys(target, plain)[0]
+    first = listing.item_keys(plain)[0]
     second = without_server_error(
         target,
         requirement.operation,
         "another page",
-        lambda again: second_item(target, requirement.operation, again=again),
+        lambda again: listing.second_page(again=again),
     )
-    if first in item_keys(target, second):
-        require_unchanged(target, requirement.operation)
+    if first in listing.item_keys(second):
+        listing.require_unchanged()
         raise Violated("another item on page 2 of single items", "the first one again", plain, second)
     return Verified(plain, second)
 
@@ -81,7 +67,8 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
 @verifies("identifier-missing")
 def test_identifier_missing(requirement: Requirement, target: Target) -> Verified:
     """The items of a list have a property that is named as their identifier, or whose values are known identifiers."""
-    require_two_items(target, requirement.operation)
+    listing = target.listing(requirement.operation)
+    listing.require_two_items()
     kind = target.endpoint(requirement.operation).lists
     expected = f"the identifier of {'an' if kind.startswith(('a', 'e', 'i', 'o')) else 'a'} {kind} in each item"
 
@@ -91,7 +78,7 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             raise NotVerified("a single item cannot be compared with another")
         if not any(isinstance(each, Mapping) for each in items):
             raise Violated(expected, "items that are no objects", response)
-        if identifier_property(target, items, kind):
+        if listing.identifier_property(items):
             return
         if candidates := distinguishing(items):
             found = ", ".join(f"`{name}`" for name in list(candidates)[:3])
@@ -109,12 +96,13 @@ def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
     fact: Fact = fact_of(requirement)
     kind = identified(fact.path, target.snapshot)
     plain = target.answer(requirement.operation)
-    shown = related_identifiers(target, plain, kind)
+    listing = target.listing(requirement.operation)
+    shown = listing.related_identifiers(plain, kind)
     if len(set(shown)) < 2:
         what = f"its items do not show that they belong to different objects of the kind {kind}"
         raise NotVerified(what, exchanges=(plain,))
     filtered = target.answer(requirement.operation, query={fact.path: shown[0]})
-    others = [each for each in related_identifiers(target, filtered, kind) if each != shown[0]]
+    others = [each for each in listing.related_identifiers(filtered, kind) if each != shown[0]]
     if others:
         raise Violated(f"only items of the requested {kind}", f"{len(others)} items of others", plain, filtered)
     if not target.items(filtered):
@@ -145,26 +133,27 @@ def _is_emptied(requirement: Requirement, target: Target) -> Verified:
 @verifies("sorting-ignored", calls=2)
 def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
     """A list sorted by an attribute that it knows is in that order, and the other direction reverses it."""
+    listing = target.listing(requirement.operation)
     operation, words = requirement.operation, target.snapshot.vocabulary.sorting
-    for name, up, down in sorted_both_ways(target, operation):
-        found = disorder(target, name, up, down)
+    for name, up, down in listing.sorting.in_both_directions():
+        found = listing.sorting.disorder(name, up, down)
         if not found:
             return Verified(up, down)
         if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
             what = "it accepts unknown attributes, so that no attribute is known to be supported"
             raise NotVerified(what, exchanges=(up, down))
-        require_unchanged(target, operation)
+        listing.require_unchanged()
         raise Violated(f"a list sorted by {name}", found, up, down)
-    raise no_sorting_attribute(target)
+    raise listing.sorting.no_attribute()
 
 
 @verifies("links-missing")
 def test_links_missing(requirement: Requirement, target: Target) -> Verified:
     """With links switched on, each link has an address."""
-    require_two_items(target, requirement.operation)
-    page = page_with_links(target, requirement.operation)
-    link = links(target, page).get(requirement.location.split(".")[1])
-    if not (isinstance(link, Mapping) and isinstance(link.get("href"), str)):
+    listing = target.listing(requirement.operation)
+    listing.require_two_items()
+    page = listing.page_with_links()
+    if not isinstance(listing.address(page, requirement.location.split(".")[1]), str):
         raise Violated(f"an address at {requirement.location}", "none", page)
     return Verified(page)
 
@@ -172,10 +161,11 @@ def test_links_missing(requirement: Requirement, target: Target) -> Verified:
 @verifies("link-parameters-missing")
 def test_link_parameters_missing(requirement: Requirement, target: Target) -> Verified:
     """Each address has the cursor and the page, or the placeholder in its place."""
+    listing = target.listing(requirement.operation)
     vocabulary = target.snapshot.vocabulary.links
     key = requirement.location.split(".")[1]
-    page = page_with_links(target, requirement.operation)
-    query = parse_qs(urlsplit(_href(target, page, key)).query, keep_blank_values=True)
+    page = listing.page_with_links()
+    query = parse_qs(urlsplit(_href(listing, page, key)).query, keep_blank_values=True)
     for name in vocabulary["carries"]:
         if name not in query:
             raise Violated(f"{name} in the address of {key}", ", ".join(query) or "no parameters", page)
@@ -188,10 +178,10 @@ def test_link_parameters_missing(requirement: Requirement, target: Target) -> Ve
 @verifies("links-unasked")
 def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
     """Without the switch no response holds links."""
-    switch = target.snapshot.vocabulary.links["parameter"]
+    listing = target.listing(requirement.operation)
 
     def check(response: Exchange) -> None:
-        if switch in dict(response.call.query):
+        if listing.requests_links(response):
             raise NotVerified("its links were requested")
         document = target.document(response)
         sent: Any = document.get(requirement.location) if isinstance(document, Mapping) else None
@@ -204,26 +194,27 @@ def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
 @verifies("next-link-astray")
 def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
     """The next links lead from the first page through all items of a list, and to no item twice."""
-    require_two_items(target, requirement.operation)
+    listing = target.listing(requirement.operation)
+    listing.require_two_items()
 
     def check(again: bool) -> Verified:
-        pages = [page_with_links(target, requirement.operation, again=again)]
-        visited, href = item_keys(target, pages[0]), _href(target, pages[0], "next")
+        pages = [listing.page_with_links(again=again)]
+        visited, href = listing.item_keys(pages[0]), _href(listing, pages[0], "next")
         while True:
             page = target.follow(href, pages[-1], again=again)
             if not page.ok:
                 raise Violated("the next page", page.status, pages[-1], page)
-            new = _new_items(target, requirement, page, pages)
+            new = _new_items(listing, page, pages)
             if not new:
                 raise Violated("items on the next page", "none", pages[-1], page)
             visited += new
-            if not _unvisited(target, requirement, visited):
+            if not _unvisited(listing, visited):
                 return Verified(*pages, page)
             if len(pages) == 1:
-                require_unchanged(target, requirement.operation)
-            if links(target, page) and _next_of(target, page) == _next_of(target, pages[-1]):
+                listing.require_unchanged()
+            if listing.links(page) and listing.address(page, "next") == listing.address(pages[-1], "next"):
                 raise Violated("another next link on the next page", "the same one", pages[-1], page)
-            pages, href = [*pages, page], _next_href(target, page)
+            pages, href = [*pages, page], _next_href(listing, page)
 
     return confirmed(check)
 
@@ -231,93 +222,90 @@ def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
 @verifies("link-page-wrong")
 def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
     """On the first page each link has the number of the page that it leads to."""
+    listing = target.listing(requirement.operation)
     operation, key = requirement.operation, requirement.location.split(".")[1]
-    require_two_items(target, operation)
+    listing.require_two_items()
     name = numbered_links(target.endpoint(operation), target.snapshot)
 
     def check(again: bool) -> Verified:
-        first = page_with_links(target, operation, again=again)
-        number = parse_qs(urlsplit(_href(target, first, key)).query).get(name)
+        first = listing.page_with_links(again=again)
+        number = parse_qs(urlsplit(_href(listing, first, key)).query).get(name)
         if number is None:
             raise NotVerified(f"the address of {key} has no page number", exchanges=(first,))
         size = len(target.items(first))
-        expected = _last_page(target, operation, size) if key == "last" else 1
+        expected = _last_page(listing, size) if key == "last" else 1
         if number != [str(expected)]:
-            if key == "last" and _last_page(target, operation, size, again=True) != expected:
+            if key == "last" and _last_page(listing, size, again=True) != expected:
                 raise ListChanged("the list changed during the check", exchanges=(first,))
-            all_items = [largest_page(target, operation)] if key == "last" else []
+            all_items = [listing.largest_page()] if key == "last" else []
             raise Violated(f"page {expected} in the address of {key}", f"page {number[0]}", *all_items, first)
         return Verified(first)
 
     return confirmed(check)
 
 
-def _last_page(target: Target, operation: Operation, size: int, *, again: bool = False) -> int:
+def _last_page(listing: TenantList, size: int, *, again: bool = False) -> int:
     """Return the number of the last page; NotVerified when the length of the list is unknown."""
-    largest = largest_page(target, operation, again=again)
-    if not (size and is_complete(target, largest)):
+    largest = listing.largest_page(again=again)
+    if not (size and listing.is_complete(largest)):
         raise NotVerified("the number of pages of the list is unknown", exchanges=(largest,))
-    return -(-len(target.items(largest)) // size)
+    return -(-len(listing.items(largest)) // size)
 
 
 @verifies("goto-link-astray")
 def test_goto_link_astray(requirement: Requirement, target: Target) -> Verified:
     """With 2 in place of the placeholder, the address leads to items that are not on the first page."""
-    operation, key = requirement.operation, requirement.location.split(".")[1]
-    require_two_items(target, operation)
+    listing = target.listing(requirement.operation)
+    key = requirement.location.split(".")[1]
+    listing.require_two_items()
     placeholder = target.snapshot.vocabulary.placeholders[key]
 
     def check(again: bool) -> Verified:
-        first = page_with_links(target, operation, again=again)
-        href = with_page_number(target, key, _href(target, first, key), 2)
+        first = listing.page_with_links(again=again)
+        href = listing.with_page_number(key, _href(listing, first, key), 2)
         if not href:
             raise NotVerified(f"the address of {key} has no placeholder {placeholder}", exchanges=(first,))
         second = target.follow(href, first, again=again)
         if not second.ok:
             raise Violated("page 2", second.status, first, second)
-        if not _new_items(target, requirement, second, [first]):
+        if not _new_items(listing, second, [first]):
             raise Violated("items on page 2, since there are more", "none", first, second)
         return Verified(first, second)
 
     return confirmed(check)
 
 
-def _new_items(target: Target, requirement: Requirement, page: Exchange, before: list[Exchange]) -> list[str]:
+def _new_items(listing: TenantList, page: Exchange, before: list[Exchange]) -> list[str]:
     """Return the items of a page; Violated when one of them is on a page before, the last of which has the link to it."""
-    items = item_keys(target, page)
-    shown = [item_keys(target, each) for each in before]
+    items = listing.item_keys(page)
+    shown = [listing.item_keys(each) for each in before]
     repeated = [each for each in items if any(each in other for other in shown)]
     if repeated:
-        require_unchanged(target, requirement.operation)
+        listing.require_unchanged()
         first = [each for each, other in zip(before[:-1], shown, strict=False) if repeated[0] in other][:1]
         got = f"{len(repeated)} of {len(items)} items again"
         raise Violated("only items that no earlier page holds", got, *first, before[-1], page)
     return items
 
 
-def _unvisited(target: Target, requirement: Requirement, visited: list[str]) -> list[str]:
+def _unvisited(listing: TenantList, visited: list[str]) -> list[str]:
     """Return the items that are on none of the pages; none where the list does not fit on the largest page."""
-    largest = largest_page(target, requirement.operation)
-    return [each for each in item_keys(target, largest) if each not in visited] if is_complete(target, largest) else []
+    largest = listing.largest_page()
+    return [each for each in listing.item_keys(largest) if each not in visited] if listing.is_complete(largest) else []
 
 
-def _next_href(target: Target, page: Exchange) -> str:
+def _next_href(listing: TenantList, page: Exchange) -> str:
     """Return the address of the next page; NotVerified when the link that led to the page did not request links."""
-    if not links(target, page) and target.snapshot.vocabulary.links["parameter"] not in dict(page.call.query):
+    if not listing.links(page) and not listing.requests_links(page):
         raise NotVerified("the address of the next page requests no links", exchanges=(page,))
-    href = _next_of(target, page)
+    href = listing.address(page, "next")
     if not isinstance(href, str):
         raise Violated("a next link, since there are more items", "none", page)
     return href
 
 
-def _next_of(target: Target, page: Exchange) -> Any:
-    link = links(target, page).get("next")
-    return link.get("href") if isinstance(link, Mapping) else None
-
-
-def _href(target: Target, page: Exchange, key: str) -> str:
-    link = links(target, page).get(key)
-    if not isinstance(link, Mapping) or not isinstance(link.get("href"), str):
+def _href(listing: TenantList, page: Exchange, key: str) -> str:
+    href = listing.address(page, key)
+    if not isinstance(href, str):
         raise NotVerified(f"it sent no address of {key}", exchanges=(page,))
-    return str(link["href"])
+    return href

@@ -14,11 +14,6 @@ from lmscontract.target import (
     Verified,
     Violated,
     fact_of,
-    item_keys,
-    largest_page,
-    require_unchanged,
-    sorting_attribute,
-    takes_attribute,
     verifies,
     without_server_error,
 )
@@ -97,7 +92,7 @@ def test_default_not_applied(requirement: Requirement, target: Target) -> Verifi
         plain, explicit, repeated = _with_and_without(target, requirement.operation, fact, query, again=True)
         responses = (*responses, *repeated)
     if plain != explicit:
-        require_unchanged(target, requirement.operation)
+        target.listing(requirement.operation).require_unchanged()
         expected = f"the same {len(plain)} items with {fact.path}={fact.schema['default']}"
         raise Violated(expected, "others", *responses[-2:])
     if not plain:
@@ -109,8 +104,9 @@ def test_default_not_applied(requirement: Requirement, target: Target) -> Verifi
 def test_removed_parameter_honoured(requirement: Requirement, target: Target) -> Verified:
     """A removed parameter does not filter a list any more, or the call with it is refused."""
     fact: Fact = fact_of(requirement)
+    listing = target.listing(requirement.operation)
     plain = target.answer(requirement.operation)
-    items = item_keys(target, plain)
+    items = listing.item_keys(plain)
     if not items:
         raise NotVerified("the list is empty", exchanges=(plain,))
     values = fact.values or target.identifiers(fact.kind)[-1:]
@@ -124,8 +120,8 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
             continue
         if not response.ok:
             raise NotVerified(f"with {fact.path} it answered {response.status}", exchanges=(plain, response))
-        if item_keys(target, response) != items:
-            require_unchanged(target, requirement.operation)
+        if listing.item_keys(response) != items:
+            listing.require_unchanged()
             expected = f"{fact.path}={value} to have no effect, since it was removed"
             raise Violated(expected, "another list", plain, response)
     return Verified(*responses)
@@ -135,18 +131,19 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
 def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
     """Both spellings of a parameter filter a list in the same way."""
     fact: Fact = fact_of(requirement)
+    listing = target.listing(requirement.operation)
     operation = requirement.operation
     plain = target.answer(operation)
-    unfiltered = item_keys(target, plain)
+    unfiltered = listing.item_keys(plain)
     for value in target.identifiers(fact.kind)[:2]:
         responses = {name: target.call(operation, query={name: value}) for name in (fact.alias_of, fact.path)}
-        shown = {name: item_keys(target, each) if each.ok else None for name, each in responses.items()}
+        shown = {name: listing.item_keys(each) if each.ok else None for name, each in responses.items()}
         filters = [name for name, found in shown.items() if found not in (None, unfiltered)]
         if len(filters) == 2 and shown[fact.alias_of] == shown[fact.path]:
             return Verified(plain, *responses.values())
         for name, response in responses.items():
             if filters and name not in filters and (response.ok or response.status == 400):
-                require_unchanged(target, operation)
+                listing.require_unchanged()
                 got = "the list without a filter" if response.ok else response.status
                 expected = f"{name} to filter the list as {filters[0]} does"
                 raise Violated(expected, got, responses[filters[0]], response)
@@ -162,14 +159,13 @@ def _is_direction(fact: Fact, target: Target) -> bool:
 
 def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
     """Return an attribute for a list to sort by, if it takes one: without it a direction may have no effect."""
-    if not takes_attribute(target, operation):
-        return {}
-    return {target.snapshot.vocabulary.sorting["attribute"]: sorting_attribute(target, operation)}
+    sorting = target.listing(operation).sorting
+    return {sorting.words["attribute"]: sorting.attribute()} if sorting.takes_attribute() else {}
 
 
 def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: str) -> bool:
     """Return whether a list accepts unknown attributes, and sorts by a value as by these in both directions."""
-    sorting = target.snapshot.vocabulary.sorting
+    listing, sorting = target.listing(operation), target.snapshot.vocabulary.sorting
     if fact.path != sorting.get("attribute"):
         return False
     for direction in ("ascending", "descending"):
@@ -179,8 +175,8 @@ def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: s
         )
         if not (removed.ok and unknown.ok):
             return False
-        if item_keys(target, removed) != item_keys(target, unknown):
-            require_unchanged(target, operation)
+        if listing.item_keys(removed) != listing.item_keys(unknown):
+            listing.require_unchanged()
             return False
     return True
 
@@ -207,10 +203,11 @@ def _with_and_without(
     target: Target, operation: Operation, fact: Fact, query: Mapping[str, str], *, again: bool
 ) -> tuple[list[str], list[str], tuple[Exchange, ...]]:
     """Return the items without a parameter, the same number of items with its default, and both responses."""
+    listing = target.listing(operation)
     response = target.answer(operation, query=query, again=again)
-    plain = item_keys(target, response)
+    plain = listing.item_keys(response)
     if fact in paging(target.endpoint(operation), "default"):
-        largest = largest_page(target, operation, again=again)
-        return plain, item_keys(target, largest)[: max(1, len(plain))], (largest, response)
+        largest = listing.largest_page(again=again)
+        return plain, listing.item_keys(largest)[: max(1, len(plain))], (largest, response)
     with_default = target.answer(operation, query={**query, fact.path: fact.schema["default"]}, again=again)
-    return plain, item_keys(target, with_default), (with_default, response)
+    return plain, listing.item_keys(with_default), (with_default, response)

@@ -12,13 +12,11 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
-    all_pages,
     behaviour_of,
     create_and_list,
     created_object_is_served,
     delete_and_read,
     is_identifier,
-    listed_identifiers,
     lower_levels,
     may_be_equal,
     scalars,
@@ -73,9 +71,10 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     promise = behaviour_of(requirement)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
-    shown = list(all_pages(target, requirement.operation, who=who))
+    listing = target.listing(requirement.operation)
+    shown = list(listing.pages(who))
     for page in shown:
-        if hidden in listed_identifiers(target, page, promise.kind):
+        if hidden in listing.identifiers(page, promise.kind):
             raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
         found = (name for name, value in scalars(target.items(page)) if str(value) == hidden and is_identifier(name))
         if name := next(found, ""):

@@ -25,12 +25,11 @@ def figures(contract: Contract) -> str:
     stated = sum(each.basis is Basis.STATED for each in derived)
     announcements = {change.announcement for change in contract.changes}
     said = (
-        f"At the end of {snapshot.month} on the {snapshot.channel} channel the contract holds"
-        f" {len([*snapshot.operations])} operations, and {len([*snapshot.removed])} that are gone. From it {len(RULES)}"
-        f" rules derive {len(derived)} requirements: {stated} stated and {len(derived) - stated} inferred, of which a"
-        f" response can show {len(derived) - declared} and {declared} are declared. Behind it stand"
-        f" {len(contract.changes)} changes in {len(announcements)} announcements, and {len(contract.open_points)} open"
-        " points."
+        f"At the end of {snapshot.month} on the {snapshot.channel} channel, the contract has"
+        f" {len([*snapshot.operations])} operations and {len([*snapshot.removed])} removed ones. {len(RULES)} rules derive"
+        f" {len(derived)} requirements from it: {stated} stated and {len(derived) - stated} inferred. Responses can show"
+        f" {len(derived) - declared} of them; {declared} are not observable. The contract records {len(contract.changes)}"
+        f" changes in {len(announcements)} announcements, and {len(contract.open_points)} open points."
     )
     return textwrap.fill(said, 120) + "\n"
 

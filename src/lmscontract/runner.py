@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 MOCK = "mock"
 
 
-class Wanted(Struct, frozen=True):
+class RunOptions(Struct, frozen=True):
     """The options of a run; months and paths are text as on the command line.
 
     `environ` and `today` come from the command line or pytest; `used_by` is a file that lists operations and properties,
@@ -81,7 +81,7 @@ class Wanted(Struct, frozen=True):
     seed: int = 1
 
     @property
-    def narrowed(self) -> tuple[str, ...]:
+    def filter_options(self) -> tuple[str, ...]:
         """The filters of the run, as on the command line; empty without any."""
         used_by = (self.used_by,) if self.used_by else ()
         by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation, "--used-by": used_by}
@@ -105,10 +105,10 @@ class Wanted(Struct, frozen=True):
 
 
 @dataclass
-class Assembly:
+class CheckRun:
     """Everything that one process of a run needs, and what became of the run."""
 
-    wanted: Wanted
+    options: RunOptions
     contract: Contract
     snapshot: Snapshot
     requirements: tuple[Requirement, ...]
@@ -130,7 +130,7 @@ class Assembly:
     @property
     def fail_on(self) -> Basis:
         """The weakest basis of a finding that fails the run."""
-        return Basis(self.wanted.fail_on)
+        return Basis(self.options.fail_on)
 
     def exit_code(self) -> int:
         """Return the exit code: findings come first, however the run ended."""
@@ -142,9 +142,9 @@ class Assembly:
             return 4
         if self.broke_off is not None:
             return self.broke_off.exit_code
-        return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.wanted.min_verified else 0
+        return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.options.min_verified else 0
 
-    def run(
+    def facts(
         self,
         requests: Mapping[str, int],
         exercised: int,
@@ -162,11 +162,11 @@ class Assembly:
             beyond_known=self.snapshot.beyond_known,
             channel=self.snapshot.channel,
             month=str(self.snapshot.month),
-            as_of_given=bool(self.wanted.as_of),
-            today=str(self.wanted.today),
+            as_of_given=bool(self.options.as_of),
+            today=str(self.options.today),
             target=self.alias,
-            profile=self.wanted.profile,
-            seed=self.wanted.seed,
+            profile=self.options.profile,
+            seed=self.options.seed,
             started=self.started.isoformat(timespec="seconds"),
             complete=self.broke_off is None and not self.interrupted,
             exit_code=self.exit_code(),
@@ -176,7 +176,7 @@ class Assembly:
             requests_by_operation=requests,
             made_up_by_operation=dict(made_up or {}),
             slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
-            narrowed_to=self.wanted.narrowed,
+            narrowed_to=self.options.filter_options,
             warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),
         )
 
@@ -187,98 +187,100 @@ class Assembly:
             yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 
 
-def assemble(wanted: Wanted) -> Assembly:
+def prepare_run(options: RunOptions) -> CheckRun:
     """Prepare a run; an LmsContractError says what is wrong with its options or its configuration."""
-    found = _configuration(wanted)
-    tenant = _tenant(wanted, found)
-    contract = wanted.load(found, tenant)
-    channel = Channel(wanted.channel) if wanted.channel else tenant.channel or Channel.SANDBOX
-    snapshot = contract.at(wanted.month, channel)
+    found = _configuration(options)
+    tenant = _tenant(options, found)
+    contract = options.load(found, tenant)
+    channel = Channel(options.channel) if options.channel else tenant.channel or Channel.SANDBOX
+    snapshot = contract.at(options.month, channel)
     check_inputs(tenant, contract, snapshot)
-    derived = derive(snapshot) if wanted.as_of else derive_running(contract, wanted.today, channel)
+    derived = derive(snapshot) if options.as_of else derive_running(contract, options.today, channel)
     operations = (endpoint.operation for endpoint in snapshot.endpoints.values())
-    used = filters.read_used(Path(wanted.used_by), operations) if wanted.used_by else ()
-    alias = tenant.name if wanted.tenant or wanted.mock else tenant.base_url
-    target = target_of(tenant, snapshot, wanted)
+    used = filters.read_used(Path(options.used_by), operations) if options.used_by else ()
+    alias = tenant.name if options.tenant or options.mock else tenant.base_url
+    target = create_target(tenant, snapshot, options)
     target.redactor.spare(each.id for each in derived)
-    return Assembly(
-        wanted=wanted,
+    return CheckRun(
+        options=options,
         contract=contract,
         snapshot=snapshot,
         requirements=filters.selected(
-            derived, only=wanted.only, rules=wanted.rule, operations=wanted.operation, used=used
+            derived, only=options.only, rules=options.rule, operations=options.operation, used=used
         ),
         target=target,
         alias=alias,
         started=datetime.now(UTC),
-        context=_context(wanted, contract, derived, channel, alias),
+        context=_context(options, contract, derived, channel, alias),
         warnings=tuple(filters.unknown_properties(used, derived)),
     )
 
 
-def target_of(tenant: Tenant, snapshot: Snapshot, wanted: Wanted, adapter: BaseAdapter | None = None) -> Target:
+def create_target(
+    tenant: Tenant, snapshot: Snapshot, options: RunOptions, adapter: BaseAdapter | None = None
+) -> Target:
     """Return a tenant of a configuration, ready for calls; `adapter` replaces the network."""
-    if wanted.allow_writes and not (wanted.mock or tenant.sandbox):
+    if options.allow_writes and not (options.mock or tenant.sandbox):
         where = "--allow-writes"
         raise UsageError(
             "the configuration does not mark the tenant as a sandbox", where, "set sandbox = true if it is"
         )
-    redactor = Redactor(secret.resolve(wanted.environ) for secret in tenant.secrets)
+    redactor = Redactor(secret.resolve(options.environ) for secret in tenant.secrets)
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
         tenant.base_url,
-        guard=WriteGuard(wanted.mock or wanted.allow_writes, effects(snapshot)),
+        guard=WriteGuard(options.mock or options.allow_writes, effects(snapshot)),
         rate_limit=RateLimit(tenant.requests_per_second, state / "pace" if tenant.requests_per_second else None),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,
         adapter=adapter,
     )
-    sources = _sources(wanted, tenant, session, snapshot)
+    sources = _sources(options, tenant, session, snapshot)
     signed = {level: source for level, source in sources.items() if source.credentials is not None}
-    thorough = wanted.profile != "gate"
+    thorough = options.profile != "gate"
     return Target(
         snapshot=snapshot,
         calls=Calls(session, signed),
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
-        own=wanted.mock,
-        writes=wanted.allow_writes,
+        own=options.mock,
+        writes=options.allow_writes,
         thorough=thorough,
-        budget=None if thorough or wanted.narrowed else RequestBudget(),
+        budget=None if thorough or options.filter_options else RequestBudget(),
         oauth=signed.get(DEFAULT),
-        expired_token=tenant.expired_token.resolve(wanted.environ) if tenant.expired_token else "",
+        expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
     )
 
 
-def preflight(target: Target, wanted: Iterable[Operation] = ()) -> None:
+def reach_tenant(target: Target, preferred: Iterable[Operation] = ()) -> None:
     """Sign in, or without credentials send one request; TenantUnreachable and CredentialsRefused end the run."""
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
-    reach(target, next(each for each in (*wanted, *served) if not each.is_family))
+    reach(target, next(each for each in (*preferred, *served) if not each.is_family))
 
 
 @contextmanager
-def mock_started(wanted: Wanted) -> Iterator[Wanted]:
+def running_mock(options: RunOptions) -> Iterator[RunOptions]:
     """With `--mock`, start the mock on loopback and yield options for it with a temporary configuration file."""
-    if not wanted.mock:
-        yield wanted
+    if not options.mock:
+        yield options
         return
     from lmscontract.mock.config_text import print_config
     from lmscontract.mock.core import Platform
     from lmscontract.mock.server import start_in_thread
     from lmscontract.mock.sockets import LOOPBACK
 
-    found = _configuration(wanted)
-    contract = wanted.load(found)
-    month = Month.parse(wanted.mock_as_of, "--as-of") if wanted.mock_as_of else wanted.month
+    found = _configuration(options)
+    contract = options.load(found)
+    month = Month.parse(options.mock_as_of, "--as-of") if options.mock_as_of else options.month
     platform = Platform(
-        contract.at(month, Channel(wanted.channel or Channel.SANDBOX)),
+        contract.at(month, Channel(options.channel or Channel.SANDBOX)),
         contract.mock_data,
-        seed=wanted.seed,
+        seed=options.seed,
         clock=time.time,
-        broken=wanted.broken,
+        broken=options.broken,
         hostname=LOOPBACK,
     )
     with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
@@ -286,41 +288,41 @@ def mock_started(wanted: Wanted) -> Iterator[Wanted]:
         changes = [str(path.resolve()) for path in found.changes] if found else []
         own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
         file.write_text(own + print_config(platform, running.base_url), "utf-8")
-        yield replace(wanted, config=str(file), tenant=MOCK)
+        yield replace(options, config=str(file), tenant=MOCK)
 
 
-def _configuration_file(wanted: Wanted) -> Path | None:
-    if not wanted.config:
-        return configuration.find(wanted.folder)
-    path = Path(wanted.config)
+def _configuration_file(options: RunOptions) -> Path | None:
+    if not options.config:
+        return configuration.find(options.folder)
+    path = Path(options.config)
     if not path.is_file():
-        raise ConfigurationError("there is no such file", f"--config {wanted.config}", "name one that exists")
+        raise ConfigurationError("there is no such file", f"--config {options.config}", "name one that exists")
     return path
 
 
-def _configuration(wanted: Wanted) -> Config | None:
-    path = _configuration_file(wanted)
+def _configuration(options: RunOptions) -> Config | None:
+    path = _configuration_file(options)
     return configuration.read(path) if path else None
 
 
-def _tenant(wanted: Wanted, found: Config | None) -> Tenant:
-    if wanted.base_url is not None and not wanted.base_url.strip():
+def _tenant(options: RunOptions, found: Config | None) -> Tenant:
+    if options.base_url is not None and not options.base_url.strip():
         raise UsageError("the value is empty", "--base-url", "write the URL of the tenant, or use --mock")
-    if wanted.tenant:
+    if options.tenant:
         if found is None:
-            what = f"no configuration file describes {wanted.tenant}"
+            what = f"no configuration file describes {options.tenant}"
             raise UsageError(what, "--tenant", "write lmscontract.toml")
-        tenant = found.tenant(wanted.tenant)
-        return tenant.at(wanted.base_url) if wanted.base_url else tenant
-    if wanted.base_url:
-        return _from_environment(wanted, wanted.base_url)
+        tenant = found.tenant(options.tenant)
+        return tenant.at(options.base_url) if options.base_url else tenant
+    if options.base_url:
+        return _from_environment(options, options.base_url)
     raise UsageError("no target given", hint="use --mock, --tenant NAME or --base-url URL")
 
 
-def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
+def _from_environment(options: RunOptions, base_url: str) -> Tenant:
     def secret(name: str) -> Secret | None:
         variable = f"LMSCONTRACT_{name}"
-        return Secret(variable, env=variable) if wanted.environ.get(variable) else None
+        return Secret(variable, env=variable) if options.environ.get(variable) else None
 
     user = secret("USERNAME")
     tenant = Tenant(
@@ -335,9 +337,9 @@ def _from_environment(wanted: Wanted, base_url: str) -> Tenant:
     return tenant.at(base_url)
 
 
-def _sources(wanted: Wanted, tenant: Tenant, session: Session, snapshot: Snapshot) -> Mapping[str, TokenSource]:
+def _sources(options: RunOptions, tenant: Tenant, session: Session, snapshot: Snapshot) -> Mapping[str, TokenSource]:
     def text(secret: Secret | None) -> str:
-        return secret.resolve(wanted.environ) if secret else ""
+        return secret.resolve(options.environ) if secret else ""
 
     def source(level: str) -> TokenSource:
         account = tenant.accounts.get(level)
@@ -363,30 +365,30 @@ def _first(tenant: Tenant) -> str:
 
 
 def _context(
-    wanted: Wanted, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
+    options: RunOptions, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
 ) -> RunContext:
-    history = previous_runs.read(wanted.folder / wanted.reports / previous_runs.FILE)
-    entries, other_months = _accepted(wanted, contract, derived)
+    history = previous_runs.read(options.folder / options.reports / previous_runs.FILE)
+    entries, other_months = _accepted(options, contract, derived)
     return RunContext(
-        today=wanted.today,
+        today=options.today,
         since={change.id: str(change.when[channel]) for change in contract.changes},
         accepted=entries,
-        other_months=() if wanted.narrowed else other_months,
+        other_months=() if options.filter_options else other_months,
         previous=history.of(named(alias), channel.value, contract.vocabulary.title),
         history=history,
     )
 
 
 def _accepted(
-    wanted: Wanted, contract: Contract, derived: Sequence[Requirement]
+    options: RunOptions, contract: Contract, derived: Sequence[Requirement]
 ) -> tuple[Mapping[str, Acceptance], tuple[Acceptance, ...]]:
     """Return the accepted findings of the named file, or, unless the mock is checked, of that beside the configuration."""
-    if wanted.accepted:
-        path = Path(wanted.accepted)
+    if options.accepted:
+        path = Path(options.accepted)
     else:
-        config = None if wanted.mock else _configuration_file(wanted)
-        path = (config.parent if config else wanted.folder) / accepted.FILE
-        if wanted.mock or not path.is_file():
+        config = None if options.mock else _configuration_file(options)
+        path = (config.parent if config else options.folder) / accepted.FILE
+        if options.mock or not path.is_file():
             return {}, ()
 
     def all_ids() -> Mapping[str, str]:

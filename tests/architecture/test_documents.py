@@ -140,11 +140,11 @@ def test_every_environment_is_told() -> None:
     assert [name for name in names if not tox[f"testenv:{name}"].get("description")] == []
 
 
-def test_floors_are_those_that_are_run() -> None:
-    """The floors drawn in ARCHITECTURE.md are those that import-linter keeps."""
-    drawn = _text("ARCHITECTURE.md").partition("<!-- floors:begin -->\n")[2].partition("<!--")[0]
-    (floors,) = tomllib.loads(_text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
-    assert [line.strip() for line in drawn.splitlines()] == floors["layers"]
+def test_layers_are_those_that_are_verified() -> None:
+    """The layers in ARCHITECTURE.md are those that import-linter verifies."""
+    drawn = _text("ARCHITECTURE.md").partition("<!-- layers:begin -->\n")[2].partition("<!--")[0]
+    (contract,) = tomllib.loads(_text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    assert [line.strip() for line in drawn.splitlines()] == contract["layers"]
 
 
 def test_every_folder_of_tests_is_on_the_map() -> None:
@@ -162,3 +162,19 @@ def test_links_lead_somewhere() -> None:
         if path.suffix == ".md":
             for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8")):
                 assert (path.parent / link).exists(), f"{path.relative_to(ROOT)}: {link}"
+
+
+def test_every_path_of_the_architecture_exists() -> None:
+    """Each file and folder that ARCHITECTURE.md names exists."""
+    names = re.findall(r"`([\w./-]+(?:/|\.py|\.yaml|\.md))`", _text("ARCHITECTURE.md"))
+    assert len(names) > 60
+    missing = [name for name in names if not (ROOT / name).exists() and not (SOURCE / name).exists()]
+    assert [name for name in missing if name != ".lmscontract-cache/"] == []
+
+
+def test_every_package_is_in_the_table() -> None:
+    """Each package of `src/` is named in the table of ARCHITECTURE.md that says what to open."""
+    table = _text("ARCHITECTURE.md").partition("## To change X")[2].partition("\n## ")[0]
+    packages = {path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")} - {"__init__.py", "__main__.py"}
+    vocabulary = {"errors.py", "types.py", "property_path.py"}
+    assert [name for name in sorted(packages - vocabulary) if name not in table and f"{name}/" not in table] == []

@@ -1,4 +1,4 @@
-"""Shops that answer oddly, for the tests of several checks."""
+"""Shops with unusual responses, which the tests of several checks share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from tests.target.fake import PATHS, Asked, Reply, Shop, items, snapshot
-from tests.target.test_writes_undo import PUT
+from tests.target.writes.test_undo import PUT
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
@@ -32,14 +32,14 @@ SORTED = snapshot("""\
 """)
 
 
-def tried(rule: str, one: Target) -> CheckResult:
-    """How the only requirement of a rule ends."""
+def result_of(rule: str, one: Target) -> CheckResult:
+    """Return the result of the check of the only requirement of a rule."""
     (requirement,) = (each for each in derive(one.snapshot) if each.rule == rule)
     return run_check(CHECKS[rule], requirement, one)
 
 
 def sorting(*takes: str, keeps: Callable[[Asked], bool] = lambda _: True, strict: bool = True) -> Shop:
-    """A shop with three toys that sorts by the attributes that it takes; others get 400 where it is strict."""
+    """Return a shop with three toys that sorts by the given attributes; a strict one answers 400 to others."""
     toys = [{"toy_id": n, "name": name, "cost": cost} for n, name, cost in ((1, "b", 30), (2, "a", 10), (3, "c", 20))]
 
     def answer(asked: Asked) -> Reply:
@@ -57,8 +57,8 @@ def sorting(*takes: str, keeps: Callable[[Asked], bool] = lambda _: True, strict
 CREATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (PUT.label, "GET /toys/v1/cancel/{toy_id}")])
 
 
-def every(one: Target, operation: str, *rules: str) -> list[CheckResult]:
-    """How the requirements of an operation end, those of some rules one after the other."""
+def results_of(one: Target, operation: str, *rules: str) -> list[CheckResult]:
+    """Return the results of the checks of some rules for an operation, in order."""
     found = {each.rule: each for each in derive(one.snapshot) if each.operation.label == operation}
     return [run_check(CHECKS[rule], found[rule], one) for rule in rules]
 
@@ -85,7 +85,7 @@ REFUSED = (401, {"error": "who are you?"})
 
 
 def refusing(melted: Reply, unknown: Reply = REFUSED) -> Shop:
-    """A shop that tells strangers apart, and answers so where something is melted and where an object is unknown."""
+    """Return a shop that refuses unauthorised calls, with the given responses for melting and for unknown objects."""
     shop = Shop().on(MELTED, *melted)
     for endpoint in FOR_GOOD.operations:
         label = endpoint.operation.label

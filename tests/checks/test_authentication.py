@@ -1,4 +1,4 @@
-"""The checks of authentication on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the authentication checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.checks.shop import (
     REFUSED,
     SORTED,
     VERIFIED,
-    every,
     refusing,
+    results_of,
 )
 from tests.points.conftest import checks
+from tests.target.auth.test_grants import private_key, signing_in
 from tests.target.fake import Asked, Reply, Shop, items, op, target
-from tests.target.test_auth_grants import private_key, signing_in
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
@@ -35,54 +35,52 @@ __all__ = ["checks"]
 
 @pytest.mark.parametrize(("thorough", "status"), [(False, VERIFIED), (True, FOUND)])
 @pytest.mark.parametrize("kept", [slice(0, -2), slice(2, None)])
-def test_invalid_token_accepted_a_token_that_is_read_in_part(kept: slice, thorough: bool, status: Status) -> None:
-    """A tenant that looks past one end of a token is found by a thorough run, which changes either end."""
+def test_invalid_token_accepted_a_partly_compared_token(kept: slice, thorough: bool, status: Status) -> None:
+    """A thorough run changes both ends of a token, and so finds a tenant that ignores one of them."""
 
     def answer(asked: Asked) -> Reply:
         return items() if asked.token[kept] == "token-of-the-run"[kept] and asked.token else (401, {})
 
     one = target(Shop().on("GET /toys/v1/sales", answer), LONE, thorough=thorough)
-    (judged,) = every(one, "GET /toys/v1/sales", "invalid-token-accepted")
-    assert judged.status is status
+    (result,) = results_of(one, "GET /toys/v1/sales", "invalid-token-accepted")
+    assert result.status is status
 
 
 @pytest.mark.parametrize(
     ("serves", "said"),
     [("Bearer ", "an empty token"), ("Token token-of-the-run", "the token under another scheme")],
 )
-def test_invalid_token_accepted_a_credential_that_is_improper(serves: str, said: str) -> None:
-    """A tenant that serves an empty token, or a good one under whatever scheme, is found by a thorough run."""
+def test_invalid_token_accepted_a_malformed_credential(serves: str, said: str) -> None:
+    """A thorough run finds a tenant that accepts an empty token, or a valid one with another scheme."""
 
     def answer(asked: Asked) -> Reply:
         given = asked.headers.get("Authorization", "")
         return items() if given in ("Bearer token-of-the-run", serves) else (401, {})
 
     shop = Shop().on("GET /toys/v1/sales", answer)
-    (judged,) = every(target(shop, LONE), "GET /toys/v1/sales", "invalid-token-accepted")
-    assert judged.status is VERIFIED
-    (judged,) = every(target(shop, LONE, thorough=True), "GET /toys/v1/sales", "invalid-token-accepted")
-    assert (judged.status, judged.message) == (FOUND, f"Expected 401 with {said}, got 200.")
+    (result,) = results_of(target(shop, LONE), "GET /toys/v1/sales", "invalid-token-accepted")
+    assert result.status is VERIFIED
+    (result,) = results_of(target(shop, LONE, thorough=True), "GET /toys/v1/sales", "invalid-token-accepted")
+    assert (result.status, result.message) == (FOUND, f"Expected 401 with {said}, got 200.")
 
 
 @pytest.mark.parametrize(("opens", "status"), [(False, VERIFIED), (True, FOUND)])
-def test_invalid_token_accepted_a_token_that_is_over(opens: bool, status: Status) -> None:
-    """What the owner calls expired is tried on each call that only reads, by night."""
+def test_invalid_token_accepted_an_expired_token(opens: bool, status: Status) -> None:
+    """A thorough run sends the configured expired token with each read."""
 
     def answer(asked: Asked) -> Reply:
         return items() if asked.token in ("token-of-the-run", *(["over"] if opens else [])) else (401, {})
 
     shop = Shop().on("GET /toys/v1/sales", answer)
     one = target(shop, LONE, thorough=True, expired_token="over")
-    (judged,) = every(one, "GET /toys/v1/sales", "invalid-token-accepted")
-    assert judged.status is status
+    (result,) = results_of(one, "GET /toys/v1/sales", "invalid-token-accepted")
+    assert result.status is status
     assert "over" in [asked.token for asked in shop.asked]
 
 
 @pytest.mark.parametrize(("thorough", "status"), [(False, NOTHING), (True, FOUND)])
-def test_wrong_credential_accepted_a_wrong_password_is_sent_by_thorough_runs_only(
-    thorough: bool, status: Status
-) -> None:
-    """Others send nothing at all, since a failure may count against the account."""
+def test_wrong_credential_accepted_wrong_passwords_only_in_thorough_runs(thorough: bool, status: Status) -> None:
+    """Other runs send no wrong password, because failures may lock the account."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
     one.thorough = thorough
     requirement = replace(next(iter(derive(SORTED))), location="password.password")
@@ -95,10 +93,8 @@ def test_wrong_credential_accepted_a_wrong_password_is_sent_by_thorough_runs_onl
     [(99, 500, 200, FOUND), (4, 500, 200, NOTHING), (99, 503, 200, NOTHING), (99, 500, 500, NOTHING)],
     ids=["always", "at first", "overloaded", "on every grant"],
 )
-def test_grant_refused_a_server_that_fails_on_a_grant_each_time(
-    failures: int, failure: int, own: int, status: Status
-) -> None:
-    """It is no weather where another grant is answered in between; what is repeated at once counts as one failure."""
+def test_grant_refused_repeated_server_errors(failures: int, failure: int, own: int, status: Status) -> None:
+    """A server error is no transient failure if another grant succeeds; immediate retries count as one failure."""
 
     def answer(asked: Asked) -> Reply:
         signed = [each for each in tenant.asked if b"assertion" in each.body]
@@ -110,11 +106,11 @@ def test_grant_refused_a_server_that_fails_on_a_grant_each_time(
     assert run_check(CHECKS["grant-refused"], requirement, one).status is status
 
 
-@pytest.mark.parametrize(("budget", "tried_with"), [(None, 3), (RequestBudget(), 1)])
-def test_wrong_algorithm_accepted_where_calls_are_few_one_other_algorithm_is_tried(
-    budget: RequestBudget | None, tried_with: int
+@pytest.mark.parametrize(("budget", "algorithms"), [(None, 3), (RequestBudget(), 1)])
+def test_wrong_algorithm_accepted_a_limited_run_sends_one_algorithm(
+    budget: RequestBudget | None, algorithms: int
 ) -> None:
-    """A tenant that takes only the stated one is asked with each other, or with the first."""
+    """Every other algorithm is sent; with a request budget only the first one."""
 
     def answer(asked: Asked) -> Reply:
         head = parse_qs(asked.body.decode())["assertion"][0].partition(".")[0]
@@ -125,15 +121,13 @@ def test_wrong_algorithm_accepted_where_calls_are_few_one_other_algorithm_is_tri
     one.budget = budget
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer.assertion", expected="RS256")
     assert run_check(CHECKS["wrong-algorithm-accepted"], requirement, one).status is Status.VERIFIED
-    assert len(tenant.calls) == 1 + tried_with
+    assert len(tenant.calls) == 1 + algorithms
 
 
 @pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
 @pytest.mark.parametrize(("times", "status"), [(99, FOUND), (1, VERIFIED)])
-def test_anonymous_call_served_a_server_that_fails_on_whom_it_should_refuse(
-    rule: str, times: int, status: Status
-) -> None:
-    """To fail each time, while others are served in between, is no refusal; to fail once is weather."""
+def test_anonymous_call_served_repeated_server_errors(rule: str, times: int, status: Status) -> None:
+    """A repeated server error is no refusal if authorised calls succeed; a single one is a transient failure."""
     failures = iter(range(times))
 
     def sales(asked: Asked) -> Reply:
@@ -142,8 +136,8 @@ def test_anonymous_call_served_a_server_that_fails_on_whom_it_should_refuse(
         return (401, {}) if next(failures, None) is None else (500, {})
 
     one = target(Shop().on("GET /toys/v1/sales", sales))
-    (judged,) = every(one, "GET /toys/v1/sales", rule)
-    assert judged.status is status
+    (result,) = results_of(one, "GET /toys/v1/sales", rule)
+    assert result.status is status
 
 
 MELT_ALL = "POST /toys/v1/melt"
@@ -154,43 +148,41 @@ MELT_ALL = "POST /toys/v1/melt"
 @pytest.mark.parametrize(
     ("melted", "status"), [(REFUSED, VERIFIED), ((200, {}), FOUND), ((400, {}), NOTHING), ((404, {}), NOTHING)]
 )
-def test_anonymous_call_served_strangers_are_refused_where_nothing_could_be_undone(
+def test_anonymous_call_served_unauthorised_writes_that_cannot_be_undone(
     melted: Reply, status: Status, label: str, sent: str, body: bytes, rule: str
 ) -> None:
-    """They ask about an object that nobody has, else send what nobody can read, and only with leave to write.
+    """They are sent with an unknown identifier or a malformed body, and only if writes are allowed.
 
-    A refusal for either says nothing of the token.
+    A refusal because of the identifier or the body says nothing about the token.
     """
     shop = refusing(REFUSED).on(sent, *melted)
-    (judged,) = every(target(shop, FOR_GOOD, writes=True), label, rule)
-    assert judged.status is status
+    (result,) = results_of(target(shop, FOR_GOOD, writes=True), label, rule)
+    assert result.status is status
     (asked,) = (each for each in shop.asked if "melt" in each.path)
     assert (f"{asked.method} {asked.path}", asked.body) == (sent, body)
     assert asked.token != "token-of-the-run"
-    (judged,) = every(target(shop := refusing(REFUSED), FOR_GOOD), label, rule)
-    assert (judged.status, [call for call in shop.calls if "melt" in call]) == (NOTHING, [])
+    (result,) = results_of(target(shop := refusing(REFUSED), FOR_GOOD), label, rule)
+    assert (result.status, [call for call in shop.calls if "melt" in call]) == (NOTHING, [])
 
 
 @pytest.mark.parametrize("thorough", [False, True])
 @pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
 @pytest.mark.parametrize(("shown", "status"), [(REFUSED, VERIFIED), ((200, {}), FOUND), ((404, {}), NOTHING)])
-def test_anonymous_call_served_strangers_are_refused_where_no_object_is_known(
-    rule: str, shown: Reply, status: Status, thorough: bool
-) -> None:
-    """On a tenant without toys nobody knows whether one would be shown; a token is asked for before that."""
+def test_anonymous_call_served_without_a_known_object(rule: str, shown: Reply, status: Status, thorough: bool) -> None:
+    """On a tenant without toys an unauthorised call with an unknown identifier must be refused because of its token."""
     shop = Shop().on("GET /toys/v1/toys", *items()).on("GET /toys/v1/toys/999999937", *shown)
     one = target(shop, thorough=thorough)
     one.expired_token = "over"
-    (judged,) = every(one, "GET /toys/v1/toys/{toy_id}", rule)
-    assert judged.status is status
+    (result,) = results_of(one, "GET /toys/v1/toys/{toy_id}", rule)
+    assert result.status is status
     (asked,) = (each for each in shop.asked if each.path.endswith("999999937"))
     assert asked.token not in ("token-of-the-run", "over")
 
 
-def test_anonymous_call_served_our_own_tenant_is_called_as_ever() -> None:
-    """Nothing on it need be undone: strangers call it with objects that are there."""
+def test_anonymous_call_served_on_a_local_tenant() -> None:
+    """On a local tenant, where writes need no undo, unauthorised calls use objects that exist."""
     shop = refusing(REFUSED).on("POST /toys/v1/melt/7/batch", 200, {"data": {}})
     one = target(shop, FOR_GOOD, facts={"toy": 7}, own=True, bodies={op(MELT).shape: {"slowly": True}})
-    (judged,) = every(one, MELT, "anonymous-call-served")
-    assert judged.status is FOUND
+    (result,) = results_of(one, MELT, "anonymous-call-served")
+    assert result.status is FOUND
     assert {each.path for each in shop.asked if "melt" in each.path} == {"/toys/v1/melt/7/batch"}

@@ -1,4 +1,4 @@
-"""The checks of bodies on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the body checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.checks.shop import (
     FOUND,
     NOTHING,
     VERIFIED,
-    tried,
+    result_of,
 )
 from tests.points.conftest import checks
 from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
-from tests.target.test_writes_undo import POST, PUT, Shelf
+from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
@@ -30,7 +30,7 @@ TABLE = {"rule": "value-misread", "says": "loud or not", "at": "loud-field", "ne
 
 
 def with_table(name: str, table: Mapping[str, Any]) -> Snapshot:
-    """A shop that takes a property when a toy is updated, and a table of spellings; toys are not created."""
+    """Return a shop with a writable property and a table of spellings; toys cannot be created."""
     put = f"put: {{x-body: {{properties: {{{name}: {{}}}}}}, x-behaviours: [{json.dumps(table)}]}}"
     return snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", put), edits=[{"api-removed": POST.label}])
 
@@ -42,7 +42,7 @@ WITH_FIELDS = with_table("fields", TABLE)
 
 
 class Loud(Shelf):
-    """A shop whose toys have a field that is read by the table, and shown in words of the shop's own."""
+    """A shop whose toys have a field that follows the table, and is shown in other words."""
 
     def __init__(self, shown: Mapping[str, Any], entries: bool, reads: Mapping[str, str]) -> None:
         super().__init__()
@@ -50,13 +50,13 @@ class Loud(Shelf):
         self.toys["1"]["fields"] = {"9": "Yes", "8": "9"}
 
     def show(self, identifier: str) -> Reply:
-        """The toy, with its fields in an object or in a list."""
+        """Return the toy with its fields as an object or a list."""
         fields = {"9": self.words[self.toys[identifier]["fields"]["9"]], "8": "9"}
-        told = [{"id": int(name), "value": value} for name, value in fields.items()] if self.entries else fields
-        return 200, {"data": {"toy": {"toy_id": identifier, "name": "bear"}, "fields": told}}
+        shown = [{"id": int(name), "value": value} for name, value in fields.items()] if self.entries else fields
+        return 200, {"data": {"toy": {"toy_id": identifier, "name": "bear"}, "fields": shown}}
 
     def rename(self, identifier: str, asked: Asked) -> Reply:
-        """The toy with what its field means now."""
+        """Update the toy with the meaning of its field."""
         sent = json.loads(asked.body)["fields"]["9"]
         meaning = next(name for name, each in LOUD.items() if repr(sent) in map(repr, each))
         self.toys[identifier]["fields"]["9"] = self.reads.get(f"{sent!r}", self.reads.get(meaning, meaning))
@@ -79,20 +79,20 @@ class Loud(Shelf):
 def test_value_misread_spellings_of_a_field(
     entries: bool, shown: Mapping[str, Any], reads: Mapping[str, str], status: Status
 ) -> None:
-    """Whatever a field is shown as, spellings of one meaning are shown alike; two meanings may not change places.
+    """Spellings of one meaning are shown equally, in any form; two meanings must not be swapped.
 
-    What was written is taken back, also from a field in a list, and on a tenant with an object around the record.
+    Every write is undone, also in a field in a list, and if the record is nested in an object.
     """
     shop = Loud(shown, entries, reads)
     bodies = {PUT.shape: {"fields": {"9": "no"}}}
     one = target(shop, WITH_FIELDS, bodies=bodies, facts={"loud": "9"}, writes=True, thorough=True)
-    assert tried("value-misread", one).status is status
+    assert result_of("value-misread", one).status is status
     assert (shop.toys["1"]["fields"], one.left_behind) == ({"9": "Yes", "8": "9"}, [])
 
 
 @pytest.mark.parametrize(("reads", "status"), [({}, VERIFIED), ({"'yes'": "No"}, FOUND)])
 def test_value_misread_spellings_of_a_property(reads: Mapping[str, str], status: Status) -> None:
-    """A table of a property that the contract names is tried on that property, and asks the owner for no field."""
+    """The table of a property of the contract is tested on that property, and needs no configured field."""
 
     class Plain(Loud):
         def show(self, identifier: str) -> Reply:
@@ -105,13 +105,13 @@ def test_value_misread_spellings_of_a_property(reads: Mapping[str, str], status:
     shop = Plain({}, False, reads)
     found = with_table("loud", {**NAMELESS, "at": "body.loud"})
     one = target(shop, found, bodies={PUT.shape: {"name": "bear"}}, writes=True, thorough=True)
-    judged = tried("value-misread", one)
-    assert (judged.status, judged.reason) == (status, "")
+    result = result_of("value-misread", one)
+    assert (result.status, result.reason) == (status, "")
 
 
-def test_value_misread_a_table_of_a_field_that_nobody_names() -> None:
-    """Where neither the contract nor the owner names the field of a table, nothing is written."""
+def test_value_misread_a_table_of_an_unnamed_field() -> None:
+    """If neither contract nor configuration names the field of a table, no request is sent."""
     one = target(shop := Shop(), with_table("loud", NAMELESS), bodies={PUT.shape: {}}, writes=True, thorough=True)
-    judged = tried("value-misread", one)
-    assert (judged.status, judged.reason) == (NOTHING, "the contract names no field of the table")
+    result = result_of("value-misread", one)
+    assert (result.status, result.reason) == (NOTHING, "the contract names no field of the table")
     assert shop.asked == []

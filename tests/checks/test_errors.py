@@ -1,4 +1,4 @@
-"""The checks of errors on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the error checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.checks.shop import (
     REFUSED,
     SORTED,
     VERIFIED,
-    every,
     refusing,
-    tried,
+    result_of,
+    results_of,
 )
 from tests.points.conftest import checks
 from tests.target.fake import BASE, Account, Reply, Shop, items, snapshot, target
@@ -35,28 +35,28 @@ __all__ = ["checks"]
     ("answered", "status"),
     [(200, FOUND), (204, FOUND), (404, VERIFIED), (400, VERIFIED), (403, VERIFIED), (503, NOTHING)],
 )
-def test_unknown_identifier_served_an_unknown_identifier(answered: int, status: Status) -> None:
-    """Success for what does not exist is found; the weather says nothing."""
+def test_unknown_identifier_served_statuses(answered: int, status: Status) -> None:
+    """Success for an unknown identifier is a violation; a transient failure proves nothing."""
     shop = Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 200, {"data": {"toy_id": 7}})
     shop.on("GET /toys/v1/toys/999999937", answered, {})
-    assert tried("unknown-identifier-served", target(shop, SORTED)).status is status
+    assert result_of("unknown-identifier-served", target(shop, SORTED)).status is status
 
 
-def test_unknown_identifier_served_a_redirect_from_an_unknown_identifier_is_not_found() -> None:
-    """An answer that was found elsewhere may be a page that says so."""
+def test_unknown_identifier_served_a_redirect() -> None:
+    """A redirect for an unknown identifier is no violation, because its target may be an error page."""
     shop = Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 200, {"data": {"toy_id": 7}})
     shop.on("GET /toys/v1/toys/999999937", 302, {}, {"Location": f"{BASE}/toys/v1/toys/7"})
-    judged = tried("unknown-identifier-served", target(shop, SORTED))
-    assert (judged.status, judged.reason) == (NOTHING, "it answered with a redirect")
+    result = result_of("unknown-identifier-served", target(shop, SORTED))
+    assert (result.status, result.reason) == (NOTHING, "it answered with a redirect")
 
 
-def test_unknown_identifier_served_an_operation_that_serves_nothing_refuses_no_unknown_identifier() -> None:
-    """Where what exists is not served either, a refusal of what does not exist says nothing."""
+def test_unknown_identifier_served_a_refused_operation() -> None:
+    """If existing objects are refused too, a refusal of an unknown one proves nothing."""
     one = target(Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 403, {}), SORTED)
-    assert tried("unknown-identifier-served", one).status is NOTHING
+    assert result_of("unknown-identifier-served", one).status is NOTHING
 
 
-BENEATH = snapshot("""\
+NESTED = snapshot("""\
 /toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
 /toys/v1/toys/{toy_id}/parts: {get: {x-items: {}}}
 """)
@@ -72,18 +72,16 @@ BENEATH = snapshot("""\
         (2, (200, {"error": "no toy"}), NOTHING),
     ],
 )
-def test_unknown_identifier_served_a_list_of_what_belongs_to_nothing(
-    listed: int, answered: Reply, status: Status
-) -> None:
-    """Items of a toy that does not exist are found; an empty list says as much as a refusal, where it could hold some."""
+def test_unknown_identifier_served_a_nested_list(listed: int, answered: Reply, status: Status) -> None:
+    """Items of an unknown toy are a violation; an empty list is a refusal if a known toy has items."""
     parts = [{"part": number} for number in range(listed)]
     shop = Shop().on(LIST, *items({"toy_id": 7})).on(f"{ONE}/parts", *items(*parts))
     shop.on("GET /toys/v1/toys/999999937/parts", *answered)
-    assert tried("unknown-identifier-served", target(shop, BENEATH)).status is status
+    assert result_of("unknown-identifier-served", target(shop, NESTED)).status is status
 
 
-def test_status_undocumented_statuses_are_judged_after_all_else() -> None:
-    """Whether each is of the table is asked of whatever a run was answered, so that check comes last."""
+def test_status_undocumented_is_checked_last() -> None:
+    """The check of documented statuses runs last, because it looks at all responses of a run."""
     assert [rule for rule, check in CHECKS.items() if check.__dict__.get("last")] == ["status-undocumented"]
 
 
@@ -99,12 +97,12 @@ LOST = snapshot("""\
 @pytest.mark.parametrize(
     ("thorough", "of_user", "status"), [(True, 200, FOUND), (True, 404, VERIFIED), (False, 200, VERIFIED)]
 )
-def test_condition_ignored_a_condition_holds_for_everybody(thorough: bool, of_user: int, status: Status) -> None:
-    """By night the other accounts are not served either; how they are refused is not said."""
+def test_condition_ignored_a_condition_applies_to_all_accounts(thorough: bool, of_user: int, status: Status) -> None:
+    """In a thorough run the other accounts must be refused too, with any status."""
     shop = Shop().on("GET /toys/v1/toys/3", lambda asked: (of_user if asked.token == "u" else 403, {}))
     accounts = {DEFAULT: Account(), "user": Account("u")}
     one = target(shop, LOST, accounts=accounts, facts={"lost_toy": 3}, thorough=thorough)
-    assert tried("condition-ignored", one).status is status
+    assert result_of("condition-ignored", one).status is status
 
 
 STRICT = snapshot("""\
@@ -118,25 +116,25 @@ STRICT = snapshot("""\
 
 
 @pytest.mark.parametrize(("bare", "odd", "status"), [(200, 400, VERIFIED), (200, 200, FOUND), (400, 400, NOTHING)])
-def test_condition_ignored_what_is_refused_anyway_shows_no_condition(bare: int, odd: int, status: Status) -> None:
-    """A call that gets 400 with whatever is asked for tells nothing of what is wrong with it."""
+def test_condition_ignored_a_call_that_is_refused_anyway(bare: int, odd: int, status: Status) -> None:
+    """If the plain call gets 400 too, a 400 does not show the condition."""
     shop = Shop().on("GET /toys/v1/sales", lambda asked: (odd if "toy_id" in asked.query else bare, {"data": {}}))
-    assert tried("condition-ignored", target(shop, STRICT)).status is status
+    assert result_of("condition-ignored", target(shop, STRICT)).status is status
 
 
-@pytest.mark.parametrize(("headers", "status"), [({}, FOUND), ({"Location": "/shop/toys/v1/door"}, VERIFIED)])
-def test_status_undocumented_a_redirect_says_where_it_leads(headers: Mapping[str, str], status: Status) -> None:
-    """Whoever has to follow it needs an address, though redirects are allowed."""
+@pytest.mark.parametrize(("headers", "status"), [({}, FOUND), ({"Location": "/shop/toys/v1/catalog"}, VERIFIED)])
+def test_status_undocumented_a_redirect_needs_a_location(headers: Mapping[str, str], status: Status) -> None:
+    """A redirect needs a Location header, even if its status is documented."""
     statuses = {**LONE.vocabulary.statuses, "302": {}}
     found = replace(LONE, vocabulary=replace(LONE.vocabulary, statuses=statuses))
-    shop = Shop().on("GET /toys/v1/sales", 302, {}, headers).on("GET /toys/v1/door", 200, {"data": {}})
-    (judged,) = every(target(shop, found), "GET /toys/v1/sales", "status-undocumented")
-    assert judged.status is status
-    assert ("with a Location" in judged.message) is (status is FOUND)
+    shop = Shop().on("GET /toys/v1/sales", 302, {}, headers).on("GET /toys/v1/catalog", 200, {"data": {}})
+    (result,) = results_of(target(shop, found), "GET /toys/v1/sales", "status-undocumented")
+    assert result.status is status
+    assert ("with a Location" in result.message) is (status is FOUND)
 
 
 @pytest.mark.parametrize(("melted", "status"), [(REFUSED, VERIFIED), ((418, {}), FOUND)])
-def test_status_undocumented_the_status_that_strangers_get_is_of_the_table(melted: Reply, status: Status) -> None:
-    """Of a call that is made for strangers only, their answer is all there is."""
-    (judged,) = every(target(refusing(melted), FOR_GOOD, writes=True), MELT, "status-undocumented")
-    assert judged.status is status
+def test_status_undocumented_unauthorised_responses(melted: Reply, status: Status) -> None:
+    """If an operation is called only without authorisation, the status of that response is checked."""
+    (result,) = results_of(target(refusing(melted), FOR_GOOD, writes=True), MELT, "status-undocumented")
+    assert result.status is status

@@ -1,4 +1,4 @@
-"""The checks of listings on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the list checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.checks.shop import (
     NOTHING,
     SORTED,
     VERIFIED,
+    result_of,
     sorting,
-    tried,
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
@@ -31,52 +31,52 @@ __all__ = ["checks"]
 
 
 @pytest.mark.parametrize("takes", ["toy_id", "name", "cost"])
-def test_sorting_ignored_a_list_that_sorts_is_verified(takes: str) -> None:
-    """One attribute that the list takes is enough, whichever it is."""
-    assert tried("sorting-ignored", target(sorting(takes), SORTED)).status is VERIFIED
+def test_sorting_ignored_a_sorted_list(takes: str) -> None:
+    """A list that sorts by any of the attributes is verified."""
+    assert result_of("sorting-ignored", target(sorting(takes), SORTED)).status is VERIFIED
 
 
-def test_sorting_ignored_a_list_without_an_attribute_that_it_takes_is_not_verified() -> None:
-    """Where no attribute is taken, nothing is found, and the owner is asked for one."""
-    judged = tried("sorting-ignored", target(sorting(), SORTED))
-    assert (judged.status, judged.reason) == (
+def test_sorting_ignored_a_list_without_a_supported_attribute() -> None:
+    """If no attribute is supported, the list is not verified, and the reason names the missing fact."""
+    result = result_of("sorting-ignored", target(sorting(), SORTED))
+    assert (result.status, result.reason) == (
         NOTHING,
         "no attribute by which it sorts is shown; add by to the tenant's facts",
     )
 
 
-def test_sorting_ignored_the_owners_attribute_is_tried_first() -> None:
-    """What the owner names is tried before anything else."""
+def test_sorting_ignored_the_configured_attribute_is_first() -> None:
+    """The configured attribute is sent before any other."""
     shop = sorting("cost")
-    assert tried("sorting-ignored", target(shop, SORTED, facts={"by": "cost"})).status is VERIFIED
+    assert result_of("sorting-ignored", target(shop, SORTED, facts={"by": "cost"})).status is VERIFIED
     assert {asked.query.get("by") for asked in shop.asked} == {None, "cost"}
 
 
-def test_sorting_ignored_a_list_that_takes_everything_and_sorts_by_nothing_is_not_found() -> None:
-    """Where an attribute that nobody knows is taken too, those of the items may mean nothing to the list."""
-    judged = tried("sorting-ignored", target(sorting(strict=False), SORTED))
-    assert (judged.status, judged.reason) == (
+def test_sorting_ignored_a_list_that_accepts_unknown_attributes() -> None:
+    """If a list accepts unknown attributes, a missing order proves nothing."""
+    result = result_of("sorting-ignored", target(sorting(strict=False), SORTED))
+    assert (result.status, result.reason) == (
         NOTHING,
         "it accepts unknown attributes, so that no attribute is known to be supported",
     )
 
 
 @pytest.mark.parametrize(
-    ("keeps", "told"),
+    ("keeps", "got"),
     [
         (lambda asked: False, "the same order in both directions"),
         (lambda asked: asked.query["towards"] == "up", "items in another order"),
         (lambda asked: asked.query["towards"] == "down", "items in another order"),
     ],
 )
-def test_sorting_ignored_a_list_that_is_not_sorted_is_found(keeps: Callable[[Asked], bool], told: str) -> None:
-    """Directions that do not differ, and integers out of order in either, are found where other attributes are refused."""
-    judged = tried("sorting-ignored", target(sorting("cost", keeps=keeps), SORTED, facts={"by": "cost"}))
-    assert (judged.status, judged.message) == (FOUND, f"Expected a list sorted by cost, got {told}.")
+def test_sorting_ignored_an_unsorted_list(keeps: Callable[[Asked], bool], got: str) -> None:
+    """Equal results for both directions, or integers out of order, are violations unless unknown ones are accepted."""
+    result = result_of("sorting-ignored", target(sorting("cost", keeps=keeps), SORTED, facts={"by": "cost"}))
+    assert (result.status, result.message) == (FOUND, f"Expected a list sorted by cost, got {got}.")
 
 
-def test_sorting_ignored_a_list_that_moves_while_it_is_sorted_is_not_found() -> None:
-    """What looks unsorted because something came and went meanwhile is no finding."""
+def test_sorting_ignored_a_list_that_changes() -> None:
+    """A list that changes while it is read is not verified."""
     shop, number = sorting("cost", keeps=lambda _: False), iter(range(100, 200))
     shown = shop.routes[LIST]
 
@@ -89,8 +89,8 @@ def test_sorting_ignored_a_list_that_moves_while_it_is_sorted_is_not_found() -> 
             }
         return status, document
 
-    judged = tried("sorting-ignored", target(Shop().on(LIST, answer), SORTED, facts={"by": "cost"}))
-    assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
+    result = result_of("sorting-ignored", target(Shop().on(LIST, answer), SORTED, facts={"by": "cost"}))
+    assert (result.status, result.reason) == (NOTHING, "the list moved while it was read")
 
 
 COMMON = snapshot("""\
@@ -111,9 +111,9 @@ COMMON = snapshot("""\
         ("nothing", False, NOTHING),
     ],
 )
-def test_sorting_ignored_a_list_sorts_as_all_are_said_to(takes: str, turned: bool, status: Status) -> None:
-    """By what it shows; an order the wrong way round is told by identifiers only, since another number may stand for a
-    word."""
+def test_sorting_ignored_unlisted_attributes(takes: str, turned: bool, status: Status) -> None:
+    """Attributes of the items are used; only identifiers show a reversed order, because another number may encode
+    a word."""
     bare = sorting(takes).routes[LIST]
     assert callable(bare)
 
@@ -123,11 +123,11 @@ def test_sorting_ignored_a_list_sorts_as_all_are_said_to(takes: str, turned: boo
         return bare(replace(asked, query={**asked.query, "towards": other}))
 
     one = target(Shop().on(LIST, answer), COMMON)
-    assert tried("sorting-ignored", one).status is status
+    assert result_of("sorting-ignored", one).status is status
 
 
 def failing(parameter: str, value: str, times: int = 99) -> Shop:
-    """A shop with three toys that fails so many times on a value of a parameter."""
+    """Return a shop with three toys that answers 500 to a value of a parameter, `times` times."""
     left = [times]
 
     def answer(asked: Asked) -> Reply:
@@ -147,14 +147,12 @@ def failing(parameter: str, value: str, times: int = 99) -> Shop:
         ("parameter-refused", "size", "3", "Expected size=3 to be accepted, got 500 each time."),
     ],
 )
-def test_page_ignored_a_server_that_fails_each_time_on_what_it_has_to_serve(
-    rule: str, parameter: str, value: str, said: str
-) -> None:
-    """What is no weather is found: the plain call is served in between."""
+def test_page_ignored_repeated_server_errors(rule: str, parameter: str, value: str, said: str) -> None:
+    """Repeated server errors are a violation if the plain call succeeds."""
     found = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}")
     requirement = next(each for each in derive(found) if each.rule == rule and each.location == f"query.{parameter}")
-    judged = run_check(CHECKS[rule], requirement, target(failing(parameter, value), found))
-    assert (judged.status, judged.message) == (FOUND, said)
+    result = run_check(CHECKS[rule], requirement, target(failing(parameter, value), found))
+    assert (result.status, result.message) == (FOUND, said)
     for times, status in ((1, VERIFIED), (6, VERIFIED), (0, VERIFIED)):
         one = target(failing(parameter, value, times), found)
         assert run_check(CHECKS[rule], requirement, one).status is status, times
@@ -164,7 +162,7 @@ SOLD = snapshot("/toys/v1/sales:\n  get: {parameters: [{name: toy_id, schema: {}
 
 
 @pytest.mark.parametrize(
-    ("owners", "narrowed", "status"),
+    ("owners", "filtered", "status"),
     [
         ("aab", "aa", VERIFIED),
         ("aab", "aab", FOUND),
@@ -174,14 +172,14 @@ SOLD = snapshot("/toys/v1/sales:\n  get: {parameters: [{name: toy_id, schema: {}
         ("", "", NOTHING),
     ],
 )
-def test_filter_ignored_a_filter_by_an_identifier(owners: str, narrowed: str, status: Status) -> None:
-    """Strangers in a narrowed list are found; an empty one, and a list of one owner only, say nothing."""
+def test_filter_ignored_a_filter_by_an_identifier(owners: str, filtered: str, status: Status) -> None:
+    """Items of other owners in a filtered list are a violation; an empty list or a single owner proves nothing."""
 
     def answer(asked: Asked) -> Reply:
-        shown = narrowed if "toy_id" in asked.query else owners
+        shown = filtered if "toy_id" in asked.query else owners
         return items(*[{"sale": n, "toy_id": each} for n, each in enumerate(shown)])
 
-    assert tried("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
+    assert result_of("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
 
 
 DATED = snapshot("""\
@@ -205,10 +203,10 @@ DATED = snapshot("""\
         ("", lambda *_: True, NOTHING, NOTHING),
     ],
 )
-def test_filter_ignored_bounds_beyond_which_nothing_lies(
+def test_filter_ignored_bounds_that_exclude_all_items(
     sold: str, honours: Callable[[str, Any], bool], since: Status, until: Status
 ) -> None:
-    """A bound that is ignored is found; one that needs its counterpart, and an empty list, say nothing."""
+    """An ignored bound is a violation; a bound that needs its counterpart, or an empty list, proves nothing."""
 
     def answer(asked: Asked) -> Reply:
         return items(*[{"sale": 1, "year": sold}] * (bool(sold) and honours(sold, asked.query)))
@@ -218,8 +216,8 @@ def test_filter_ignored_bounds_beyond_which_nothing_lies(
     assert [run_check(CHECKS[each.rule], each, one).status for each in found] == [since, until]
 
 
-def test_filter_ignored_a_bound_that_is_ignored_at_times() -> None:
-    """What is left once and not the next time was left by a tenant that ignores the bound at times."""
+def test_filter_ignored_a_bound_that_is_sometimes_ignored() -> None:
+    """An item that only one of two equal calls returns shows that the tenant sometimes ignores the bound."""
     left = [{"sale": 1}]
 
     def answer(asked: Asked) -> Reply:
@@ -230,10 +228,10 @@ def test_filter_ignored_a_bound_that_is_ignored_at_times() -> None:
     assert run_check(CHECKS[first.rule], first, one).status is FOUND
 
 
-def test_filter_ignored_a_list_that_does_not_say_whose_its_items_are_is_not_found() -> None:
-    """Where an item does not show its owner, nothing can be told of the filter."""
+def test_filter_ignored_items_without_an_owner() -> None:
+    """If items do not show their owner, the filter is not verified."""
     one = target(Shop().on("GET /toys/v1/sales", *items({"toy_id": 1}, {"toy_id": 2}, {"sale": 3})), SOLD)
-    assert tried("filter-ignored", one).status is NOTHING
+    assert result_of("filter-ignored", one).status is NOTHING
 
 
 SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
@@ -259,30 +257,32 @@ SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
         ([], NOTHING),
     ],
 )
-def test_identifier_missing_items_that_may_hold_their_identifier(shown: list[Any], status: Status) -> None:
-    """Found only where nothing in the items could be one; what could be, and does not say that it is, says nothing."""
+def test_identifier_missing_candidates(shown: list[Any], status: Status) -> None:
+    """A violation is reported only if no property of the items can be an identifier; an unclear one proves nothing."""
     one = target(Shop().on(LIST, *items(*shown)), SHELVED)
-    assert tried("identifier-missing", one).status is status
+    assert result_of("identifier-missing", one).status is status
 
 
-def test_identifier_missing_the_identifier_of_another_kind_is_not_that_of_the_items() -> None:
-    """Nor does it prove that they have none."""
+def test_identifier_missing_the_identifier_of_another_kind() -> None:
+    """Identifiers of another kind do not show whether the items have their own."""
     boxes = snapshot("/toys/v1/boxes:\n  get: {x-lists: box, x-items: {}}\n")
     shop = Shop().on("GET /toys/v1/boxes", *items({"toy_id": 1}, {"toy_id": 2}))
-    assert tried("identifier-missing", target(shop, boxes)).status is NOTHING
+    assert result_of("identifier-missing", target(shop, boxes)).status is NOTHING
 
 
-def test_identifier_missing_a_kind_is_named_with_its_article() -> None:
-    """What is missing is told in English, whatever the kind is called."""
+def test_identifier_missing_a_message_with_an_article() -> None:
+    """The message names the kind with the right article."""
     words = plain(LISTS.replace("box: {names: []}", "box: {names: []}, answer: {names: []}"))
     paths = plain("/toys/v1/answers: {get: {x-lists: answer, x-items: {}}}")
     answers = made({**plain(COMPONENTS), **words}, paths, points=plain(POINTS)).at(MONTH, Channel.SANDBOX)
-    judged = tried("identifier-missing", target(Shop().on("GET /toys/v1/answers", *items(*[{"a": [1]}] * 2)), answers))
-    assert judged.message.startswith("Expected the identifier of an answer in each item, got ")
+    result = result_of(
+        "identifier-missing", target(Shop().on("GET /toys/v1/answers", *items(*[{"a": [1]}] * 2)), answers)
+    )
+    assert result.message.startswith("Expected the identifier of an answer in each item, got ")
 
 
-def test_identifier_missing_an_identifier_under_a_name_of_the_tenants_own_is_known_by_a_call() -> None:
-    """What another call has proved to be identifiers of the kind is theirs, whatever its name; a page of one says nothing."""
+def test_identifier_missing_an_identifier_with_another_name() -> None:
+    """Identifiers that another call has confirmed count under any name; a page with one item proves nothing."""
 
     def listed(asked: Asked) -> Reply:
         return items({"nr": "b2"}) if asked.query.get("size") == "1" else items({"nr": "b1"}, {"nr": "b2"})
@@ -290,7 +290,7 @@ def test_identifier_missing_an_identifier_under_a_name_of_the_tenants_own_is_kno
     shop = Shop().on(LIST, listed)
     for each in ("b1", "b2"):
         shop.on(f"GET /toys/v1/toys/{each}", 200, {"data": {"name": each}})
-    assert tried("identifier-missing", target(shop, SORTED)).status is VERIFIED
+    assert result_of("identifier-missing", target(shop, SORTED)).status is VERIFIED
 
 
 MANY: Snapshot = made(
@@ -301,7 +301,7 @@ MANY: Snapshot = made(
 
 
 class Paged(Shop):
-    """So many toys in pages, after `shrinking` calls two; `fewer` than asked for are on each, `leads` says where it leads."""
+    """A shop of `count` toys in pages, each `fewer` too short; `shrinking` removes toys, `leads` sets the next page."""
 
     def __init__(
         self,
@@ -316,7 +316,7 @@ class Paged(Shop):
         self.on(LIST, self.listed)
 
     def listed(self, asked: Asked) -> Reply:
-        """One page, with its links when they are asked for."""
+        """Return one page, with its links if they are requested."""
         page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 3)))
         toys = range(1, self.count + 1 if self.shrinking is None or len(self.calls) <= self.shrinking else 3)
         held = max(1, size - self.fewer) if size < 7 else 7
@@ -328,7 +328,7 @@ class Paged(Shop):
 
 
 def every_third(page: int) -> int:
-    """The first page leads to the second, and that back to it."""
+    """Return the second page for the first one, and the first page for all others."""
     return 2 if page == 1 else 1
 
 
@@ -343,12 +343,14 @@ def every_third(page: int) -> int:
         *((partial(Paged, leads=every_third, count=n), "next-link-astray", True, FOUND) for n in (3, 4, 5, 6)),
     ],
 )
-def test_page_size_ignored_pages_of_a_size(shop: Callable[[], Shop], rule: str, thorough: bool, status: Status) -> None:
-    """A page holds as many as are asked for; that the second page leads back is seen where a third is to come."""
-    assert tried(rule, target(shop(), MANY, thorough=thorough)).status is status
+def test_page_size_ignored_page_sizes_and_links(
+    shop: Callable[[], Shop], rule: str, thorough: bool, status: Status
+) -> None:
+    """A page has the requested size; a second page that links back is found if a third page exists."""
+    assert result_of(rule, target(shop(), MANY, thorough=thorough)).status is status
 
 
 @pytest.mark.parametrize("calls", [2, 3])
-def test_page_size_ignored_a_list_that_shrank_meanwhile_is_measured_anew(calls: int) -> None:
-    """How long it is now is asked before a page is called too short."""
-    assert tried("page-size-ignored", target(Paged(shrinking=calls), MANY)).status is VERIFIED
+def test_page_size_ignored_a_list_that_became_shorter(calls: int) -> None:
+    """The length of the list is determined again before a page is reported as too short."""
+    assert result_of("page-size-ignored", target(Paged(shrinking=calls), MANY)).status is VERIFIED

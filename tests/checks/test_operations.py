@@ -1,4 +1,4 @@
-"""The checks of operations on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the operation checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.checks.shop import (
     NOTHING,
     REFUSED,
     VERIFIED,
-    every,
     refusing,
-    tried,
+    result_of,
+    results_of,
 )
 from tests.points.conftest import checks
+from tests.target.auth.test_grants import VOCABULARY, signing_in
 from tests.target.fake import Account, Reply, Shop, items, snapshot, target
 from tests.target.routes.test_comparison import closed
-from tests.target.test_auth_grants import VOCABULARY, signing_in
-from tests.target.test_writes_undo import POST
+from tests.target.writes.test_undo import POST
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
@@ -33,12 +33,12 @@ __all__ = ["checks"]
 @pytest.mark.parametrize(
     ("best", "status"), [((400, {"error": "no number"}), NOTHING), ((400, {"error": "which?"}), VERIFIED)]
 )
-def test_operation_missing_an_operation_that_another_one_covers(best: Reply, status: Status) -> None:
-    """Refused as the other one refuses what is no identifier of it, the operation may be there or not."""
+def test_operation_missing_an_operation_covered_by_another(best: Reply, status: Status) -> None:
+    """If the refusal equals that of the covering operation, the existence of the operation is unknown."""
     shop = Shop().on("GET /toys/v1/toys/best", *best)
     one = target(shop.on("GET /toys/v1/toys/no-such-word", 400, {"error": "no number"}))
-    (judged,) = every(one, "GET /toys/v1/toys/best", "operation-missing")
-    assert judged.status is status
+    (result,) = results_of(one, "GET /toys/v1/toys/best", "operation-missing")
+    assert result.status is status
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,15 @@ def test_operation_missing_an_operation_that_another_one_covers(best: Reply, sta
         ((405, {}), (404, {}), FOUND),
     ],
 )
-def test_operation_missing_an_operation_that_may_be_missing(sales: Reply, nowhere: Reply, status: Status) -> None:
-    """An answer like that of an invented route is found where it is 404, and proves nothing where it refuses."""
+def test_operation_missing_responses_like_an_unknown_route(sales: Reply, nowhere: Reply, status: Status) -> None:
+    """A 404 like that of an unknown route is a violation; an equal refusal proves nothing."""
     shop = Shop().on("GET /toys/v1/sales", *sales).on("GET /toys/v1/no-such-route-of-this-platform", *nowhere)
-    assert tried("operation-missing", target(shop, LONE)).status is status
+    assert result_of("operation-missing", target(shop, LONE)).status is status
 
 
-def test_removed_operation_served_a_removed_family_that_answers_as_living_ones_do_is_found() -> None:
-    """Its methods are not shown: on a stranger's tenant a GET without a token tells."""
-    assert tried("removed-operation-served", closed(lambda _: (401, {"error": "who are you?"}))).status is FOUND
+def test_removed_operation_served_a_removed_family() -> None:
+    """A GET without a token shows that a removed route family still exists, even on a tenant that is not local."""
+    assert result_of("removed-operation-served", closed(lambda _: (401, {"error": "who are you?"}))).status is FOUND
 
 
 @pytest.mark.parametrize(
@@ -75,16 +75,14 @@ def test_removed_operation_served_a_removed_family_that_answers_as_living_ones_d
         ),
     ],
 )
-def test_removed_operation_served_a_removed_route_that_a_living_one_may_serve(
-    unknown: Reply, status: Status, reason: str
-) -> None:
-    """What a living template covers is served like its unknown identifiers: where these are, nothing shows that it is there."""
+def test_removed_operation_served_a_covered_route(unknown: Reply, status: Status, reason: str) -> None:
+    """A covered route that is served is a violation, unless the covering operation serves unknown identifiers too."""
     found = snapshot(edits=[{"api-removed": "GET /toys/v1/toys/best"}])
     shop = Shop().on("GET /toys/v1/toys/best", 200, {"data": {}})
     for identifier in (UNKNOWN, "no-such-word"):
         shop.on(f"GET /toys/v1/toys/{identifier}", *unknown)
-    judged = tried("removed-operation-served", target(shop, found))
-    assert (judged.status, judged.reason) == (status, reason)
+    result = result_of("removed-operation-served", target(shop, found))
+    assert (result.status, result.reason) == (status, reason)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +94,8 @@ def test_removed_operation_served_a_removed_route_that_a_living_one_may_serve(
         ("client", "superadmin", 200, NOTHING),
     ],
 )
-def test_operation_missing_an_operation_that_refuses_a_token_that_is_good(
-    grant: str, level: str, others: int, status: Status
-) -> None:
-    """Refused with 401 is a user of the highest level whose token opens others, and nobody else for certain."""
+def test_operation_missing_a_refused_valid_token(grant: str, level: str, others: int, status: Status) -> None:
+    """A 401 is a violation only for a user of the highest level whose token other operations accept."""
     shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
     one = signing_in(shop, snapshot(), grant=grant)
     for endpoint in one.snapshot.operations:
@@ -108,12 +104,12 @@ def test_operation_missing_an_operation_that_refuses_a_token_that_is_good(
     token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}
     one.snapshot = replace(one.snapshot, vocabulary=replace(one.snapshot.vocabulary, token=token))
     one.calls.accounts = {DEFAULT: (own := Account()), level: own}
-    (judged,) = every(one, LIST, "operation-missing")
-    assert judged.status is status
+    (result,) = results_of(one, LIST, "operation-missing")
+    assert result.status is status
 
 
-def test_operation_missing_a_call_that_writes_is_not_made_again_to_see_that_it_is_refused() -> None:
-    """One refusal of it says nothing, since a second call may not be refused."""
+def test_operation_missing_a_refused_write_is_not_repeated() -> None:
+    """A refused write is not repeated to confirm it, because the second call might succeed."""
     shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on(POST.label, 401, {})
     one = signing_in(shop, snapshot())
     one.own, one.bodies = True, {POST.shape: {"name": "boat"}}
@@ -122,8 +118,8 @@ def test_operation_missing_a_call_that_writes_is_not_made_again_to_see_that_it_i
         shop.on(label, *items())
     token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}
     one.snapshot = replace(one.snapshot, vocabulary=replace(one.snapshot.vocabulary, token=token))
-    (judged,) = every(one, POST.label, "operation-missing")
-    assert judged.status is NOTHING
+    (result,) = results_of(one, POST.label, "operation-missing")
+    assert result.status is NOTHING
     assert shop.calls.count(POST.label) == 1
 
 
@@ -136,11 +132,9 @@ def test_operation_missing_a_call_that_writes_is_not_made_again_to_see_that_it_i
         ((404, {"error": "no route"}), (404, {"error": "no toy"}), NOTHING),
     ],
 )
-def test_operation_missing_what_is_never_called_is_seen_to_be_there_by_strangers(
-    melted: Reply, unknown: Reply, status: Status
-) -> None:
-    """It is missing where an invented route is answered alike, by a tenant that asks for a token before it looks."""
+def test_operation_missing_unauthorised_calls_show_a_route(melted: Reply, unknown: Reply, status: Status) -> None:
+    """It is missing if an unknown route gets the same response, and the tenant checks the token before the identifier."""
     shop = refusing(melted, unknown)
     shop.on("POST /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
-    (judged,) = every(target(shop, FOR_GOOD, writes=True), MELT, "operation-missing")
-    assert judged.status is status
+    (result,) = results_of(target(shop, FOR_GOOD, writes=True), MELT, "operation-missing")
+    assert result.status is status

@@ -1,4 +1,4 @@
-"""The checks of parameters on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the parameter checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tests.checks.shop import (
     LIST,
     NOTHING,
     VERIFIED,
+    result_of,
     sorting,
-    tried,
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
@@ -42,10 +42,10 @@ SORTED_NO_MORE = snapshot(
         ((), False, "up", FOUND),
     ],
 )
-def test_removed_value_accepted_a_value_that_a_list_sorted_by(
+def test_removed_value_accepted_a_removed_sort_attribute(
     takes: tuple[str, ...], strict: bool, refused: str, status: Status
 ) -> None:
-    """It is refused, or does what any unknown one does in either direction, where a list leaves these out."""
+    """A removed value must be refused, or have the same effect as an unknown one, in both directions."""
     shop = sorting(*takes, strict=strict)
     shown = shop.routes[LIST]
     assert callable(shown)
@@ -54,25 +54,23 @@ def test_removed_value_accepted_a_value_that_a_list_sorted_by(
         shown = lambda asked: (  # noqa: E731
             (400, {}) if asked.query.get("by") == UNKNOWN and asked.query.get("towards") == refused else bare(asked)
         )
-    assert tried("removed-value-accepted", target(shop.on(LIST, shown), SORTED_NO_MORE)).status is status
+    assert result_of("removed-value-accepted", target(shop.on(LIST, shown), SORTED_NO_MORE)).status is status
 
 
-def test_removed_value_accepted_a_value_that_a_list_sorted_by_while_it_is_written_to() -> None:
-    """What comes and goes between two calls is no order."""
+def test_removed_value_accepted_a_list_that_changes() -> None:
+    """A list that changes between two calls is not verified."""
     number = iter(range(100, 200))
     shop = Shop().on(LIST, lambda _: items({"toy_id": next(number), "cost": 1}, {"toy_id": 7, "cost": 2}))
-    judged = tried("removed-value-accepted", target(shop, SORTED_NO_MORE))
-    assert (judged.status, judged.reason) == (NOTHING, "the list moved while it was read")
+    result = result_of("removed-value-accepted", target(shop, SORTED_NO_MORE))
+    assert (result.status, result.reason) == (NOTHING, "the list moved while it was read")
 
 
 @pytest.mark.parametrize(
     ("alone", "beside", "status"),
     [("up", "down", VERIFIED), ("up", "up", FOUND), ("down", "down", VERIFIED), ("down", "up", FOUND)],
 )
-def test_default_not_applied_the_default_of_a_direction_is_that_beside_an_attribute(
-    alone: str, beside: str, status: Status
-) -> None:
-    """How a list is ordered that nobody asks to be sorted tells nothing of the direction in which it is sorted."""
+def test_default_not_applied_the_default_direction_with_an_attribute(alone: str, beside: str, status: Status) -> None:
+    """The default direction is checked together with an attribute, because the order of an unsorted list is undefined."""
     bare = sorting("toy_id").routes[LIST]
     assert callable(bare)
 
@@ -92,8 +90,8 @@ DIRECTED = snapshot(
 
 
 @pytest.mark.parametrize(("keeps", "status"), [("up", VERIFIED), ("down", FOUND)])
-def test_default_not_applied_the_default_of_a_direction_without_any_attribute(keeps: str, status: Status) -> None:
-    """A list that takes no attribute is compared as it is, in the direction that is its default."""
+def test_default_not_applied_the_default_direction_without_an_attribute(keeps: str, status: Status) -> None:
+    """A list that takes no attribute is compared with its default direction."""
     toys = [{"toy_id": 1}, {"toy_id": 2}]
     shop = Shop().on(LIST, lambda asked: items(*(toys if asked.query.get("towards", keeps) == "up" else toys[::-1])))
     requirement = next(each for each in derive(DIRECTED) if each.id.endswith("query.towards=up"))
@@ -111,12 +109,10 @@ SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-item
         ((200, {"data": {"rows": [{"toy_id": 1}]}}), NOTHING, "its answer held no list of items"),
     ],
 )
-def test_invalid_value_accepted_the_size_of_a_page_is_judged_where_there_are_pages(
-    answer: Reply, status: Status, reason: str
-) -> None:
-    """What is only presumed to be a list, and answers with something else, may take no notice of the size."""
-    judged = tried("invalid-value-accepted", target(Shop().on(LIST, *answer), SIZED))
-    assert (judged.status, judged.reason) == (status, reason)
+def test_invalid_value_accepted_the_page_size_of_an_inferred_list(answer: Reply, status: Status, reason: str) -> None:
+    """If an inferred list turns out to be no list, its page size is not verified."""
+    result = result_of("invalid-value-accepted", target(Shop().on(LIST, *answer), SIZED))
+    assert (result.status, result.reason) == (status, reason)
 
 
 SPELLED = snapshot(
@@ -129,7 +125,7 @@ SPELLED = snapshot(
 
 
 @pytest.mark.parametrize(
-    ("narrowing", "refused", "status"),
+    ("filtering", "refused", "status"),
     [
         (("boxIds", "box_ids"), (), VERIFIED),
         (("boxIds",), (), FOUND),
@@ -140,17 +136,17 @@ SPELLED = snapshot(
     ],
 )
 def test_spelling_ignored_two_spellings_of_a_parameter(
-    narrowing: tuple[str, ...], refused: tuple[str, ...], status: Status
+    filtering: tuple[str, ...], refused: tuple[str, ...], status: Status
 ) -> None:
-    """Whichever of the two is not honoured is found by the one that is."""
+    """If only one of two spellings has an effect, the other one is reported."""
 
     def listed(asked: Asked) -> Reply:
         if asked.query.keys() & set(refused):
             return 400, {}
-        return items({"toy_id": 1}) if asked.query.keys() & set(narrowing) else items({"toy_id": 1}, {"toy_id": 2})
+        return items({"toy_id": 1}) if asked.query.keys() & set(filtering) else items({"toy_id": 1}, {"toy_id": 2})
 
     shop = Shop().on(LIST, listed).on("GET /toys/v1/boxes", *items({"box_id": 5}, {"box_id": 6}))
-    assert tried("spelling-ignored", target(shop, SPELLED)).status is status
+    assert result_of("spelling-ignored", target(shop, SPELLED)).status is status
 
 
 NEAR: Snapshot = made(
@@ -183,10 +179,8 @@ NEAR: Snapshot = made(
         (("20300102", "not-of-this-format"), False, FOUND),
     ],
 )
-def test_invalid_value_accepted_a_form_that_is_near_the_stated_one(
-    takes: tuple[str, ...], thorough: bool, status: Status
-) -> None:
-    """By night what the contract names as no such value is tried besides."""
+def test_invalid_value_accepted_a_similar_format(takes: tuple[str, ...], thorough: bool, status: Status) -> None:
+    """In a thorough run the invalid values of the contract are sent too."""
 
     def listed(asked: Asked) -> Reply:
         return items({"toy_id": 1}) if asked.query.get("since", takes[0]) in takes else (400, {})

@@ -1,4 +1,4 @@
-"""The checks of responses on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the response checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.checks.shop import (
     ONE,
     SORTED,
     VERIFIED,
-    every,
-    tried,
+    result_of,
+    results_of,
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.auth.test_grants import VOCABULARY, private_key, signing_in
 from tests.target.fake import LISTS, MONTH, Reply, Shop, items, snapshot, target
-from tests.target.test_auth_grants import VOCABULARY, private_key, signing_in
-from tests.target.test_writes_undo import POST, Shelf
+from tests.target.writes.test_undo import POST, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
@@ -41,28 +41,28 @@ __all__ = ["checks"]
         ({"name": "bear"}, NOTHING),
     ],
 )
-def test_other_object_served_the_object_that_was_asked_for(record: Any, status: Status) -> None:
-    """The identifier of another toy is found; one that no toy has may be of something else."""
+def test_other_object_served_identifiers_of_the_object(record: Any, status: Status) -> None:
+    """The identifier of another toy is a violation; an identifier of no known toy may belong to something else."""
     shop = Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": record})
-    assert tried("other-object-served", target(shop, SORTED)).status is status
+    assert result_of("other-object-served", target(shop, SORTED)).status is status
 
 
-def test_response_not_json_a_deletion_that_another_check_saw_fail_is_found() -> None:
-    """A DELETE that says yes and keeps the object leaves it behind; what was seen of it then is judged all the same."""
+def test_response_not_json_a_failed_deletion_seen_by_another_check() -> None:
+    """If a deletion keeps the object, a later check uses that result, although the object is left behind."""
     one = target(Shelf(keeps=True), CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
     drop = "DELETE /toys/v1/toys/{toy_id}"
-    first, kept, there = every(one, drop, "response-not-json", "write-not-kept", "operation-missing")
+    first, kept, there = results_of(one, drop, "response-not-json", "write-not-kept", "operation-missing")
     assert (first.status, there.status) == (VERIFIED, VERIFIED)
-    told = "Expected the object to be deleted, got it again."
-    assert (kept.status, kept.message) == (FOUND, told)
+    message = "Expected the object to be deleted, got it again."
+    assert (kept.status, kept.message) == (FOUND, message)
     assert len(one.left_behind) == 1, "nothing was written after the first"
 
 
-def test_response_not_json_a_creation_that_another_check_saw_fail_is_found() -> None:
-    """A POST that says yes and lists nothing new is judged by what was seen of it when it was first sent."""
+def test_response_not_json_a_failed_creation_seen_by_another_check() -> None:
+    """If a creation adds no object to the list, a later check uses the result of the first request."""
     shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}})
     one = target(shop, CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
-    first, kept = every(one, POST.label, "response-not-json", "write-not-kept")
+    first, kept = results_of(one, POST.label, "response-not-json", "write-not-kept")
     assert (first.status, kept.status) == (VERIFIED, FOUND)
 
 
@@ -82,14 +82,14 @@ GONE = snapshot(
         ({"name": "left"}, VERIFIED),
     ],
 )
-def test_removed_property_sent_a_removed_property_at_a_place_that_is_not_shown(data: Any, status: Status) -> None:
-    """It is found wherever it stands; an answer whose lists are all empty cannot show that it stays away."""
+def test_removed_property_sent_at_an_unknown_place(data: Any, status: Status) -> None:
+    """A removed property is found at every depth; a response with only empty lists proves nothing."""
     one = target(Shop().on("GET /toys/v1/shelves", 200, {"data": data}), GONE)
-    assert tried("removed-property-sent", one).status is status
+    assert result_of("removed-property-sent", one).status is status
 
 
 def leaving() -> Snapshot:
-    """The shop in a month before the one in which a toy's price makes way for its prices."""
+    """Return the shop in a month before `prices` replaces the price of a toy."""
     paths = "/toys/v1/toys: {get: {x-lists: toy, x-items: {properties: {price: {}, cost: {}}}}}"
     edits = [{"response-property-removed": "price"}, {"response-property-removed": "cost"}]
     change = {"id": "c", "says": "s", "source": "9", "of": "GET /toys/v1/toys"}
@@ -110,10 +110,10 @@ def leaving() -> Snapshot:
         ([], NOTHING),
     ],
 )
-def test_property_removed_early_a_property_that_leaves_before_its_month(toys: list[Any], status: Status) -> None:
-    """What is to come may be there already; that all is gone which it replaces is found, wherever anything of either is."""
+def test_property_removed_early_replaced_properties(toys: list[Any], status: Status) -> None:
+    """New properties may be sent early, but a list with a new and without any old property is a violation."""
     shown = [{"toy_id": number, **toy} for number, toy in enumerate(toys)]
-    assert tried("property-removed-early", target(Shop().on(LIST, *items(*shown)), leaving())).status is status
+    assert result_of("property-removed-early", target(Shop().on(LIST, *items(*shown)), leaving())).status is status
 
 
 @pytest.mark.parametrize(
@@ -125,18 +125,18 @@ def test_property_removed_early_a_property_that_leaves_before_its_month(toys: li
         ((400, {}), (400, {}), NOTHING, ""),
     ],
 )
-def test_response_not_json_a_token_is_told_in_json(
+def test_response_not_json_tokens_are_sent_as_json(
     password: Reply, assertion: Reply, status: Status, message: str
 ) -> None:
-    """The token endpoint answers each grant with JSON, whatever it says to those that it refuses."""
-    told = {"Content-Type": "application/json"}
-    shop = Shop().on("POST /auth/token", lambda asked: (*(assertion if b"urn" in asked.body else password), told))
+    """The token endpoint must answer successful grants with JSON; refusals may have any format."""
+    json_type = {"Content-Type": "application/json"}
+    shop = Shop().on("POST /auth/token", lambda asked: (*(assertion if b"urn" in asked.body else password), json_type))
     found = snapshot("/auth/token: {post: {x-public: true, x-body: {}, x-data: {}}}", of="POST /auth/token")
     one = signing_in(shop, found, private_key=private_key())
     token = {**one.snapshot.vocabulary.token, "grants": VOCABULARY["grants"]}
     one.snapshot = replace(one.snapshot, vocabulary=replace(one.snapshot.vocabulary, token=token))
-    (judged,) = every(one, "POST /auth/token", "response-not-json")
-    assert (judged.status, judged.message) == (status, message)
+    (result,) = results_of(one, "POST /auth/token", "response-not-json")
+    assert (result.status, result.message) == (status, message)
 
 
 BOXLESS = snapshot("""\
@@ -159,6 +159,6 @@ BOXLESS = snapshot("""\
     ],
 )
 def test_property_left_out_null_is_promised(parts: list[Any], status: Status) -> None:
-    """One of the values is null, where the owner says that there is such a one; nothing else will do."""
+    """If the configuration names an object with a null value, one of the values must be null."""
     shop = Shop().on(ONE, 200, {"data": {"parts": parts}})
-    assert tried("property-left-out", target(shop, BOXLESS, facts={"boxless_toy": 7})).status is status
+    assert result_of("property-left-out", target(shop, BOXLESS, facts={"boxless_toy": 7})).status is status

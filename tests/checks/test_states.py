@@ -1,4 +1,4 @@
-"""The checks of states on a shop that answers oddly: which violations they find, and which they must not."""
+"""Tests of the state checks: violations that they report, and unusual responses that they accept."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.checks.shop import (
     LIST,
     NOTHING,
     VERIFIED,
-    tried,
+    result_of,
 )
 from tests.points.conftest import checks
 from tests.target.fake import Account, Asked, Reply, Shop, items, snapshot, target
-from tests.target.test_writes_undo import POST, PUT, Shelf
+from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
@@ -26,35 +26,35 @@ __all__ = ["checks"]
 
 
 def creation(shop: Shop) -> CheckResult:
-    """How it ends that something is created."""
+    """Return the result of the check that a created object is kept."""
     one = target(shop, CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
     found = [each for each in derive(CREATED) if each.rule == "write-not-kept" and each.expected == "created"]
     (requirement,) = found
     return run_check(CHECKS["write-not-kept"], requirement, one)
 
 
-def test_write_not_kept_what_is_created_and_listed_is_kept() -> None:
-    """A new object in the list is enough."""
+def test_write_not_kept_a_listed_object_is_kept() -> None:
+    """A new object in the list is verified."""
     assert creation(Shelf()).status is VERIFIED
     assert creation(Shelf(names_it=False)).status is VERIFIED
 
 
-def test_write_not_kept_a_created_object_that_is_served_though_not_listed_is_not_found() -> None:
-    """The list may leave something out; an object that its own call serves was kept."""
+def test_write_not_kept_a_served_but_unlisted_object() -> None:
+    """A new object that is served but not listed is no violation, because a list may be incomplete."""
     shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}}).on("GET /toys/v1/toys/9", 200, {"data": {}})
-    judged = creation(shop)
-    assert (judged.status, judged.reason) == (NOTHING, "the new object is served, but not listed")
+    result = creation(shop)
+    assert (result.status, result.reason) == (NOTHING, "the new object is served, but not listed")
 
 
-def test_write_not_kept_a_created_object_that_is_nowhere_is_found() -> None:
-    """A tenant that says yes, and neither lists nor serves the object, has kept nothing."""
-    judged = creation(Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}}))
-    assert (judged.status, judged.message) == (FOUND, "Expected a new object, got none.")
+def test_write_not_kept_a_created_object_that_does_not_exist() -> None:
+    """A successful creation of an object that is neither listed nor served is a violation."""
+    result = creation(Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 9}}))
+    assert (result.status, result.message) == (FOUND, "Expected a new object, got none.")
 
 
 @pytest.mark.parametrize("reply", [(200, {}), (200, b""), (202, {"job": "j-1"}), (400, {})])
-def test_write_not_kept_a_creation_that_names_no_object_is_not_found(reply: Reply) -> None:
-    """What is not listed and not named may be made later, or elsewhere; what is refused was not made."""
+def test_write_not_kept_a_creation_without_an_identifier(reply: Reply) -> None:
+    """An unlisted object without an identifier may be created later; a refused one was not created."""
     assert creation(Shelf().on("POST /toys/v1/toys", *reply)).status is NOTHING
 
 
@@ -73,13 +73,13 @@ UPDATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (POST.la
         ({"name": {"text": "boat"}}, (200, {}), NOTHING),
     ],
 )
-def test_write_not_kept_what_is_updated_is_shown(body: Any, put: Reply | None, status: Status) -> None:
-    """An update that changes nothing of what it would change is found; what may be there already proves nothing."""
+def test_write_not_kept_an_update_is_shown(body: Any, put: Reply | None, status: Status) -> None:
+    """An update without an effect is a violation; a value that may have been there before proves nothing."""
     shop = Shelf()
     if put is not None:
         shop.on("PUT /toys/v1/toys/1", *put)
     one = target(shop, UPDATED, bodies={PUT.shape: body}, writes=True, thorough=True)
-    assert tried("write-not-kept", one).status is status
+    assert result_of("write-not-kept", one).status is status
     assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
 
 
@@ -90,8 +90,8 @@ RESTRICTED = snapshot("/toys/v1/toys: {get: {x-level: superadmin, x-items: {}}}"
     ("served", "thorough", "status"),
     [("", True, VERIFIED), ("user", False, FOUND), ("manager", True, FOUND), ("manager", False, VERIFIED)],
 )
-def test_restricted_call_served_each_lower_level_is_tried_by_night(served: str, thorough: bool, status: Status) -> None:
-    """Whichever level is served is found; in the gate, the lowest one is looked at."""
+def test_restricted_call_served_lower_levels(served: str, thorough: bool, status: Status) -> None:
+    """A lower level that is served is a violation; only the lowest one is tested unless the run is thorough."""
 
     def listed(asked: Asked) -> Reply:
         return items({"toy_id": 1}) if asked.token in ("superadmin", served) else (403, {})
@@ -100,11 +100,11 @@ def test_restricted_call_served_each_lower_level_is_tried_by_night(served: str, 
     one = target(
         Shop().on(LIST, listed), RESTRICTED, accounts={DEFAULT: levels["superadmin"], **levels}, thorough=thorough
     )
-    assert tried("restricted-call-served", one).status is status
+    assert result_of("restricted-call-served", one).status is status
 
 
 @pytest.mark.parametrize(
-    ("shape", "told", "status"),
+    ("shape", "document", "status"),
     [
         ("x-data: {}", {"data": {"total": 5}}, FOUND),
         ("x-data: {}", {"data": {}}, VERIFIED),
@@ -112,10 +112,10 @@ def test_restricted_call_served_each_lower_level_is_tried_by_night(served: str, 
         ("summary: the ledger", {"total": 5}, NOTHING),
     ],
 )
-def test_restricted_call_served_an_object_is_for_its_level_only(shape: str, told: Any, status: Status) -> None:
-    """What holds something is served, in an object as in a list; where no answer is shown, nobody can tell."""
+def test_restricted_call_served_an_object_for_one_level(shape: str, document: Any, status: Status) -> None:
+    """A response with content is a violation for objects and lists; an undocumented response proves nothing."""
     ledger = snapshot(f"/toys/v1/ledger: {{get: {{x-level: superadmin, {shape}}}}}", of="GET /toys/v1/ledger")
     levels = {each: Account(each) for each in ("superadmin", "user")}
-    shop = Shop().on("GET /toys/v1/ledger", 200, told)
+    shop = Shop().on("GET /toys/v1/ledger", 200, document)
     one = target(shop, ledger, accounts={DEFAULT: levels["superadmin"], **levels})
-    assert tried("restricted-call-served", one).status is status
+    assert result_of("restricted-call-served", one).status is status

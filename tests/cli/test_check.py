@@ -10,15 +10,15 @@ import pytest
 from lmscontract.cli.main import run
 from lmscontract.plugin import checks
 from lmscontract.plugin.options import OPTIONS
-from lmscontract.runner import Wanted
+from lmscontract.runner import RunOptions
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Wanted]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[RunOptions]:
     """The runs that the command asks for, instead of running them."""
-    found: list[Wanted] = []
+    found: list[RunOptions] = []
 
-    def ended(wanted: Wanted, _workers: int) -> int:
+    def ended(wanted: RunOptions, _workers: int) -> int:
         found.append(wanted)
         return 0
 
@@ -26,7 +26,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Wanted]:
     return found
 
 
-def test_narrowing_options_are_repeatable_and_combined(asked: list[Wanted]) -> None:
+def test_filter_options_are_repeatable_and_combined(asked: list[RunOptions]) -> None:
     """Each selecting option may be repeated, and all of them reach the run, which names them."""
     arguments = [
         "--rule",
@@ -44,7 +44,7 @@ def test_narrowing_options_are_repeatable_and_combined(asked: list[Wanted]) -> N
     (wanted,) = asked
     assert (wanted.rule, wanted.operation, wanted.only) == (("null-*", "page-ignored"), ("GET /toys",), ("a",))
     assert (wanted.used_by, wanted.accepted) == ("u v", "ours.toml")
-    assert wanted.narrowed == (
+    assert wanted.filter_options == (
         "--only a",
         "--rule 'null-*'",
         "--rule page-ignored",
@@ -53,10 +53,10 @@ def test_narrowing_options_are_repeatable_and_combined(asked: list[Wanted]) -> N
     )
 
 
-def test_without_options_a_run_is_whole(asked: list[Wanted]) -> None:
+def test_without_options_a_run_is_whole(asked: list[RunOptions]) -> None:
     """A run without selecting options verifies everything."""
     assert run(["check", "--mock"]) == 0
-    assert asked[0].narrowed == ()
+    assert asked[0].filter_options == ()
 
 
 def test_every_option_has_a_pytest_option() -> None:
@@ -104,7 +104,7 @@ def test_every_option_has_a_pytest_option() -> None:
     ],
 )
 def test_wrong_usage_is_reported_before_the_run(
-    call: Any, asked: list[Wanted], tmp_path: Path, arguments: list[str], line: str
+    call: Any, asked: list[RunOptions], tmp_path: Path, arguments: list[str], line: str
 ) -> None:
     """One line names the option, and no run is started; an empty value is wrong usage, too."""
     (tmp_path / "file").touch()
@@ -112,7 +112,7 @@ def test_wrong_usage_is_reported_before_the_run(
     assert (ended.code, ended.out, ended.err, asked) == (2, "", f"{line}\n", [])
 
 
-def test_a_month_before_the_first_known_one_is_a_warning(call: Any, asked: list[Wanted]) -> None:
+def test_a_month_before_the_first_known_one_is_a_warning(call: Any, asked: list[RunOptions]) -> None:
     """The run starts with one line of warning; the summary warns of later months."""
     ended = call("check", "--mock", "--as-of", "2019-12", "--break", "operation-missing:GET /shelf/v1/books@10%")
     said = "the contract is known from 2020-01 on; 2019-12 is shown as its first known state\n"
@@ -121,7 +121,7 @@ def test_a_month_before_the_first_known_one_is_a_warning(call: Any, asked: list[
 
 
 def test_a_read_only_directory_takes_no_reports(
-    call: Any, asked: list[Wanted], monkeypatch: pytest.MonkeyPatch
+    call: Any, asked: list[RunOptions], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That the reports cannot be written is reported before the run, not after it."""
     monkeypatch.setattr("os.access", lambda path, mode: False)

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from lmscontract.mock.auth.keys import key_pair
-from lmscontract.mock.exchange import Request
 from lmscontract.mock.faults.faults import ALLOWED, NOT_ALLOWED
+from lmscontract.mock.messages import Request
 from lmscontract.mock.sockets import address_of
 from lmscontract.mock.variants.variant import VARIANT_POINTS
 

@@ -1,4 +1,4 @@
-"""accepted.toml: what is read from it, and what is wrong with it in one line."""
+"""The file accepted.toml: its entries, and its errors in one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ID = "null-sent:GET /toys:data.items[].size=x"
 
 @pytest.fixture
 def written(tmp_path: Path) -> Callable[[str], Path]:
-    """A file with a text."""
+    """Write a text to a file."""
 
     def write(text: str) -> Path:
         path = tmp_path / "accepted.toml"
@@ -28,26 +28,26 @@ def written(tmp_path: Path) -> Callable[[str], Path]:
 
 
 def entry(id: str, where: str = "accepted.toml:1") -> Acceptance:
-    """An entry about a requirement."""
+    """Return an entry for a requirement."""
     return Acceptance(id, "case 4711", "QA", date(2026, 12, 31), where)
 
 
-def test_entries_are_read_in_both_forms(written: Callable[[str], Path]) -> None:
-    """An entry is a line or a table, by a long or a short id; its day is a date or a text; it knows its line."""
+def test_entries_have_two_forms(written: Callable[[str], Path]) -> None:
+    """An entry is a line or a table, with a long or short id and a date or string; it records its line."""
     path = written(f'# ours\n3f9a12c0 = {{{ENTRY}}}\n\n["{ID}"]\nreason = "a"\nowner = "b"\nexpiry = "2027-01-02"\n')
     first, second = read(path)
     assert first == Acceptance("3f9a12c0", "case 4711", "QA", date(2026, 12, 31), f"{path}:2")
     assert (second.id, second.expiry, second.where) == (ID, date(2027, 1, 2), f"{path}:4")
 
 
-def test_the_last_day_counts() -> None:
-    """An acceptance is in force on the day of its expiry, and not on the next."""
+def test_the_expiry_date_is_included() -> None:
+    """An acceptance is valid on its expiry date, and not on the next day."""
     assert entry("a").holds(date(2026, 12, 31))
     assert not entry("a").holds(date(2027, 1, 1))
 
 
-def test_the_proposed_line_is_one_that_is_read(written: Callable[[str], Path]) -> None:
-    """The line of a report has a meaning once reason and owner are filled in, and none before."""
+def test_the_proposed_line_can_be_read(written: Callable[[str], Path]) -> None:
+    """The line in a report is valid once reason and owner are filled in, and not before."""
     for id in ("3f9a12c0", ID):
         line = stanza(id, date(2026, 11, 20))
         (found,) = read(written(line.replace('""', '"x"')))
@@ -69,10 +69,10 @@ def test_the_proposed_line_is_one_that_is_read(written: Callable[[str], Path]) -
         ('a = {reason = "x", owner = "QA", expiry = 2026-12-31T10:00:00}', 1, "a.expiry is not a date"),
     ],
 )
-def test_what_has_no_meaning_is_told_with_its_line(
+def test_an_invalid_entry_is_reported_with_its_line(
     text: str, line: int, said: str, written: Callable[[str], Path]
 ) -> None:
-    """A wrong key, a missing reason or a day that is none is one line with file and line, and exit code 2."""
+    """A wrong key, a missing reason or an invalid date is one error line with file and line, and exit code 2."""
     path = written(text)
     with pytest.raises(ConfigurationError) as caught:
         read(path)
@@ -81,14 +81,14 @@ def test_what_has_no_meaning_is_told_with_its_line(
     assert caught.value.exit_code == 2
 
 
-def test_a_file_that_is_missing_is_told(tmp_path: Path) -> None:
-    """A named file that cannot be read is an error that names it."""
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
+    """If the named file cannot be read, the error names it."""
     with pytest.raises(ConfigurationError, match=r"nowhere\.toml: cannot be read"):
         read(tmp_path / "nowhere.toml")
 
 
 def test_entries_are_found_by_either_id() -> None:
-    """A long and a short id lead to the requirement; one of another month is kept apart; an unknown one is an error."""
+    """A long or short id selects the requirement; ids of other months are returned separately; unknown ones are errors."""
     ids = {"long-a": "long-a", "aaaa0000": "long-a", "long-b": "long-b"}
     ever = {**ids, "long-old": "long-old"}
     found, others = by_requirement([entry("aaaa0000"), entry("long-old")], ids, lambda: ever)
@@ -99,7 +99,7 @@ def test_entries_are_found_by_either_id() -> None:
 
 
 def test_a_requirement_is_accepted_once() -> None:
-    """Two entries about one requirement contradict each other, and are an error at the second."""
+    """Two entries for one requirement are an error at the second one."""
     ids = {"long-a": "long-a", "aaaa0000": "long-a"}
     entries = [entry("long-a"), entry("aaaa0000", "accepted.toml:2")]
     with pytest.raises(ConfigurationError, match=r"accepted.toml:2: aaaa0000 is accepted twice"):

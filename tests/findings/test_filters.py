@@ -1,4 +1,4 @@
-"""Which requirements a narrowed run keeps."""
+"""The requirements that a filtered run keeps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lmscontract.types import Basis, Operation
 
 
 def required(rule: str, operation: str, location: str = "") -> Requirement:
-    """A requirement of a toy shop."""
+    """Return a requirement of a toy shop."""
     parsed = Operation.parse(operation)
     return Requirement(rule, parsed, location, "", Basis.STATED, "4", Oracle.RESPONSE, Origin("a.yaml", 3))
 
@@ -32,7 +32,7 @@ KNOWN = tuple(each.operation for each in ALL)
 
 @pytest.fixture
 def used(tmp_path: Path) -> Callable[[str, str], tuple[Usage, ...]]:
-    """What a file of a name and a text names."""
+    """Read the usages in a file."""
 
     def of(name: str, text: str) -> tuple[Usage, ...]:
         (tmp_path / name).write_text(text, "utf-8")
@@ -41,21 +41,21 @@ def used(tmp_path: Path) -> Callable[[str, str], tuple[Usage, ...]]:
     return of
 
 
-def test_nothing_asked_keeps_everything() -> None:
-    """Without any narrowing all requirements stay."""
+def test_without_filters_all_requirements_are_kept() -> None:
+    """Without filters all requirements are kept."""
     assert selected(ALL) == ALL
 
 
 def test_names_and_patterns() -> None:
-    """A rule and an operation are named or matched; the name of a path parameter does not matter; ids come short, too."""
+    """Rules and operations have names or patterns; names of path parameters do not matter; ids may be short."""
     assert selected(ALL, rules=["property-*"]) == (TYPE, OTHER)
     assert selected(ALL, operations=["GET /toys/v1/toys/{toy_id}"]) == (TYPE, OTHER, THERE)
     assert selected(ALL, operations=["GET /toys/*"]) == (TYPE, OTHER, SIZE, THERE)
     assert selected(ALL, only=[TYPE.short, GONE.id]) == (TYPE, GONE)
 
 
-def test_kinds_of_narrowing_are_combined() -> None:
-    """Of one kind any name keeps a requirement, and every kind must keep it; when none is left that is told."""
+def test_filters_are_combined() -> None:
+    """One match for each kind of filter keeps a requirement; if none is left, that is an error."""
     assert selected(ALL, rules=["property-type-wrong", "operation-missing"], operations=["GET /toys/v1/toys/{id}"]) == (
         TYPE,
         THERE,
@@ -87,14 +87,14 @@ def test_kinds_of_narrowing_are_combined() -> None:
         ({"only": ["x"]}, "--only: the contract has no requirement x; every check lists .* requirements.json"),
     ],
 )
-def test_a_name_that_leads_nowhere_is_told(asked: dict[str, list[str]], said: str) -> None:
-    """Each name must lead somewhere, else one line names the option and the closest name."""
+def test_an_unknown_name_is_reported(asked: dict[str, list[str]], said: str) -> None:
+    """An unknown name is an error that names the option and the most similar name."""
     with pytest.raises(UsageError, match=said):
         selected(ALL, **asked)
 
 
-def test_a_short_id_with_one_wrong_digit_is_told_the_right_one() -> None:
-    """Of two short ids half the digits are alike by chance, so only one that differs in a single digit is named."""
+def test_a_short_id_with_one_wrong_digit_is_corrected() -> None:
+    """A short id is suggested only if a single digit differs, because half of the digits may match by chance."""
     for place in range(8):
         wrong = f"{TYPE.short[:place]}{'0' if TYPE.short[place] != '0' else '1'}{TYPE.short[place + 1 :]}"
         for written in (wrong, wrong.upper()):
@@ -104,8 +104,8 @@ def test_a_short_id_with_one_wrong_digit_is_told_the_right_one() -> None:
         selected(ALL, only=[f"{int(TYPE.short, 16) ^ 0xFFFFFFFF:08x}"])
 
 
-def test_names_are_looked_at_for_others_too() -> None:
-    """Ids are known in both forms; an error names the option that was asked with."""
+def test_ids_of_other_options() -> None:
+    """Ids may be long or short; the error names the option."""
     check_ids(ALL, [TYPE.id, GONE.short], "--break")
     with pytest.raises(UsageError, match=r"--break: the contract has no requirement property-missing:GET .*closest is"):
         check_ids(ALL, [TYPE.id, "property-missing:GET /toys/v1/toys"], "--break")
@@ -119,8 +119,8 @@ def test_names_are_looked_at_for_others_too() -> None:
         ("used.json", json.dumps({"GET /toys/v1/toys/{id}": ["price"], "POST /old/thing": []}, indent=1)),
     ],
 )
-def test_three_forms_say_the_same(name: str, text: str, used: Callable[[str, str], tuple[Usage, ...]]) -> None:
-    """Lines, TOML and JSON name operations with properties; a property is named by its last segments, whole ones only."""
+def test_three_formats_are_equivalent(name: str, text: str, used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+    """Lines, TOML and JSON list operations and properties; a property is named by its last complete segments."""
     usages = used(name, text)
     assert [(str(each.operation), each.properties) for each in usages] == [
         ("GET /toys/v1/toys/{id}", ("price",)),
@@ -145,16 +145,16 @@ def test_three_forms_say_the_same(name: str, text: str, used: Callable[[str, str
         ("used.json", "[]", r"used.json: not a table of operations"),
     ],
 )
-def test_what_a_file_gets_wrong_is_told(
+def test_an_invalid_file_is_reported(
     name: str, text: str, said: str, used: Callable[[str, str], tuple[Usage, ...]]
 ) -> None:
-    """An unknown operation, and a file of another form, is one line with file, line and the closest name."""
+    """An unknown operation, or an invalid file, is one error line with file, line and the most similar name."""
     with pytest.raises(UsageError, match=said):
         used(name, text)
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    """A file that is missing or no text is told with the option."""
+    """A file that is missing or not text is an error that names the option."""
     with pytest.raises(UsageError, match=r"--used-by: .*nowhere.txt cannot be read"):
         read_used(tmp_path / "nowhere.txt", KNOWN)
     (tmp_path / "odd.txt").write_bytes(b"\xff")
@@ -162,8 +162,8 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         read_used(tmp_path / "odd.txt", KNOWN)
 
 
-def test_a_misspelt_property_is_warned_of(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
-    """A property like one of the contract is probably misspelt; one like none may exist all the same."""
+def test_a_misspelt_property_gets_a_warning(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+    """A property that is similar to a documented one gets a warning; any other one is accepted."""
     usages = used("used.txt", "GET /toys/v1/toys/{id} prise colour list_price\n")
     (warning,) = unknown_properties(usages, ALL)
     assert warning.endswith("used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price")

@@ -1,4 +1,4 @@
-"""Outcomes travel as plain data; findings are told apart by what is broken, never by how it is told."""
+"""Outcomes can be sent as JSON; the id of a finding depends only on its requirement."""
 
 from __future__ import annotations
 
@@ -57,20 +57,18 @@ FINDING = Finding(
 
 
 @given(OUTCOMES)
-def test_an_outcome_survives_its_journey(outcome: Outcome) -> None:
-    """What a worker sends to the controller as JSON is the same outcome there."""
+def test_an_outcome_can_be_sent_as_json(outcome: Outcome) -> None:
+    """An outcome that a worker sends to the controller as JSON is unchanged."""
     assert Outcome.from_json(json.loads(json.dumps(outcome.to_json()))) == outcome
 
 
-def test_a_fingerprint_does_not_hang_on_words() -> None:
-    """A finding has the short id of its requirement, however it is told and on whatever it rests."""
+def test_a_fingerprint_does_not_depend_on_the_wording() -> None:
+    """A finding has the short id of its requirement, independent of its texts and basis."""
     assert (
         FINDING.id == fingerprint(FINDING.requirement) == hashlib.sha256(FINDING.requirement.encode()).hexdigest()[:8]
     )
-    told_otherwise = replace(
-        FINDING, message="no", title="t", basis=Basis.INFERRED, source="9", origin="a:1", change="c"
-    )
-    assert told_otherwise.id == FINDING.id
+    reworded = replace(FINDING, message="no", title="t", basis=Basis.INFERRED, source="9", origin="a:1", change="c")
+    assert reworded.id == FINDING.id
     assert replace(FINDING, requirement="null-sent:GET /toys:data.**=name").id != FINDING.id
 
 
@@ -87,15 +85,15 @@ REMOVED = Requirement(
 )
 
 
-def test_what_is_gone_is_replaced_and_nothing_else() -> None:
-    """What a change names instead is told where the old form is still there, not where the new one is missing."""
+def test_only_removed_elements_have_replacements() -> None:
+    """The replacement of a change is shown if the old form is still sent, not if the new one is missing."""
     named = ["GET /prices"]
     assert replacements(REMOVED, named) == ("GET /prices",)
     assert replacements(replace(REMOVED, rule="operation-missing"), named) == ()
 
 
-def test_what_the_owner_told_is_named() -> None:
-    """A condition rests on the facts in its request, a promise on those that it needs, and a plain fact on none."""
+def test_the_facts_of_a_finding() -> None:
+    """A condition depends on the facts in its request, a promise on the facts it needs, and a plain fact on none."""
     request = {"path.id": TenantFact("archived_toy"), "query.page": 1}
     condition = Condition("archived", 404, "it is archived", "4.3", Basis.STATED, HERE, request=request)
     promise = Behaviour("hidden-object-listed", "it stays hidden", "4.3", Basis.STATED, HERE, needs=("hidden_toy",))

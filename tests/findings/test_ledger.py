@@ -1,4 +1,4 @@
-"""The ledger of a run: outcomes entered, weighed and merged, and what totals, findings and arrivals are taken from."""
+"""The ledger of a run: recorded and merged outcomes, totals, findings, and changes that have arrived."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STATUSES = tuple(Status)
 
 
 def required(rule: str = "null-sent", location: str = "", **more: Any) -> Requirement:
-    """A requirement of a toy shop."""
+    """Return a requirement of a toy shop."""
     known = {
         "expected": "",
         "basis": Basis.STATED,
@@ -36,11 +36,11 @@ def required(rule: str = "null-sent", location: str = "", **more: Any) -> Requir
 
 PLAIN = required()
 DUE = required("property-missing", "data.uuid", due="uuids-come", change="uuids-come")
-DECLARED = required("behaviour-differs", "order", oracle=Oracle.DECLARED, reason="nobody sees it")
+DECLARED = required("behaviour-differs", "order", oracle=Oracle.DECLARED, reason="it is internal")
 
 
 def entered(*outcomes: Outcome, requirements: tuple[Requirement, ...] = (PLAIN, DUE, DECLARED)) -> Ledger:
-    """A ledger with outcomes entered in order."""
+    """Return a ledger with outcomes, in order."""
     ledger = Ledger.of(requirements)
     for outcome in outcomes:
         ledger.record(outcome)
@@ -48,24 +48,24 @@ def entered(*outcomes: Outcome, requirements: tuple[Requirement, ...] = (PLAIN, 
 
 
 def plain(status: Status, **more: Any) -> Outcome:
-    """An outcome on the plain requirement."""
+    """Return an outcome of the plain requirement."""
     return Outcome(PLAIN.id, status, **more)
 
 
 def due(status: Status, **more: Any) -> Outcome:
-    """An outcome on the due requirement."""
+    """Return an outcome of the due requirement."""
     return Outcome(DUE.id, status, **more)
 
 
-# what was never tried
+# requirements that were not checked
 
 
-def test_what_was_never_tried() -> None:
-    """What was not tried is not verified, what is due stays due, and what is declared says why no response shows it."""
+def test_unchecked_requirements() -> None:
+    """Unchecked requirements are not verified, or remain due; unobservable ones have their reason."""
     ledger = entered()
     assert ledger.outcome(PLAIN.id) == plain(Status.NOT_VERIFIED, reason="it was not tried in this run")
     assert ledger.outcome(DUE.id) == due(Status.DUE, reason="it was not tried in this run")
-    assert ledger.outcome(DECLARED.id) == Outcome(DECLARED.id, Status.NOT_VERIFIED, "nobody sees it")
+    assert ledger.outcome(DECLARED.id) == Outcome(DECLARED.id, Status.NOT_VERIFIED, "it is internal")
     silent = replace(DECLARED, reason="")
     assert entered(requirements=(silent,)).outcome(silent.id).reason == "no response can show it"
 
@@ -82,12 +82,12 @@ def test_what_was_never_tried() -> None:
     ],
 )
 def test_whether_a_run_is_conclusive(outcomes: tuple[Outcome, ...], conclusive: bool) -> None:
-    """A due requirement that was not seen proves as little as one that is not verified."""
+    """A run with only due and unverified requirements is not conclusive."""
     assert entered(*outcomes).conclusive is conclusive
 
 
-def test_a_stranger_is_not_entered() -> None:
-    """An outcome on something that the run does not require is left out."""
+def test_an_unknown_requirement_is_not_recorded() -> None:
+    """An outcome of a requirement that is not part of the run is ignored."""
     ledger = entered(Outcome("null-sent:GET /games", Status.VIOLATED))
     assert [requirement for requirement, _ in ledger.outcomes] == sorted(
         (PLAIN, DUE, DECLARED), key=lambda each: each.id
@@ -95,15 +95,15 @@ def test_a_stranger_is_not_entered() -> None:
     assert ledger.findings == ()
 
 
-# what is due
+# due requirements
 
 
 @pytest.mark.parametrize(
     ("status", "arrived"),
     [(Status.VERIFIED, True), (Status.VIOLATED, False), (Status.NOT_VERIFIED, None), (Status.DUE, None)],
 )
-def test_what_is_due_is_never_a_finding(status: Status, arrived: bool | None) -> None:
-    """Of what is due counts only whether its new form is here; it neither passes nor fails."""
+def test_a_due_requirement_is_never_a_finding(status: Status, arrived: bool | None) -> None:
+    """A due requirement neither passes nor fails; only its arrival is recorded."""
     ledger = entered(due(status, responses=2))
     assert ledger.outcome(DUE.id) == due(Status.DUE, responses=2, arrived=arrived)
     assert ledger.findings == ()
@@ -122,18 +122,18 @@ def test_what_is_due_is_never_a_finding(status: Status, arrived: bool | None) ->
         ((Status.VERIFIED, Status.VERIFIED), True),
     ],
 )
-def test_what_is_due_and_seen_twice(statuses: tuple[Status, Status], arrived: bool | None) -> None:
-    """What is due has arrived only when nothing says otherwise; what could not be seen takes nothing away."""
+def test_two_outcomes_of_a_due_requirement(statuses: tuple[Status, Status], arrived: bool | None) -> None:
+    """A due requirement has arrived unless one outcome is a violation; unverified outcomes do not count."""
     assert entered(*map(due, statuses)).outcome(DUE.id).arrived == arrived
 
 
-def test_how_far_changes_have_come() -> None:
-    """A change has arrived, not arrived, arrived in part, or was not seen; what is declared does not count."""
+def test_the_arrival_of_changes() -> None:
+    """A change has arrived, not arrived, arrived in part, or was not seen; unobservable requirements do not count."""
     names = ("here", "late", "part", "dark")
     requirements = [required("property-missing", f"data.{name}{n}", due=name) for name in names for n in (1, 2)]
     hidden = required("behaviour-differs", "x", due="hidden", oracle=Oracle.DECLARED)
     ledger = Ledger.of([*requirements, hidden])
-    told = {
+    statuses = {
         "here1": Status.VERIFIED,
         "here2": Status.NOT_VERIFIED,
         "late1": Status.VIOLATED,
@@ -141,8 +141,8 @@ def test_how_far_changes_have_come() -> None:
         "part2": Status.VIOLATED,
     }
     for each in requirements:
-        if (name := each.location.removeprefix("data.")) in told:
-            ledger.record(Outcome(each.id, told[name], reason="it was hidden" if name == "here2" else ""))
+        if (name := each.location.removeprefix("data.")) in statuses:
+            ledger.record(Outcome(each.id, statuses[name], reason="it was hidden" if name == "here2" else ""))
     by_name = {each.location.removeprefix("data."): each for each in requirements}
     assert ledger.due_changes == (
         DueChange("dark", 0, 0, 2, reason=NOT_TRIED),
@@ -153,13 +153,13 @@ def test_how_far_changes_have_come() -> None:
     assert [each.state for each in ledger.due_changes] == ["not seen", "arrived", "not arrived", "arrived in part"]
 
 
-# two outcomes about one requirement
+# two outcomes of one requirement
 
 
 @pytest.mark.parametrize("first", STATUSES)
 @pytest.mark.parametrize("second", STATUSES)
-def test_the_gravest_outcome_stays(first: Status, second: Status) -> None:
-    """Of two outcomes a violation wins, then what was verified, in whatever order they come."""
+def test_the_most_severe_outcome_is_kept(first: Status, second: Status) -> None:
+    """A violation has priority, then a verified outcome, in any order."""
     rank = [Status.NOT_VERIFIED, Status.DUE, Status.VERIFIED, Status.VIOLATED]
     if {first, second} == {Status.DUE, Status.VERIFIED}:
         return  # one requirement is either due or not
@@ -168,7 +168,7 @@ def test_the_gravest_outcome_stays(first: Status, second: Status) -> None:
 
 
 def test_counts_are_added() -> None:
-    """What bore on a requirement adds up; the first violation is the one that is told."""
+    """The numbers of responses and items are added; the first violation is shown."""
     ledger = entered(
         plain(Status.VERIFIED, responses=1, items=10),
         plain(Status.VIOLATED, message="first", responses=2, items=3),
@@ -178,8 +178,8 @@ def test_counts_are_added() -> None:
     assert (outcome.message, outcome.responses, outcome.items) == ("first", 7, 14)
 
 
-def test_the_first_reason_stays() -> None:
-    """Of two reasons why nothing could be tried the first is told."""
+def test_the_first_reason_is_kept() -> None:
+    """The first of two reasons is shown."""
     assert (
         entered(plain(Status.NOT_VERIFIED, reason="a"), plain(Status.NOT_VERIFIED, reason="b")).outcome(PLAIN.id).reason
         == "a"
@@ -198,8 +198,8 @@ OUTCOMES = st.lists(
 
 
 @given(OUTCOMES, st.randoms())
-def test_the_order_of_outcomes_does_not_count(outcomes: list[Outcome], random: Any) -> None:
-    """Whichever worker reports first, the status is the same; and once violated, a requirement stays so."""
+def test_the_order_of_outcomes_does_not_matter(outcomes: list[Outcome], random: Any) -> None:
+    """The status does not depend on the order of outcomes, and a violated requirement stays violated."""
     shuffled = random.sample(outcomes, len(outcomes))
     one, other = (entered(*each).outcome(PLAIN.id) for each in (outcomes, shuffled))
     assert one.status is other.status
@@ -208,7 +208,7 @@ def test_the_order_of_outcomes_does_not_count(outcomes: list[Outcome], random: A
         assert (one.responses, one.items) == (other.responses, other.items)
 
 
-# totals, findings and what ends a run
+# totals, findings and failures
 
 
 ALL = [
@@ -223,7 +223,7 @@ ALL = [
 
 
 def run(*statuses: Status | None) -> Ledger:
-    """A ledger of all kinds, with statuses in their order."""
+    """Return a ledger of all kinds, with statuses in their order."""
     ledger = Ledger.of(ALL, {"a-change": ("GET /games",)})
     for requirement, status in zip(ALL, statuses, strict=False):
         if status is not None:
@@ -232,7 +232,7 @@ def run(*statuses: Status | None) -> Ledger:
 
 
 def test_totals() -> None:
-    """Totals count what a response can show, each once; what is declared is counted apart."""
+    """Totals count each observable requirement once; unobservable ones are counted separately."""
     ledger = run(Status.VERIFIED, Status.VIOLATED, Status.VERIFIED, None, None, Status.VERIFIED, Status.VERIFIED)
     assert ledger.totals == {Status.VERIFIED: 2, Status.VIOLATED: 1, Status.DUE: 1, Status.NOT_VERIFIED: 2}
     assert ledger.not_observable == 1
@@ -240,15 +240,15 @@ def test_totals() -> None:
     assert ledger.verified_share == 40.0
 
 
-def test_the_share_of_nothing() -> None:
-    """Where nothing is asked, nothing is verified."""
+def test_the_verified_share_of_an_empty_run() -> None:
+    """If there is no requirement, the verified share is 0."""
     assert Ledger.of(()).verified_share == 0.0
     assert Ledger.of((DUE, DECLARED)).verified_share == 0.0
     assert set(Ledger.of(()).totals.values()) == {0}
 
 
-def test_findings_come_with_the_surest_and_gravest_first() -> None:
-    """Findings are in the order of basis, severity and id, each with what is to be used instead and how to see it again."""
+def test_findings_are_sorted() -> None:
+    """Findings are sorted by basis, severity and id, and have replacements and a curl line."""
     ledger = run(*[Status.VIOLATED] * 7)
     assert [finding.rule for finding in ledger.findings] == [
         "operation-missing", "null-sent", "behaviour-differs", "header-missing", "property-missing", "links-unasked",
@@ -258,8 +258,8 @@ def test_findings_come_with_the_surest_and_gravest_first() -> None:
     assert (first.operation, first.severity, first.message, first.use_instead) == ("GET /toys", "blocker", "m", ())
 
 
-def test_findings_tell_what_to_use_instead() -> None:
-    """A finding that a change brings names what the change names; without evidence it has none."""
+def test_findings_name_replacements() -> None:
+    """A finding of a change names the replacements of that change; without evidence it has none."""
     moved = required("removed-property-sent", "data.price", change="a-change")
     ledger = Ledger.of([moved], {"a-change": ("GET /games",)})
     ledger.record(Outcome(moved.id, Status.VIOLATED))
@@ -277,7 +277,7 @@ def test_findings_tell_what_to_use_instead() -> None:
     [(Basis.STATED, 4), (Basis.INFERRED, 5), (Basis.OBSERVED, 6)],
 )
 def test_the_failing_level(fail_on: Basis, failing: int) -> None:
-    """Only findings at or above the failing level fail a run, and an outcome fails when its finding does."""
+    """Only findings at or above the failing level fail a run."""
     ledger = run(*[Status.VIOLATED] * 7)
     assert len(ledger.failing(fail_on)) == failing
     outcomes = [Outcome(each.id, Status.VIOLATED) for each in ALL]
@@ -286,8 +286,8 @@ def test_the_failing_level(fail_on: Basis, failing: int) -> None:
 
 
 @given(st.lists(st.none() | st.sampled_from([Status.VERIFIED, Status.VIOLATED, Status.NOT_VERIFIED]), max_size=7))
-def test_a_run_adds_up(statuses: list[Status | None]) -> None:
-    """Whatever was found, totals add up, findings are the violated ones, and a higher level fails no more than a lower."""
+def test_a_run_is_consistent(statuses: list[Status | None]) -> None:
+    """Totals add up, findings are the violated requirements, and a higher level fails no more than a lower one."""
     ledger = run(*statuses)
     assert sum(ledger.totals.values()) + ledger.not_observable == len(ALL)
     assert {finding.requirement for finding in ledger.findings} == {
@@ -299,7 +299,7 @@ def test_a_run_adds_up(statuses: list[Status | None]) -> None:
     assert all(finding.id for finding in ledger.findings)
 
 
-# what is accepted, and what earlier runs found
+# accepted findings and previous runs
 
 TODAY = date(2026, 11, 20)
 LAST = EndedRun("2026-11-19T03:00:00+00:00", "2026-11", 1, {})
@@ -307,20 +307,20 @@ GONE, LOST, DARK = (required("null-sent", f"data.{name}") for name in ("gone", "
 
 
 def entry(day: date) -> Acceptance:
-    """An acceptance of the plain requirement until a day."""
+    """Return an acceptance of the plain requirement with an expiry date."""
     return Acceptance(PLAIN.short, "case 4711", "QA", day)
 
 
 def backed(context: RunContext, *outcomes: Outcome, requirements: tuple[Requirement, ...] = (PLAIN, DUE)) -> Ledger:
-    """A ledger with something in its context."""
+    """Return a ledger with a run context."""
     ledger = Ledger.of(requirements, None, context)
     for outcome in outcomes:
         ledger.record(outcome)
     return ledger
 
 
-def test_what_is_accepted_does_not_fail() -> None:
-    """Until its last day an accepted finding stands apart and fails nothing; it stays violated."""
+def test_accepted_findings_do_not_fail() -> None:
+    """Until its expiry date, an accepted finding is listed separately and does not fail; it is still violated."""
     ledger = backed(RunContext(TODAY, accepted={PLAIN.id: entry(TODAY)}), plain(Status.VIOLATED))
     assert ledger.findings == ledger.failing(Basis.OBSERVED) == ()
     assert not ledger.fails(plain(Status.VIOLATED), Basis.OBSERVED)
@@ -328,8 +328,8 @@ def test_what_is_accepted_does_not_fail() -> None:
     assert ledger.totals[Status.VIOLATED] == 1
 
 
-def test_what_was_accepted_is_a_finding_again() -> None:
-    """From the day after its expiry an accepted finding fails again, and carries the entry that expired."""
+def test_an_expired_acceptance_is_a_finding_again() -> None:
+    """After its expiry date, an accepted finding fails again, and has the expired entry."""
     expired = entry(date(2026, 11, 19))
     ledger = backed(RunContext(TODAY, accepted={PLAIN.id: expired}), plain(Status.VIOLATED))
     (finding,) = ledger.findings
@@ -338,8 +338,8 @@ def test_what_was_accepted_is_a_finding_again() -> None:
     assert ledger.fails(plain(Status.VIOLATED), Basis.STATED)
 
 
-def test_needless_acceptances() -> None:
-    """An acceptance of what is verified or of another month is needless; of what was not tried nobody knows."""
+def test_unneeded_acceptances() -> None:
+    """An acceptance of a verified requirement, or one of another month, is unneeded; of an unchecked one, unknown."""
     other = Acceptance("other", "x", "QA", TODAY)
     known = RunContext(TODAY, accepted={PLAIN.id: entry(TODAY)}, other_months=(other,))
     assert backed(known, plain(Status.VERIFIED)).unneeded == (entry(TODAY), other)
@@ -347,8 +347,8 @@ def test_needless_acceptances() -> None:
     assert backed(known, requirements=(DUE,)).unneeded == (other,)
 
 
-def test_what_differs_from_the_run_before() -> None:
-    """New findings, what is gone, and what could not be tried again are news; a first run has none."""
+def test_the_comparison_with_the_previous_run() -> None:
+    """The comparison lists new, fixed and no longer verifiable findings; a first run has none."""
     past = PreviousRuns(
         (LAST,),
         {GONE.short: OpenFinding(TODAY, TODAY, 1), DARK.short: OpenFinding(TODAY, TODAY, 1)},
@@ -367,8 +367,8 @@ def test_what_differs_from_the_run_before() -> None:
     assert backed(RunContext(TODAY), *found, requirements=requirements).comparison is None
 
 
-def test_what_was_not_tried_is_no_news() -> None:
-    """A narrowed or interrupted run says nothing of what it left out, today or to the next one."""
+def test_unchecked_requirements_are_not_compared() -> None:
+    """A filtered or interrupted run does not change the history of unchecked requirements."""
     past = PreviousRuns((LAST,), {}, frozenset({PLAIN.short}))
     ledger = backed(RunContext(TODAY, previous=past))
     assert ledger.outcome(PLAIN.id).reason == NOT_TRIED
@@ -376,8 +376,8 @@ def test_what_was_not_tried_is_no_news() -> None:
     assert ledger.with_this_run(LAST).verified == past.verified
 
 
-def test_a_finding_tells_its_age() -> None:
-    """A finding knows the month of its change, its first day, and the runs that saw it; a new one leads the others."""
+def test_the_age_of_a_finding() -> None:
+    """A finding has the month of its change, its first day and its number of runs; new ones come first."""
     old, new = (
         required("removed-property-sent", "data.a", change="a-goes"),
         required("null-sent", "data.b", basis=Basis.INFERRED),
@@ -392,45 +392,45 @@ def test_a_finding_tells_its_age() -> None:
     assert (second.responses, second.items) == (2, 7)
 
 
-def test_what_was_sent_once_was_seen() -> None:
-    """What this tenant was seen to send before its removal stays seen in later runs, and is with_this_run for the next."""
+def test_seen_before_removal_is_kept() -> None:
+    """If a tenant sent a property before its removal, later runs know it."""
     seen = backed(RunContext(TODAY), plain(Status.VERIFIED, seen_before_removal=True)).with_this_run(LAST)
     later = backed(RunContext(TODAY, previous=seen), plain(Status.VERIFIED, seen_before_removal=False))
     assert later.outcome(PLAIN.id).seen_before_removal is True
     assert later.with_this_run(LAST).sent == {PLAIN.short}
 
 
-def test_either_of_two_outcomes_may_have_seen_it() -> None:
-    """Of two outcomes about one requirement, one that saw what was sent counts."""
+def test_one_of_two_outcomes_is_enough() -> None:
+    """If one of two outcomes has seen the property before its removal, it counts."""
     both = (plain(Status.VERIFIED, seen_before_removal=False), plain(Status.VERIFIED, seen_before_removal=True))
     assert entered(*both).outcome(PLAIN.id).seen_before_removal is True
 
 
-def test_a_supply_travels_with_its_outcome() -> None:
-    """What could be supplied survives the way from a worker, and says in words what it is."""
+def test_a_supply_is_sent_with_its_outcome() -> None:
+    """The missing input of an outcome survives JSON, and has a text."""
     outcome = plain(Status.NOT_VERIFIED, supply=Supply(SupplyKind.BODY, "POST /toys"))
     assert Outcome.from_json(outcome.to_json()) == outcome
     assert outcome.supply is not None
     assert outcome.supply.text == "a working body for POST /toys"
 
 
-def test_a_finding_knows_how_the_run_before_saw_it() -> None:
-    """Broken, kept, or not verified in the run before; without one, nothing is said."""
+def test_the_previous_status_of_a_finding() -> None:
+    """A finding was violated, verified or not verified in the previous run; without one the status is empty."""
     past = PreviousRuns(
         runs=(EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
         open={PLAIN.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2)},
     )
     kept = PreviousRuns(runs=past.runs, verified=frozenset({PLAIN.short}))
-    told = []
+    statuses = []
     for each in (PreviousRuns(), past, kept, PreviousRuns(runs=past.runs)):
         ledger = Ledger.of([PLAIN], context=RunContext(previous=each))
         ledger.record(Outcome(PLAIN.id, Status.VIOLATED))
-        told.append(ledger.findings[0].before)
-    assert told == ["", "violated", "verified", "not-verified"]
+        statuses.append(ledger.findings[0].before)
+    assert statuses == ["", "violated", "verified", "not-verified"]
 
 
 def test_accounts_and_time_are_added_up() -> None:
-    """Of two outcomes about one requirement, every account counts once, and the time of both."""
+    """The accounts of two outcomes are combined, and their times are added."""
     ledger = Ledger.of([PLAIN])
     ledger.record(Outcome(PLAIN.id, Status.VERIFIED, accounts=("user", "manager"), seconds=1.5))
     ledger.record(Outcome(PLAIN.id, Status.VIOLATED, accounts=("user",), seconds=0.5))

@@ -1,4 +1,4 @@
-"""What earlier runs found, from run to run and through its file."""
+"""The history of findings over previous runs, and its file."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ IDS = st.frozensets(st.sampled_from([f"{n:08x}" for n in range(9)]))
 
 
 def after(past: PreviousRuns, day: date, **found: frozenset[str]) -> PreviousRuns:
-    """One more run."""
+    """Add a run."""
     nothing: dict[str, frozenset[str]] = dict.fromkeys(("violated", "verified", "unseen", "sent"), frozenset())
     return past.after(day, ENDED, **{**nothing, **found})
 
 
-def test_a_finding_keeps_its_first_day_until_it_is_gone() -> None:
-    """A finding keeps the day on which it was first seen, also over runs that could not try it, until it is verified."""
+def test_a_finding_keeps_its_first_day_until_it_is_verified() -> None:
+    """A finding keeps its first day, also over runs that could not check it, until it is verified."""
     a = frozenset({"a" * 8})
     seen = after(PreviousRuns(), MONDAY, violated=a)
     dark = after(seen, MONDAY + timedelta(1), unseen=a)
@@ -43,8 +43,8 @@ def test_a_finding_keeps_its_first_day_until_it_is_gone() -> None:
     assert after(again, MONDAY + timedelta(3), verified=a).open == {}
 
 
-def test_what_a_run_leaves_out_stays() -> None:
-    """A narrowed run forgets nothing of what it did not try."""
+def test_a_filtered_run_keeps_the_rest() -> None:
+    """A filtered run does not change requirements that it did not check."""
     whole = after(
         PreviousRuns(), MONDAY, violated=frozenset({"a" * 8}), verified=frozenset({"b" * 8}), sent=frozenset({"c" * 8})
     )
@@ -54,14 +54,14 @@ def test_what_a_run_leaves_out_stays() -> None:
     assert narrow.sent == whole.sent
 
 
-def test_what_could_not_be_tried_is_verified_no_more() -> None:
-    """What was verified and then could not be tried is news once, and not every night."""
+def test_an_unverifiable_requirement_is_no_longer_verified() -> None:
+    """A verified requirement that cannot be checked is reported once, and not after every run."""
     whole = after(PreviousRuns(), MONDAY, verified=frozenset({"b" * 8}))
     assert after(whole, MONDAY, unseen=frozenset({"b" * 8})).verified == frozenset()
 
 
-def test_the_past_is_bounded() -> None:
-    """Runs, tenants and findings that nobody saw for long are forgotten, the oldest first."""
+def test_the_history_is_limited() -> None:
+    """The oldest runs, tenants and findings are removed."""
     past = PreviousRuns()
     for _ in range(MOST_RUNS + 5):
         past = after(past, MONDAY)
@@ -74,8 +74,8 @@ def test_the_past_is_bounded() -> None:
     assert [target for target, _, _ in history.tenants] == [f"tenant-{n}" for n in range(3, MOST_TENANTS + 3)]
 
 
-def test_pasts_are_told_apart(tmp_path: Path) -> None:
-    """Another channel or contract of the same tenant has another past."""
+def test_histories_are_separate(tmp_path: Path) -> None:
+    """Another channel or contract of the same tenant has a separate history."""
     history = History().with_runs_of("a", "sandbox", "Toys", PreviousRuns(runs=(ENDED,)))
     assert history.of("a", "sandbox", "Toys").last == ENDED.started
     assert history.of("a", "production", "Toys") == history.of("a", "sandbox", "Shop") == PreviousRuns()
@@ -83,17 +83,17 @@ def test_pasts_are_told_apart(tmp_path: Path) -> None:
 
 
 @given(IDS, IDS, IDS, st.dates())
-def test_a_history_survives_its_file(
+def test_a_history_can_be_saved(
     violated: frozenset[str], verified: frozenset[str], sent: frozenset[str], day: date
 ) -> None:
-    """What is told as JSON and read again is the same."""
+    """A history that is written as JSON and read again is unchanged."""
     past = after(PreviousRuns(), day, violated=violated, verified=verified - violated, sent=sent)
     history = History().with_runs_of("ä", "sandbox", "Toys", past)
     assert parsed(json.loads(json.dumps(history.to_json()))) == history
 
 
-def test_a_broken_file_is_told_and_kept(tmp_path: Path) -> None:
-    """Whatever is wrong with the file, the past is empty, a line says why, and nothing overwrites the file."""
+def test_an_invalid_file_is_reported_and_kept(tmp_path: Path) -> None:
+    """If the file is invalid, the history is empty, a line gives the reason, and the file is not overwritten."""
     path = tmp_path / "history.json"
     texts = (
         "",

@@ -1,4 +1,4 @@
-"""Nothing secret and nothing personal leaves a run, whatever it is wrapped in; what is left can still be read."""
+"""Reports contain no secrets and no personal data in any encoding, and other texts stay readable."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ plain = st.text(alphabet=st.characters(codec="utf-8", exclude_characters='[]"'),
 
 
 def documents(leaf: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """JSON documents of nested lists and objects with such leaves."""
+    """Return JSON documents of nested lists and objects with the given leaves."""
     return st.recursive(
         leaf,
         lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names | harmless | plain, inner, max_size=3),
@@ -52,13 +52,13 @@ scalars = st.none() | st.booleans() | st.integers() | st.floats() | plain
 
 
 def shown(value: Any) -> str:
-    """JSON text."""
+    """Return JSON text."""
     return json.dumps(value, ensure_ascii=False)
 
 
 @given(st.text())
-def test_redacting_twice_is_redacting_once(text: str) -> None:
-    """Any text that was redacted stays as it is when it is redacted again."""
+def test_redaction_is_idempotent(text: str) -> None:
+    """Redacting a redacted text changes nothing."""
     redactor = Redactor(["secret-of-the-run", "ab"])
     once = redactor.text(text)
     assert redactor.text(once) == once
@@ -105,8 +105,8 @@ def test_redacting_twice_is_redacting_once(text: str) -> None:
 )
 @example("email[jane@x.org]=5")
 @example('"password": [redacted] "x"')
-def test_redacting_twice_is_redacting_once_in_hostile_texts(text: str) -> None:
-    """The same holds for texts made of what the redactor looks for."""
+def test_redaction_is_idempotent_for_difficult_texts(text: str) -> None:
+    """Redacting a redacted text changes nothing, even if the text consists of patterns of the redactor."""
     redactor = Redactor(["secret-of-the-run", "ab"])
     once = redactor.text(text)
     assert redactor.text(once) == once
@@ -114,16 +114,16 @@ def test_redacting_twice_is_redacting_once_in_hostile_texts(text: str) -> None:
 
 
 @given(documents(scalars))
-def test_a_redacted_document_stays_as_it_is(document: Any) -> None:
-    """JSON that was redacted stays as it is when it is redacted again, as a document and in its headers."""
+def test_redaction_of_a_document_is_idempotent(document: Any) -> None:
+    """Redacting a redacted JSON document changes nothing."""
     redactor = Redactor(["secret-of-the-run"])
     once = redactor.json(document)
     assert shown(redactor.json(once)) == shown(once)
 
 
 @given(documents(scalars | st.just(CANARY) | st.sampled_from(sorted(SPELLINGS.values()))))
-def test_a_literal_secret_leaves_no_document(document: Any) -> None:
-    """A secret known to the run is nowhere in redacted JSON, in no spelling, nor in the redacted text of the JSON."""
+def test_a_known_secret_is_removed_from_documents(document: Any) -> None:
+    """A known secret is removed from JSON documents and their texts, in every encoding."""
     redactor = Redactor([CANARY])
     for printed in (
         json.dumps(redactor.json(document)),
@@ -135,8 +135,8 @@ def test_a_literal_secret_leaves_no_document(document: Any) -> None:
 
 
 @given(documents(scalars), documents(st.just("planted!")), names)
-def test_whatever_stands_under_a_private_name_goes(document: Any, held: Any, name: str) -> None:
-    """What a private property holds is gone from JSON and from its text, however deep and nested, known or not."""
+def test_values_of_private_names_are_removed(document: Any, held: Any, name: str) -> None:
+    """The value of a private property is removed from JSON and its text, at any depth."""
     planted = {"data": {"items": [document, {name: held, "id": 7}]}}
     redactor = Redactor()
     for printed in (
@@ -149,22 +149,22 @@ def test_whatever_stands_under_a_private_name_goes(document: Any, held: Any, nam
 
 
 @given(names, st.sampled_from(["password", "access_token", "email"]), st.integers(min_value=0, max_value=60))
-def test_a_body_that_was_cut_off_leaks_nothing(outer: str, inner: str, at: int) -> None:
-    """A private value that is cut in the middle goes, too."""
+def test_a_truncated_body_is_redacted(outer: str, inner: str, at: int) -> None:
+    """A truncated private value is removed too."""
     text = json.dumps({"id": 1, outer: {inner: "planted value, and more of it", "list": ["planted"]}})
     assert "plant" not in Redactor().text(text[: len(text) - at])
 
 
 @given(st.text(), st.sampled_from(sorted(SPELLINGS)), st.text())
-def test_a_literal_secret_leaves_no_text(before: str, spelling: str, after: str) -> None:
-    """A secret known to the run goes from any text, in every spelling that a message may give it."""
+def test_a_known_secret_is_removed_from_texts(before: str, spelling: str, after: str) -> None:
+    """A known secret is removed from every text, in every encoding."""
     redacted = Redactor([CANARY]).text(f"{before} {SPELLINGS[spelling]} {after}")
     assert "Gelb" not in redacted
 
 
 @given(st.binary(max_size=7), st.binary(max_size=7), st.booleans())
-def test_a_secret_in_base64_goes(before: bytes, after: bytes, in_urls: bool) -> None:
-    """A secret is found in base64 wherever it stands in what was encoded, as in Basic credentials."""
+def test_a_secret_in_base64_is_removed(before: bytes, after: bytes, in_urls: bool) -> None:
+    """A secret is removed at every position of a base64 value, for example in Basic credentials."""
     encode = base64.urlsafe_b64encode if in_urls else base64.b64encode
     encoded = encode(before + CANARY.encode() + after).decode()
     redacted = Redactor([CANARY]).text(f"x {encoded} x")
@@ -172,33 +172,33 @@ def test_a_secret_in_base64_goes(before: bytes, after: bytes, in_urls: bool) -> 
     assert encoded not in redacted
 
 
-def test_spellings_of_line_breaks_and_blanks_are_known() -> None:
-    """A secret with a line break or a blank is found escaped, percent-encoded and as a form field."""
+def test_encoded_line_breaks_and_spaces() -> None:
+    """A secret with a line break or a space is found escaped, percent-encoded and as a form field."""
     redactor = Redactor(["two words\nand a line"])
     for text in ("two+words%0Aand%20a+line", r"two words\nand a line", r"two\u0020words\u000aand a line"):
         assert redactor.text(text) == MARK
 
 
-def test_a_short_secret_is_a_word() -> None:
-    """A secret of a few characters is taken out where it stands alone, and nothing else is spoiled."""
+def test_a_short_secret_is_removed_as_a_word() -> None:
+    """A short secret is removed only as a complete word."""
     assert Redactor(["demo"]).text("demo, a demonstration of demo") == f"{MARK}, a demonstration of {MARK}"
 
 
-def test_nothing_is_no_secret() -> None:
-    """An empty secret and a repeated one change nothing."""
+def test_empty_and_repeated_secrets() -> None:
+    """An empty or repeated secret changes nothing."""
     redactor = Redactor(["", "  "])
     redactor.add("known-to-the-run")
     redactor.add("known-to-the-run")
     assert redactor.text("a  b known-to-the-run") == f"a  b {MARK}"
 
 
-def test_the_longest_secret_goes_first() -> None:
-    """When one secret begins like another, no tail of the longer one is left."""
+def test_the_longest_secret_has_priority() -> None:
+    """If a secret is the beginning of another one, the longer one is removed completely."""
     assert Redactor(["secret-1", "secret-1-long"]).text("secret-1-long") == MARK
 
 
-def test_a_secret_made_of_brackets_ends() -> None:
-    """A secret that looks like the mark itself cannot keep the redactor going for ever."""
+def test_a_secret_like_the_mark() -> None:
+    """A secret that looks like the mark does not cause an endless loop."""
     assert "hunter2" not in Redactor(['"[redacted', "hunter2"]).text('"password": "hunter2" hunter2')
 
 
@@ -239,8 +239,8 @@ def test_a_secret_made_of_brackets_ends() -> None:
         ("-----BEGIN PRIVATE KEY-----\nabc", MARK),
     ],
 )  # fmt: skip
-def test_secrets_and_personal_data_go_by_name_and_by_shape(text: str, redacted: str) -> None:
-    """What a name, a scheme or a shape gives away is replaced, and what stands around it stays."""
+def test_secrets_and_personal_data_are_found_by_name_and_format(text: str, redacted: str) -> None:
+    """Values with a private name, scheme or format are replaced, and the text around them is kept."""
     redactor = Redactor()
     assert redactor.text(text) == redacted
     assert redactor.text(text) == redacted
@@ -262,13 +262,13 @@ def test_secrets_and_personal_data_go_by_name_and_by_shape(text: str, redacted: 
         "'x': 'password'",
     ],
 )
-def test_what_betrays_nothing_stays(text: str) -> None:
-    """Flags, empty values, shell variables, versions and plain words can still be read."""
+def test_harmless_texts_are_kept(text: str) -> None:
+    """Flags, empty values, shell variables, versions and ordinary words are kept."""
     assert Redactor().text(text) == text
 
 
-def test_a_document_keeps_its_form() -> None:
-    """JSON keeps its members; a list of named values loses those with a private name, and empty values stay."""
+def test_a_document_keeps_its_structure() -> None:
+    """Members and empty values are kept; in a list of named values, those with a private name are redacted."""
     document = {
         "user": {"email": "", "phone": None, "id": 4711, "birthday": 19700101, "score": 1.5},
         "additional_fields": [{"title": "Phone number", "value": "1234"}, {"title": "Room", "value": "12"}],
@@ -283,35 +283,35 @@ def test_a_document_keeps_its_form() -> None:
     }
 
 
-def test_headers_go_by_name_or_by_what_they_hold() -> None:
-    """Credentials and cookies go whole, whatever their case; other headers lose only what is secret in them."""
+def test_headers_are_redacted_by_name_and_value() -> None:
+    """Credentials and cookies are redacted completely, in any case; other headers lose only their secrets."""
     headers = {"authorization": "Bearer x", "SET-COOKIE": "a=b", "Cookie": "", "X-Id": "1", "Location": "/x?token=abc"}
     assert Redactor().headers(headers) == {
         "authorization": MARK, "SET-COOKIE": MARK, "Cookie": "", "X-Id": "1", "Location": f"/x?token={MARK}",
     }  # fmt: skip
 
 
-def test_a_secret_quoted_for_a_shell_goes() -> None:
-    """A header that a shell reads goes with its quotes kept, so that the line can still be read."""
+def test_a_quoted_header_is_redacted() -> None:
+    """A header in a shell command is redacted inside its quotes."""
     line = f"curl -H {shlex.quote('Cookie: sid=abc')} https://x"
     assert Redactor().text(line) == f"curl -H 'Cookie: {MARK}' https://x"
 
 
 @pytest.mark.parametrize("name", ["accessToken", "REFRESH-TOKEN", "user[e_mail]", "user%5Bpassword%5D", "x-api-key"])
-def test_a_private_name_is_known_in_every_spelling(name: str) -> None:
+def test_spellings_of_private_names(name: str) -> None:
     """Case, punctuation and encoding of a name do not matter."""
     assert is_private(name)
 
 
 @pytest.mark.parametrize("name", ["token_type", "course_name", "id_user", "expires_in", "grant_type", "name", ""])
-def test_an_ordinary_name_is_not_private(name: str) -> None:
-    """Names of the contract that say nothing of anybody stay readable."""
+def test_ordinary_names_are_not_private(name: str) -> None:
+    """Names of the contract that contain no personal data are kept."""
     assert not is_private(name)
 
 
 @pytest.mark.parametrize("secret", ["member", "token", "GET"])
-def test_a_secret_that_is_an_ordinary_word_does_not_spoil_names(secret: str) -> None:
-    """What everybody knows stays readable, and the secret itself goes wherever it stands by itself."""
+def test_a_secret_that_is_an_ordinary_word(secret: str) -> None:
+    """Known names are kept even if they contain the secret; the secret itself is removed elsewhere."""
     name = "token-member-unexpected:GET /token/{member}"
     redactor = Redactor([secret])
     redactor.spare([name])
@@ -320,8 +320,8 @@ def test_a_secret_that_is_an_ordinary_word_does_not_spoil_names(secret: str) -> 
     assert redactor.text(f"it is {secret}, they say") == f"it is {MARK}, they say"
 
 
-def test_an_ordinary_word_is_still_a_secret_in_base64() -> None:
-    """What a name shows in clear shows nothing of a credential that is encoded."""
+def test_an_ordinary_word_is_removed_from_base64() -> None:
+    """A secret in a base64 value is removed, even if it is part of a known name."""
     redactor = Redactor(["member"])
     redactor.spare(["token-member-unexpected:GET /token/{member}"])
     encoded = base64.b64encode(b"client:member").decode()

@@ -18,7 +18,7 @@ from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, State, TenantFact
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.variants.variant import Variant

@@ -20,7 +20,7 @@ from tests.strategies import ours
 
 from lmscontract.contract.model import Area, Endpoint, Snapshot, State
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.server import ServerThread
 from lmscontract.types import Channel, Effect, Month
 

@@ -16,7 +16,7 @@ from lmscontract.contract.openapi import document
 from lmscontract.contract.project import Contract
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.server import start_in_thread
 
 from .conftest import FORM, Caller, Opened
@@ -187,16 +187,6 @@ def test_who_has_logged_in_is_signed_in(call: Caller) -> None:
     assert _file(call.platform, "tenant.json").json()["token"] is None
 
 
-def test_page_without_swagger_ui_says_how_to_get_it(call: Caller) -> None:
-    """Where its files are not installed, the page is one line with the command that installs them."""
-    platform = call.platform
-    bare = ApiBrowser(platform._context, platform._tokens, library="no-such-distribution")
-    page = bare.answer(Request("GET", HELP))
-    assert page is not None
-    assert (page.status, b"pip install no-such-distribution" in page.body) == (500, True)
-    assert bare.answer(Request("GET", f"{HELP}swagger-ui.css")) is None
-
-
 def test_platform_without_a_page_has_none(parcels: Contract, opened: Opened) -> None:
     """Where mock data name no page, there is none; where the contract has no such grant, there is no form."""
     platform = opened(parcels, "2031-06")
@@ -212,10 +202,10 @@ def _person(call: Caller) -> dict[str, str]:
 
 def _without(platform: Platform, operations: Any = None, token: Any = None) -> ApiBrowser:
     """The API browser of a tenant whose mock data or contract lacks something."""
-    setting = platform._context
+    context = platform._context
     if operations is not None:
-        setting = replace(setting, mock_data={**setting.mock_data, "operations": operations})
+        context = replace(context, mock_data={**context.mock_data, "operations": operations})
     if token is not None:
-        words = replace(setting.snapshot.vocabulary, token=token)
-        setting = replace(setting, snapshot=replace(setting.snapshot, vocabulary=words))
-    return ApiBrowser(setting, platform._tokens)
+        words = replace(context.snapshot.vocabulary, token=token)
+        context = replace(context, snapshot=replace(context.snapshot, vocabulary=words))
+    return ApiBrowser(context, platform._tokens)

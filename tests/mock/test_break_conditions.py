@@ -6,7 +6,7 @@ import pytest
 
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
-from lmscontract.mock.exchange import Response
+from lmscontract.mock.messages import Response
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
 from lmscontract.types import Channel, Month
@@ -130,9 +130,9 @@ def test_an_operation_may_be_there_at_times(parcels: Contract, opened: Opened) -
 @pytest.mark.parametrize(
     ("suffix", "what", "hint"),
     [
-        ("@sometimes", "there is no circumstance sometimes", "write 10%, page-2 or account:NAME behind the @"),
-        ("@", "there is no circumstance without a name", "write 10%, page-2 or account:NAME behind the @"),
-        ("@10", "there is no circumstance 10", "write 10%, page-2 or account:NAME behind the @"),
+        ("@sometimes", "there is no condition sometimes", "write 10%, page-2 or account:NAME behind the @"),
+        ("@", "there is no condition without a name", "write 10%, page-2 or account:NAME behind the @"),
+        ("@10", "there is no condition 10", "write 10%, page-2 or account:NAME behind the @"),
         ("@0%", "a chance lies above 0% and reaches up to 100%", "write 10%, page-2 or account:NAME behind the @"),
         ("@101%", "a chance lies above 0% and reaches up to 100%", "write 10%, page-2 or account:NAME behind the @"),
         ("@page-0", "pages are counted from 1", "name a page from 1 on"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month
 

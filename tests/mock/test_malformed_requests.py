@@ -10,7 +10,7 @@ import requests
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import LARGEST_HEAD
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import RunningServer, start_in_thread
 

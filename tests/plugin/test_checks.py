@@ -10,8 +10,8 @@ from lmscontract.plugin.checks import CheckPlugin
 
 def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
     """The controller of pytest-xdist learns that a worker lost the tenant, so that the run cannot pass."""
-    assembly: Any = SimpleNamespace(broke_off=None)
-    plugin = CheckPlugin(assembly)
+    check_run: Any = SimpleNamespace(broke_off=None)
+    plugin = CheckPlugin(check_run)
     plugin._add({"GET /toys": 1}, {}, {})
     output = {
         "lms-requests": {"GET /toys": 2},
@@ -19,8 +19,8 @@ def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
         "lms-broke-off": "http://127.0.0.1:9: does not answer",
     }
     plugin.pytest_testnodedown(SimpleNamespace(workeroutput=output))
-    assert assembly.broke_off.exit_code == 3
-    assert "does not answer" in str(assembly.broke_off)
+    assert check_run.broke_off.exit_code == 3
+    assert "does not answer" in str(check_run.broke_off)
     assert (plugin._requests, plugin._generated) == ({"GET /toys": 3}, {"GET /toys": 1})
 
 

@@ -25,7 +25,7 @@ from lmscontract.plugin.checks import checks_folder
 from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
@@ -106,8 +106,8 @@ def trial(contract: Contract, tmp_path: Path) -> Trial:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
-        target = target_of(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
+        target = create_target(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
         target.thorough = thorough
         tried = [each for each in derive(asserted) if each.oracle is Oracle.RESPONSE]
         if sparing:

@@ -23,7 +23,7 @@ from lmscontract.mock.variants.variant import Variant
 from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 
@@ -54,8 +54,8 @@ def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
 
 
 def _judged(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[CheckResult]:
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
-    target = target_of(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
+    target = create_target(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
     target.session.sleep = lambda _: None
     tried = [each for each in derive(platform.snapshot) if each.oracle is Oracle.RESPONSE]
     tried.sort(key=ranking(tried, platform.snapshot))

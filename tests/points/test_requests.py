@@ -17,7 +17,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.request_budget import LISTS, OTHERS
 from lmscontract.types import Basis, Channel, Month
 
@@ -63,7 +63,7 @@ def test_gate_asks_seldom(month: str, channel: str, contract: Contract, trial: T
 )
 def test_only_a_gate_run_is_sparing(more: dict[str, Any], sparing: bool, contract: Contract, tmp_path: Path) -> None:
     """At night everything is tried, and so is what a run is narrowed to."""
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=tmp_path, **more)
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=tmp_path, **more)
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
-    target = target_of(Tenant("mock", "lmscontract.toml", ADDRESS), snapshot, wanted, BaseAdapter())
+    target = create_target(Tenant("mock", "lmscontract.toml", ADDRESS), snapshot, wanted, BaseAdapter())
     assert (target.budget is not None) is sparing

@@ -19,7 +19,7 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
@@ -46,8 +46,8 @@ def _target(platform: Platform, folder: Path, supplied: bool) -> Target:
     file = folder / "lmscontract.toml"
     text = print_config(platform, ADDRESS)
     file.write_text(text if supplied else text.partition("[tenants.mock.accounts.power-user]")[0], "utf-8")
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=supplied)
-    return target_of(config.read(file).tenants["mock"], platform.snapshot, wanted, PlatformAdapter(platform))
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=supplied)
+    return create_target(config.read(file).tenants["mock"], platform.snapshot, wanted, PlatformAdapter(platform))
 
 
 def _shown(target: Target) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which response shows that a requirement is broken: found in process, and seen again over HTTP."""
+"""The response that shows a broken requirement: determined in process, and confirmed over HTTP."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.mock.conftest import Caller, Clock, Probes
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.server import RunningServer, ServerThread
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import paging
@@ -21,29 +21,29 @@ from lmscontract.rules.values import paging
 _PER_CONNECTION = ("connection", "content-length", "date", "transfer-encoding")
 
 RecordedCall = tuple[int, tuple[tuple[str, str], ...], bytes]
-"""What a response shows: status, headers and body."""
+"""Status, headers and body of a response."""
 
 
 @dataclass
 class Switch:
-    """Whatever platform stands behind one server."""
+    """The platform behind a server, which can be replaced."""
 
     platform: Platform
 
     def handle(self, request: Request) -> Response:
-        """The answer of the platform that is switched on."""
+        """Return the response of the current platform."""
         return self.platform.handle(request)
 
 
 @dataclass
 class OverHttp:
-    """A platform that is called through a socket; what only its owner knows is known here too."""
+    """A platform that is called over HTTP; other attributes come from the platform itself."""
 
     switch: Switch
     connection: http.client.HTTPConnection
 
     def handle(self, request: Request) -> Response:
-        """One call over HTTP."""
+        """Send one request over HTTP."""
         address = request.path + (f"?{urlencode(request.query)}" if request.query else "")
         self.connection.request(request.method, address, request.body or None, dict(request.headers))
         answered = self.connection.getresponse()
@@ -51,24 +51,24 @@ class OverHttp:
         return Response(answered.status, headers, answered.read())
 
     def __getattr__(self, name: str) -> Any:
-        """What the platform itself tells."""
+        """Return an attribute of the platform."""
         return getattr(self.switch.platform, name)
 
 
 @dataclass
-class Breaking:
-    """Breaks requirements of one snapshot, one at a time, and tells by which call of its operation each is seen.
+class BrokenPlatforms:
+    """Break requirements of one snapshot, one at a time, and determine the call that shows each break.
 
-    A circumstance is one that stands behind an id; the calls are those in which it holds.
+    A break condition is the suffix of an id, for example `@page-2`; it selects the calls that are made.
     """
 
     snapshot: Snapshot
     contract: Contract
-    circumstance: str = ""
+    break_condition: str = ""
     intact: dict[str, list[RecordedCall]] = field(default_factory=dict)
 
     def shown_by(self, requirement: Requirement) -> int | None:
-        """The first of the calls that is answered otherwise, by its number; None when none is."""
+        """Return the number of the first call whose response differs, or None."""
         label = requirement.operation.label
         if label not in self.intact:
             self.intact[label] = list(self.answers(requirement, Caller(self.platform())))
@@ -77,57 +77,57 @@ class Breaking:
         return next((index for index, (intact, shown) in pairs if intact != shown), None)
 
     def platform(self, *broken: str) -> Platform:
-        """A new tenant that breaks requirements under the circumstance."""
-        named = [f"{id}{self.circumstance}" for id in broken]
+        """Return a new tenant that breaks requirements under the break condition."""
+        named = [f"{id}{self.break_condition}" for id in broken]
         return Platform(self.snapshot, self.contract.mock_data, clock=Clock(), broken=named)
 
     def answers(self, requirement: Requirement, caller: Caller) -> Iterator[RecordedCall]:
-        """What the calls of an operation are answered, one after the other."""
+        """Yield the responses to the calls of an operation, in order."""
         endpoint = self.snapshot.endpoints[requirement.operation.shape]
-        account = self.circumstance.partition("account:")[2] or "superadmin"
+        account = self.break_condition.partition("account:")[2] or "superadmin"
         later = {fact.path: 2 for fact in paging(endpoint, "default")} | {
             f.path: 1 for f in paging(endpoint, "maximum")
         }
-        probes = Probes(caller, endpoint, account, later if "page-" in self.circumstance else {})
+        probes = Probes(caller, endpoint, account, later if "page-" in self.break_condition else {})
         return ((each.status, each.headers, each.body) for each in probes.responses())
 
 
 @dataclass
 class Wire:
-    """The same requirements, broken behind a server."""
+    """The same broken requirements, served over HTTP."""
 
-    breaking: Breaking
+    breaking: BrokenPlatforms
     server: RunningServer
     switch: Switch
     connection: http.client.HTTPConnection
     intact: dict[str, list[RecordedCall]] = field(default_factory=dict)
 
     @classmethod
-    def serving(cls, breaking: Breaking) -> Wire:
-        """With a server of its own, which `with` stops."""
+    def serving(cls, breaking: BrokenPlatforms) -> Wire:
+        """Start a server, which `with` stops."""
         switch = Switch(breaking.platform())
         server = ServerThread().open(switch)
         address = urlsplit(server.base_url)
         return cls(breaking, server, switch, http.client.HTTPConnection(address.hostname or "", address.port))
 
     def __enter__(self) -> Wire:
-        """Itself."""
+        """Return this object."""
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Stop."""
+        """Stop the server."""
         self.connection.close()
         self.server.thread.stop()
 
     def unseen(self, requirements: Iterable[Requirement]) -> Mapping[str, str]:
-        """The requirements that no response shows to be broken, each with where it stays unseen."""
+        """Return the requirements whose break no response shows, each with the reason."""
         left = {}
         for requirement in requirements:
             index = self.breaking.shown_by(requirement)
             if index is None:
-                left[requirement.id] = "no call is answered otherwise"
+                left[requirement.id] = "no response differs"
             elif not self._seen(requirement, index):
-                left[requirement.id] = f"call {index} is answered otherwise in process, and alike over HTTP"
+                left[requirement.id] = f"the response to call {index} differs in process, but not over HTTP"
         return left
 
     def _seen(self, requirement: Requirement, index: int) -> bool:
@@ -138,6 +138,6 @@ class Wire:
 
     def _answers(self, requirement: Requirement, index: int, *broken: str) -> list[RecordedCall]:
         self.switch.platform = self.breaking.platform(*broken)
-        caller = Caller(OverHttp(self.switch, self.connection))  # type: ignore[arg-type]  # it stands for a platform
+        caller = Caller(OverHttp(self.switch, self.connection))  # type: ignore[arg-type]  # it has the methods of a platform
         answers = self.breaking.answers(requirement, caller)
         return [seen for _, seen in zip(range(index + 1), answers, strict=False)]

@@ -1,4 +1,4 @@
-"""A laboratory for each point of the history, and the score of the proof, which is printed at its end."""
+"""Mutants for each point of the history, and the score of the proof, which is printed at the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pytest
 from tests.points.conftest import Point, checks, contract
-from tests.proof.laboratory import Laboratory
+from tests.proof.mutants import Mutants
 from tests.proof.score import KEY, Line, lines, table
 
 from lmscontract.contract.project import Contract
@@ -22,29 +22,29 @@ POINTS = (
     Point(Month(2026, 8), Channel.PRODUCTION),
     Point(Month(2027, 1), Channel.PRODUCTION),
 )
-"""The move of the prices on the sandbox, of which the default suite proves a part; before it, and after it in production."""
+"""The sandbox when prices move, which the default suite tests in part; production before and after that change."""
 
 RESPONSE_RULES = sorted(name for name, rule in RULES.items() if rule.oracle is Oracle.RESPONSE)
 
-LaboratoryAt = Callable[[Point], Laboratory]
+MutantsAt = Callable[[Point], Mutants]
 
 
 class Scored(Protocol):
-    """Keep how many breaches of a rule were found, for the end of the run."""
+    """Record how many breaks of a rule were found, for the end of the run."""
 
     def __call__(self, point: Point, trial: str, rule: str, found: int, broken: int) -> None:
-        """So many of so many in a kind of trial."""
+        """Record `found` of `broken` breaks in a kind of trial."""
 
 
 @pytest.fixture(scope="session")
-def laboratory_at(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> LaboratoryAt:
-    """The laboratory of a point, set up once."""
-    known: dict[Point, Laboratory] = {}
+def mutants_at(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> MutantsAt:
+    """Return the mutants of a point, which are created once."""
+    known: dict[Point, Mutants] = {}
 
-    def at(point: Point) -> Laboratory:
+    def at(point: Point) -> Mutants:
         if point not in known:
             folder = tmp_path_factory.mktemp(str(point))
-            known[point] = Laboratory(contract.at(point.month, point.channel), contract, folder)
+            known[point] = Mutants(contract.at(point.month, point.channel), contract, folder)
         return known[point]
 
     return at
@@ -52,7 +52,7 @@ def laboratory_at(contract: Contract, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture
 def scored(request: pytest.FixtureRequest) -> Scored:
-    """What a test reports travels with its result, also from another process."""
+    """Record scores in the properties of the test, which other processes pass on."""
 
     def keep(point: Point, trial: str, rule: str, found: int, broken: int) -> None:
         if broken:
@@ -62,18 +62,16 @@ def scored(request: pytest.FixtureRequest) -> Scored:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print by rule how many of the breaches were found, for each point, where every breach was asked for."""
+    """Print the number of found breaks by rule and point, in runs that test every break."""
     if "not every_breach" in terminalreporter.config.option.markexpr:
         return
     scores = list(lines(_properties(terminalreporter)))
     for point in dict.fromkeys(each.point for each in scores):
-        terminalreporter.section(f"proof at {point}: found of broken, by rule")
+        terminalreporter.section(f"proof at {point}: breaks found of breaks made, by rule")
         for row in table(each for each in scores if each.point == point):
             terminalreporter.write_line(row)
     if scores:
-        terminalreporter.write_line(
-            "* what was not found fails, unless tests/proof/declared.py says why it need not be"
-        )
+        terminalreporter.write_line("* breaks that are not found fail, unless tests/proof/declared.py gives a reason")
 
 
 def _properties(reporter: pytest.TerminalReporter) -> Iterator[tuple[str, object]]:

@@ -1,4 +1,4 @@
-"""How many breaches were found, by rule: as tests report it, and as a table."""
+"""The number of breaks that were found, by rule: as tests report it, and as a table."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 KEY = "proof"
-"""The name under which a test reports a line of the score."""
+"""The name of the property in which a test reports a line of the score."""
 
 TRIALS = ("always", "in pairs", "50%", "10%", "page-2", "account:user")
-"""The columns of the table, in their order."""
+"""The columns of the table, in order."""
 
 _TOTAL = "all rules"
 
 
 class Line(NamedTuple):
-    """So many of so many breaches of a rule, found in a kind of trial at a point of the history."""
+    """The number of breaks of a rule that were found in a kind of trial at a point of the history."""
 
     point: str
     trial: str
@@ -26,16 +26,16 @@ class Line(NamedTuple):
 
 
 def lines(properties: Iterable[tuple[str, object]]) -> Iterator[Line]:
-    """The lines of the score among what tests report."""
+    """Yield the lines of the score from the properties of tests."""
     for key, value in properties:
         if key == KEY and isinstance(value, list | tuple):
             yield Line(*value)
 
 
 def table(scores: Iterable[Line]) -> Iterator[str]:
-    """The score of one point: a row for each rule, a column for each kind of trial, and their sums below.
+    """Yield the score of one point: a row for each rule, a column for each kind of trial, and their sums.
 
-    A star tells that some were not found.
+    A star marks rows with breaks that were not found.
     """
     found: Counter[tuple[str, str]] = Counter()
     broken: Counter[tuple[str, str]] = Counter()
@@ -56,6 +56,6 @@ def _cell(found: int, broken: int) -> str:
     return f"{found}/{broken}{' ' if found == broken else '*'}" if broken else "- "
 
 
-def told(survivors: Mapping[str, object]) -> str:
-    """What was not found, a line each."""
+def listed(survivors: Mapping[str, object]) -> str:
+    """Return a line for each break that was not found."""
     return "".join(f"\n{id}: {said}" for id, said in survivors.items())

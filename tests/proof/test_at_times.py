@@ -1,4 +1,4 @@
-"""Breaches that show at times only: to some calls, on one page, or to one account."""
+"""Breaks that only some responses show: random ones, one page, or those to one account."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 from tests.points.conftest import Point
-from tests.proof.breaches import Breaking
-from tests.proof.conftest import POINTS, LaboratoryAt, Scored
+from tests.proof.breaches import BrokenPlatforms
+from tests.proof.conftest import POINTS, MutantsAt, Scored
 from tests.proof.declared import AT_TIMES, UNREACHABLE
-from tests.proof.laboratory import THOROUGH, Laboratory
-from tests.proof.score import told
+from tests.proof.mutants import THOROUGH, Mutants
+from tests.proof.score import listed
 
 from lmscontract.errors import UsageError
 from lmscontract.findings.finding import Status
@@ -23,66 +23,64 @@ pytestmark = pytest.mark.every_breach
 
 CHANCES = ("50%", "10%")
 PLACES: Mapping[str, str] = {"page-2": "", "account:user": THOROUGH}
-"""Circumstances that say where a breach shows, with the profile whose runs look there, if not all of them do."""
+"""Break conditions with a place, and the profile whose runs check that place if not all profiles do."""
 
 Keep = Callable[[str, int, int], None]
-"""Keeps for the score how many breaches of a rule were found, of how many."""
+"""Records the number of found breaks of a rule, and the number of all breaks, for the score."""
 
 
 def _forget(*_: object) -> None:
-    """A sample is no score."""
+    """Record nothing, because a sample is not part of the score."""
 
 
 @pytest.mark.parametrize("chance", CHANCES)
-def test_a_breach_by_chance_is_found_when_it_showed(chance: str, laboratory_at: LaboratoryAt) -> None:
-    """Of one requirement of each rule, a check says that it is violated exactly when a broken answer bore on it."""
-    laboratory = laboratory_at(POINTS[0])
-    _assert_found_when_it_showed(chance, laboratory, _one_of_each_rule(laboratory))
+def test_a_random_break_is_found_when_it_was_shown(chance: str, mutants_at: MutantsAt) -> None:
+    """For one requirement of each rule, a violation is reported exactly if the check saw a broken response."""
+    mutants = mutants_at(POINTS[0])
+    _assert_found_when_shown(chance, mutants, _one_of_each_rule(mutants))
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_breach_at_a_place_is_found_there(place: str, laboratory_at: LaboratoryAt) -> None:
-    """Of one requirement of each rule, the breach is found on the second page only, and for one account only."""
-    laboratory = laboratory_at(POINTS[0])
-    asked = visible(laboratory, place, _one_of_each_rule(laboratory))
+def test_a_break_at_a_place_is_found_there(place: str, mutants_at: MutantsAt) -> None:
+    """For one requirement of each rule, a break is found on the second page only, and for one account only."""
+    mutants = mutants_at(POINTS[0])
+    asked = visible(mutants, place, _one_of_each_rule(mutants))
     assert len(asked) > 10
-    _assert_found_there(place, laboratory, asked)
+    _assert_found_there(place, mutants, asked)
 
 
 @pytest.mark.parametrize("point", POINTS, ids=str)
 @pytest.mark.parametrize("chance", CHANCES)
-def test_every_breach_by_chance_is_found_when_it_showed(
-    chance: str, point: Point, laboratory_at: LaboratoryAt, scored: Scored
+def test_every_random_break_is_found_when_it_was_shown(
+    chance: str, point: Point, mutants_at: MutantsAt, scored: Scored
 ) -> None:
-    """The same holds for every requirement."""
-    laboratory = laboratory_at(point)
-    _assert_found_when_it_showed(chance, laboratory, laboratory.asked, partial(scored, point, chance))
+    """For every requirement, a violation is reported exactly if the check saw a broken response."""
+    mutants = mutants_at(point)
+    _assert_found_when_shown(chance, mutants, mutants.requirements, partial(scored, point, chance))
 
 
 @pytest.mark.parametrize("point", POINTS, ids=str)
 @pytest.mark.parametrize("place", PLACES)
-def test_every_breach_at_a_place_is_found_there(
-    place: str, point: Point, laboratory_at: LaboratoryAt, scored: Scored
-) -> None:
-    """The same holds for every requirement of which a call can show there that it is broken."""
-    laboratory = laboratory_at(point)
-    asked = visible(laboratory, place, laboratory.asked)
-    _assert_found_there(place, laboratory, asked, partial(scored, point, place))
+def test_every_break_at_a_place_is_found_there(place: str, point: Point, mutants_at: MutantsAt, scored: Scored) -> None:
+    """For every requirement whose break is visible at a place, the break is found there."""
+    mutants = mutants_at(point)
+    asked = visible(mutants, place, mutants.requirements)
+    _assert_found_there(place, mutants, asked, partial(scored, point, place))
 
 
-@pytest.mark.parametrize(("circumstance", "rule"), sorted(AT_TIMES))
-def test_every_row_is_needed(circumstance: str, rule: str, laboratory_at: LaboratoryAt) -> None:
-    """Under each circumstance for which a rule is declared to miss breaches, one is missed."""
-    assert any(_missed(laboratory_at(point), circumstance, rule) for point in POINTS)
+@pytest.mark.parametrize(("break_condition", "rule"), sorted(AT_TIMES))
+def test_every_row_is_needed(break_condition: str, rule: str, mutants_at: MutantsAt) -> None:
+    """Each row of AT_TIMES explains a missed break."""
+    assert any(_missed(mutants_at(point), break_condition, rule) for point in POINTS)
 
 
-def visible(laboratory: Laboratory, place: str, asked: Sequence[Requirement]) -> list[Requirement]:
-    """Those of some requirements of which a call shows that they are broken at a place.
+def visible(mutants: Mutants, place: str, asked: Sequence[Requirement]) -> list[Requirement]:
+    """Return the requirements whose break a call shows at a place.
 
-    With another account than that of the run no check writes, and who signs in has none yet; so these are left out.
+    For another account, writes and public operations are excluded, because no check calls them with it.
     """
-    breaking = Breaking(laboratory.snapshot, laboratory.contract, f"@{place}")
-    endpoints = {each.id: laboratory.snapshot.endpoints[each.operation.shape] for each in asked}
+    breaking = BrokenPlatforms(mutants.snapshot, mutants.contract, f"@{place}")
+    endpoints = {each.id: mutants.snapshot.endpoints[each.operation.shape] for each in asked}
     called = (
         each
         for each in asked
@@ -92,52 +90,50 @@ def visible(laboratory: Laboratory, place: str, asked: Sequence[Requirement]) ->
     return [each for each in called if each.id not in UNREACHABLE and _shows(breaking, each)]
 
 
-def _shows(breaking: Breaking, requirement: Requirement) -> bool:
+def _shows(breaking: BrokenPlatforms, requirement: Requirement) -> bool:
     try:
         return breaking.shown_by(requirement) is not None
     except UsageError:
-        return False  # what has no pages has no second one
+        return False  # without pages there is no second page
 
 
-def _one_of_each_rule(laboratory: Laboratory) -> list[Requirement]:
-    return [requirements[-1] for requirements in laboratory.by_rule.values()]
+def _one_of_each_rule(mutants: Mutants) -> list[Requirement]:
+    return [requirements[-1] for requirements in mutants.by_rule.values()]
 
 
-def _assert_found_when_it_showed(
-    chance: str, laboratory: Laboratory, asked: Iterable[Requirement], keep: Keep = _forget
-) -> None:
+def _assert_found_when_shown(chance: str, mutants: Mutants, asked: Iterable[Requirement], keep: Keep = _forget) -> None:
     wrong: dict[str, str] = {}
     found: Counter[str] = Counter()
-    showed: Counter[str] = Counter()
+    shown: Counter[str] = Counter()
     for each in asked:
-        said = laboratory.tried_at_times(each, f"@{chance}")
-        seen = said.status is Status.VIOLATED
-        if seen is not said.bore and not (said.bore and _excused(chance, each)):
-            wrong[each.id] = f"{said}, though {'a' if said.bore else 'no'} broken answer bore on it"
-        showed[each.rule] += said.bore
+        checked = mutants.check_at_times(each, f"@{chance}")
+        seen = checked.status is Status.VIOLATED
+        if seen is not checked.saw_break and not (checked.saw_break and _excused(chance, each)):
+            wrong[each.id] = f"{checked}, although the check saw {'a' if checked.saw_break else 'no'} broken response"
+        shown[each.rule] += checked.saw_break
         found[each.rule] += seen
-    _keep(found, showed, keep)
-    assert showed.total() > 0
-    assert not wrong, told(wrong)
+    _keep(found, shown, keep)
+    assert shown.total() > 0
+    assert not wrong, listed(wrong)
 
 
-def _assert_found_there(place: str, laboratory: Laboratory, asked: Iterable[Requirement], keep: Keep = _forget) -> None:
+def _assert_found_there(place: str, mutants: Mutants, asked: Iterable[Requirement], keep: Keep = _forget) -> None:
     survivors: dict[str, str] = {}
     found: Counter[str] = Counter()
     broken: Counter[str] = Counter()
     for each in asked:
-        said = laboratory.tried_at_times(each, f"@{place}", PLACES[place])
-        seen = said.status is Status.VIOLATED
+        checked = mutants.check_at_times(each, f"@{place}", PLACES[place])
+        seen = checked.status is Status.VIOLATED
         if not seen and not _excused(place, each):
-            survivors[each.id] = str(said)
+            survivors[each.id] = str(checked)
         broken[each.rule] += 1
         found[each.rule] += seen
     _keep(found, broken, keep)
-    assert not survivors, told(survivors)
+    assert not survivors, listed(survivors)
 
 
-def _excused(circumstance: str, requirement: Requirement) -> bool:
-    kind = "%" if circumstance.endswith("%") else circumstance
+def _excused(break_condition: str, requirement: Requirement) -> bool:
+    kind = "%" if break_condition.endswith("%") else break_condition
     return requirement.id in UNREACHABLE or (kind, requirement.rule) in AT_TIMES
 
 
@@ -146,10 +142,10 @@ def _keep(found: Counter[str], broken: Counter[str], keep: Keep) -> None:
         keep(rule, found[rule], broken[rule])
 
 
-def _missed(laboratory: Laboratory, circumstance: str, rule: str) -> bool:
-    if circumstance == "%":
-        tried = (laboratory.tried_at_times(each, "@50%") for each in laboratory.by_rule.get(rule, ()))
-        return any(said.bore and said.status is not Status.VIOLATED for said in tried)
-    seen = visible(laboratory, circumstance, laboratory.by_rule.get(rule, ()))
-    said = (laboratory.tried_at_times(each, f"@{circumstance}", PLACES[circumstance]) for each in seen)
-    return any(each.status is not Status.VIOLATED for each in said)
+def _missed(mutants: Mutants, break_condition: str, rule: str) -> bool:
+    if break_condition == "%":
+        results = (mutants.check_at_times(each, "@50%") for each in mutants.by_rule.get(rule, ()))
+        return any(checked.saw_break and checked.status is not Status.VIOLATED for checked in results)
+    seen = visible(mutants, break_condition, mutants.by_rule.get(rule, ()))
+    checked = (mutants.check_at_times(each, f"@{break_condition}", PLACES[break_condition]) for each in seen)
+    return any(each.status is not Status.VIOLATED for each in checked)

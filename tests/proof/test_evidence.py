@@ -1,4 +1,4 @@
-"""The proof that a finding carries: whoever sends its requests again sees the breach."""
+"""The evidence of a finding: sending its requests again shows the violation."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
-from tests.proof.conftest import POINTS, RESPONSE_RULES, LaboratoryAt
-from tests.proof.laboratory import Laboratory
+from tests.proof.conftest import POINTS, RESPONSE_RULES, MutantsAt
+from tests.proof.mutants import Mutants
 
 from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Outcome, Status
@@ -20,14 +20,14 @@ from lmscontract.target.execution import CHECKS, check_outcome
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 
-_SIGNED = "what is wrong about it is the assertion, which no report shows"
+_SIGNED = "the invalid part is the assertion, which reports redact"
 NOT_REPEATED: Mapping[str, str] = {
     "foreign-key-accepted": _SIGNED,
     "wrong-algorithm-accepted": _SIGNED,
     "wrong-claim-accepted": _SIGNED,
-    "other-credential-accepted": "what is wrong about it is the token, which no report shows",
+    "other-credential-accepted": "the invalid part is the token, which reports redact",
 }
-"""Rules whose evidence cannot be sent again as it is told, and why."""
+"""Rules whose evidence cannot be sent again as it is shown, and why."""
 
 SEVERAL = (
     "page-ignored:GET /manage/v1/user:query.page",
@@ -39,47 +39,47 @@ SEVERAL = (
     "default-not-applied:GET /share/v1/questions/list:query.page=1",
     "spelling-ignored:GET /learn/v1/catalog_content/internal:query.catalog_ids=catalogIds",
 )
-"""Requirements that are tried with several calls, of which the plain one shows nothing."""
+"""Requirements that need several calls, because the plain call shows no violation."""
 
 
 @pytest.mark.parametrize("rule", [each for each in RESPONSE_RULES if each not in NOT_REPEATED])
-def test_a_request_of_the_evidence_is_answered_otherwise(rule: str, laboratory_at: LaboratoryAt) -> None:
-    """Sent again to a tenant that breaks the requirement and to one that keeps it, one of them shows the difference."""
-    laboratory = laboratory_at(POINTS[0])
-    asked = laboratory.by_rule.get(rule, ())
-    tried = ((each, _outcome(laboratory, each)) for each in reversed(asked))
-    found = next(((each, outcome) for each, outcome in tried if _may_be_repeated(outcome)), None)
+def test_a_request_of_the_evidence_shows_the_violation(rule: str, mutants_at: MutantsAt) -> None:
+    """Of the requests of the evidence, one gets different responses from tenants with and without the break."""
+    mutants = mutants_at(POINTS[0])
+    asked = mutants.by_rule.get(rule, ())
+    results = ((each, _outcome(mutants, each)) for each in reversed(asked))
+    found = next(((each, outcome) for each, outcome in results if _may_be_repeated(outcome)), None)
     assert bool(found) is bool(asked)
     if found is not None:
-        _assert_seen_again(laboratory, *found)
+        _assert_seen_again(mutants, *found)
 
 
 @pytest.mark.parametrize("id", SEVERAL)
-def test_the_last_request_of_several_is_answered_otherwise(id: str, laboratory_at: LaboratoryAt) -> None:
-    """The request that a finding leads with is one that shows the breach, and not the plain call."""
-    laboratory = laboratory_at(POINTS[0])
-    requirement = next(each for each in laboratory.asked if each.id == id)
-    outcome = _outcome(laboratory, requirement)
+def test_one_of_several_requests_shows_the_violation(id: str, mutants_at: MutantsAt) -> None:
+    """If a check needs several calls, the evidence contains one that shows the violation."""
+    mutants = mutants_at(POINTS[0])
+    requirement = next(each for each in mutants.requirements if each.id == id)
+    outcome = _outcome(mutants, requirement)
     assert outcome.status is Status.VIOLATED
-    _assert_seen_again(laboratory, requirement, outcome)
+    _assert_seen_again(mutants, requirement, outcome)
 
 
-def _outcome(laboratory: Laboratory, requirement: Requirement) -> Outcome:
-    return check_outcome(CHECKS[requirement.rule], requirement, laboratory.target(requirement))
+def _outcome(mutants: Mutants, requirement: Requirement) -> Outcome:
+    return check_outcome(CHECKS[requirement.rule], requirement, mutants.target(requirement))
 
 
 def _may_be_repeated(outcome: Outcome) -> bool:
-    """Whether something is violated, and no secret of a form is redacted that only the owner of an account knows."""
+    """Return whether there is a violation whose evidence contains no redacted password or assertion."""
     proof = outcome.evidence
-    told = proof is not None and not any(f"{name}=[redacted]" in proof.curl for name in ("assertion", "password"))
-    return told and outcome.status is Status.VIOLATED
+    complete = proof is not None and not any(f"{name}=[redacted]" in proof.curl for name in ("assertion", "password"))
+    return complete and outcome.status is Status.VIOLATED
 
 
-def _assert_seen_again(laboratory: Laboratory, requirement: Requirement, outcome: Outcome) -> None:
-    """What a tenant answers that keeps it is the same each time, and something else than one answers that breaks it."""
-    profile = laboratory.profile(requirement)
+def _assert_seen_again(mutants: Mutants, requirement: Requirement, outcome: Outcome) -> None:
+    """Assert that a tenant without the break always gives the same response, and a tenant with it another one."""
+    profile = mutants.profile(requirement)
     now = time.time()
-    tenants = [laboratory.target(*broken, profile=profile, stopped=now) for broken in ((requirement,), (), ())]
+    tenants = [mutants.target(*broken, profile=profile, stopped=now) for broken in ((requirement,), (), ())]
     assert outcome.evidence is not None
     proofs = (*outcome.earlier, outcome.evidence)
     answers = [[_answer(proof, outcome.asked_as, tenant) for tenant in tenants] for proof in proofs]
@@ -88,7 +88,7 @@ def _assert_seen_again(laboratory: Laboratory, requirement: Requirement, outcome
 
 
 def _answer(proof: Evidence, who: str, target: Target) -> tuple[Any, ...]:
-    """What a line of curl is answered by a tenant, with the token of whoever it asks for and the secrets that it lacks."""
+    """Send the request of a curl line to a tenant, with the token of an account and redacted secrets restored."""
     words = iter(shlex.split(proof.curl)[2:])
     method, address, headers, body = "GET", "", {}, ""
     for word in words:

@@ -1,4 +1,4 @@
-"""Two requirements broken at once: both are found, unless one is declared to hide the other."""
+"""Two requirements broken at the same time: both are found, unless one is declared to hide the other."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 from tests.points.conftest import Point
-from tests.proof.conftest import POINTS, LaboratoryAt, Scored
+from tests.proof.conftest import POINTS, MutantsAt, Scored
 from tests.proof.declared import HIDING, MASKING, READ_BACK, UNREACHABLE, Hiding, depends, hidden
-from tests.proof.laboratory import Laboratory, Tried
-from tests.proof.score import told
+from tests.proof.mutants import Checked, Mutants
+from tests.proof.score import listed
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.rule import Requirement
@@ -23,47 +23,49 @@ Pair = tuple[Requirement, Requirement]
 pytestmark = pytest.mark.every_breach
 
 SEEDS = range(10)
-_OTHERS = [(point, seed) for point in POINTS for seed in SEEDS if (point, seed) != (POINTS[0], SEEDS[0])]
-FAR_APART = 100
-"""How many pairs of different operations are drawn with a seed."""
+_OTHER_SEEDS = [(point, seed) for point in POINTS for seed in SEEDS if (point, seed) != (POINTS[0], SEEDS[0])]
+PAIRS_OF_TWO_OPERATIONS = 100
+"""The number of pairs of different operations for each seed."""
 
 
-def test_two_breaches_of_an_operation_are_both_found(laboratory_at: LaboratoryAt, scored: Scored) -> None:
-    """Of each two rules that an operation has both of, a drawn pair is broken at once, and both are found."""
-    laboratory = laboratory_at(POINTS[0])
-    _assert_both_found(POINTS[0], laboratory, beside_each_other(laboratory, SEEDS[0]), scored)
+def test_two_breaks_of_an_operation_are_both_found(mutants_at: MutantsAt, scored: Scored) -> None:
+    """For each two rules of an operation, a random pair of requirements is broken, and both breaks are found."""
+    mutants = mutants_at(POINTS[0])
+    _assert_both_found(POINTS[0], mutants, pairs_of_one_operation(mutants, SEEDS[0]), scored)
 
 
-def test_breaches_of_two_operations_are_both_found(laboratory_at: LaboratoryAt, scored: Scored) -> None:
-    """Drawn requirements of different operations, broken at once, are both found, unless nobody is let in any more."""
-    laboratory = laboratory_at(POINTS[0])
-    _assert_both_found(POINTS[0], laboratory, far_apart(laboratory, SEEDS[0]), scored)
+def test_breaks_of_two_operations_are_both_found(mutants_at: MutantsAt, scored: Scored) -> None:
+    """Random breaks in different operations are both found, unless no account can sign in."""
+    mutants = mutants_at(POINTS[0])
+    _assert_both_found(POINTS[0], mutants, pairs_of_two_operations(mutants, SEEDS[0]), scored)
 
 
-@pytest.mark.parametrize(("point", "seed"), _OTHERS, ids=str)
-def test_more_pairs_are_found(point: Point, seed: int, laboratory_at: LaboratoryAt, scored: Scored) -> None:
-    """The same holds for other pairs of each two rules, at other points too."""
-    laboratory = laboratory_at(point)
-    _assert_both_found(point, laboratory, [*beside_each_other(laboratory, seed), *far_apart(laboratory, seed)], scored)
+@pytest.mark.parametrize(("point", "seed"), _OTHER_SEEDS, ids=str)
+def test_more_pairs_are_found(point: Point, seed: int, mutants_at: MutantsAt, scored: Scored) -> None:
+    """Other random pairs of breaks, also at other points, are both found."""
+    mutants = mutants_at(point)
+    _assert_both_found(
+        point, mutants, [*pairs_of_one_operation(mutants, seed), *pairs_of_two_operations(mutants, seed)], scored
+    )
 
 
 @pytest.mark.parametrize("row", HIDING, ids=lambda row: row.rule)
-def test_every_row_that_hides_is_needed(row: Hiding, laboratory_at: LaboratoryAt) -> None:
-    """A breach of each rule that is declared to hide others hides one of which the rule does not say so itself."""
-    assert any(_hides(laboratory_at(point), row) for point in POINTS)
+def test_every_row_of_hiding_is_needed(row: Hiding, mutants_at: MutantsAt) -> None:
+    """Each row of HIDING explains an unverified requirement whose rule does not depend on the broken one."""
+    assert any(_hides(mutants_at(point), row) for point in POINTS)
 
 
 @pytest.mark.parametrize(("hider", "masked"), sorted(MASKING))
-def test_every_row_that_masks_is_needed(hider: str, masked: str, laboratory_at: LaboratoryAt) -> None:
-    """Of each two rules of which one is declared to mask the other, a pair is broken at once, and one is not found."""
-    assert any(_masks(laboratory_at(point), hider, masked) for point in POINTS)
+def test_every_row_of_masking_is_needed(hider: str, masked: str, mutants_at: MutantsAt) -> None:
+    """Each row of MASKING explains a break that is not found beside another one."""
+    assert any(_masks(mutants_at(point), hider, masked) for point in POINTS)
 
 
-def beside_each_other(laboratory: Laboratory, seed: int) -> Iterator[Pair]:
-    """For each two rules that some operation has both of, two of its requirements, drawn with a seed."""
-    for one, other in combinations_with_replacement(sorted(laboratory.by_rule), 2):
+def pairs_of_one_operation(mutants: Mutants, seed: int) -> Iterator[Pair]:
+    """Yield random pairs of requirements for each two rules that an operation has."""
+    for one, other in combinations_with_replacement(sorted(mutants.by_rule), 2):
         dice = random.Random(f"{seed} {one} {other}")
-        shared = [each for each in laboratory.by_operation.values() if _both(each, one, other)]
+        shared = [each for each in mutants.by_operation.values() if _both(each, one, other)]
         if shared:
             requirements = dice.choice(shared)
             first = dice.choice([each for each in requirements if each.rule == one])
@@ -71,13 +73,13 @@ def beside_each_other(laboratory: Laboratory, seed: int) -> Iterator[Pair]:
             yield (first, second) if dice.random() < 0.5 else (second, first)
 
 
-def far_apart(laboratory: Laboratory, seed: int) -> Iterator[Pair]:
-    """Pairs of requirements of different operations, each rule as likely as every other, drawn with a seed."""
+def pairs_of_two_operations(mutants: Mutants, seed: int) -> Iterator[Pair]:
+    """Yield random pairs of requirements of different operations, with equal probability for each rule."""
     dice = random.Random(f"{seed} far apart")
-    rules = sorted(laboratory.by_rule)
+    rules = sorted(mutants.by_rule)
     drawn = 0
-    while drawn < FAR_APART:
-        first, second = (dice.choice(laboratory.by_rule[dice.choice(rules)]) for _ in range(2))
+    while drawn < PAIRS_OF_TWO_OPERATIONS:
+        first, second = (dice.choice(mutants.by_rule[dice.choice(rules)]) for _ in range(2))
         if first.operation.label != second.operation.label:
             drawn += 1
             yield first, second
@@ -88,70 +90,70 @@ def _both(requirements: Sequence[Requirement], one: str, other: str) -> bool:
     return counts[one] >= 1 and counts[other] >= (2 if one == other else 1)
 
 
-def _assert_both_found(point: Point, laboratory: Laboratory, pairs: Iterable[Pair], scored: Scored) -> None:
+def _assert_both_found(point: Point, mutants: Mutants, pairs: Iterable[Pair], scored: Scored) -> None:
     survivors: dict[str, str] = {}
     found: Counter[str] = Counter()
     broken: Counter[str] = Counter()
     for pair in pairs:
-        for one, other, said in _tried(laboratory, pair):
-            if said.status is Status.VIOLATED:
+        for one, other, result in _check(mutants, pair):
+            if result.status is Status.VIOLATED:
                 found[one.rule] += 1
-            elif _excused(laboratory, one, other, said):
+            elif _excused(mutants, one, other, result):
                 continue
             else:
-                survivors[f"{one.id} beside {other.id}"] = str(said)
+                survivors[f"{one.id} beside {other.id}"] = str(result)
             broken[one.rule] += 1
     for rule in sorted(broken):
         scored(point, "in pairs", rule, found[rule], broken[rule])
-    assert not survivors, told(survivors)
+    assert not survivors, listed(survivors)
 
 
-def _tried(laboratory: Laboratory, pair: Pair) -> Iterator[tuple[Requirement, Requirement, Tried]]:
-    """What is said of each of two requirements on a tenant that breaks both."""
-    target = laboratory.target(*pair)
+def _check(mutants: Mutants, pair: Pair) -> Iterator[tuple[Requirement, Requirement, Checked]]:
+    """Yield the results for two requirements on a tenant that breaks both."""
+    target = mutants.target(*pair)
     for one, other in (pair, pair[::-1]):
-        yield one, other, laboratory.tried(one, target)
+        yield one, other, mutants.check(one, target)
 
 
-def _excused(laboratory: Laboratory, one: Requirement, other: Requirement, said: Tried) -> bool:
-    """Whether one need not be found while the other is broken too: it is masked, or cannot be tried beside it anyway."""
+def _excused(mutants: Mutants, one: Requirement, other: Requirement, result: Checked) -> bool:
+    """Return whether a break need not be found beside another one: it is masked, or cannot be checked."""
     if one.id in UNREACHABLE or (other.rule, one.rule) in MASKING:
         return True
-    if said.status is not Status.NOT_VERIFIED:
+    if result.status is not Status.NOT_VERIFIED:
         return False
     if one.operation.label != other.operation.label:
-        return one.rule in READ_BACK or (said.refused and other.operation.label == laboratory.signing_in)
-    beside = laboratory.tried(one, laboratory.target(other, profile=laboratory.profile(one, other)))
+        return one.rule in READ_BACK or (result.refused and other.operation.label == mutants.signing_in)
+    beside = mutants.check(one, mutants.target(other, profile=mutants.profile(one, other)))
     return beside.status is not Status.VERIFIED and hidden(one, other)
 
 
-def _hides(laboratory: Laboratory, row: Hiding) -> bool:
-    for broken in laboratory.by_rule.get(row.rule, ()):
+def _hides(mutants: Mutants, row: Hiding) -> bool:
+    for broken in mutants.by_rule.get(row.rule, ()):
         targets: dict[str, Target] = {}
-        for one in laboratory.by_operation[broken.operation.label]:
+        for one in mutants.by_operation[broken.operation.label]:
             if one.id == broken.id or not hidden(one, broken) or depends(one, broken):
                 continue
-            profile = laboratory.profile(one, broken)
-            if laboratory.kept(one, profile).status is not Status.VERIFIED:
+            profile = mutants.profile(one, broken)
+            if mutants.unbroken(one, profile).status is not Status.VERIFIED:
                 continue
-            target = targets.setdefault(profile, laboratory.target(broken, profile=profile))
-            if laboratory.tried(one, target).status is Status.NOT_VERIFIED:
+            target = targets.setdefault(profile, mutants.target(broken, profile=profile))
+            if mutants.check(one, target).status is Status.NOT_VERIFIED:
                 return True
     return False
 
 
-def _masks(laboratory: Laboratory, hider: str, masked: str) -> bool:
-    for broken in laboratory.by_rule.get(hider, ()):
-        for one in laboratory.by_operation[broken.operation.label]:
+def _masks(mutants: Mutants, hider: str, masked: str) -> bool:
+    for broken in mutants.by_rule.get(hider, ()):
+        for one in mutants.by_operation[broken.operation.label]:
             if one.rule == masked and one.id != broken.id:
                 for pair in ((broken, one), (one, broken)):
-                    said = laboratory.tried(one, laboratory.target(*pair))
-                    if said.status is not Status.VIOLATED and not _untried(laboratory, one, broken, said):
+                    result = mutants.check(one, mutants.target(*pair))
+                    if result.status is not Status.VIOLATED and not _is_hidden(mutants, one, broken, result):
                         return True
     return False
 
 
-def _untried(laboratory: Laboratory, one: Requirement, broken: Requirement, said: Tried) -> bool:
-    """Whether one is hidden in the ordinary way, so that no row has to say that it is masked."""
-    beside = laboratory.tried(one, laboratory.target(broken, profile=laboratory.profile(one, broken)))
-    return said.status is beside.status is Status.NOT_VERIFIED and hidden(one, broken)
+def _is_hidden(mutants: Mutants, one: Requirement, broken: Requirement, result: Checked) -> bool:
+    """Return whether HIDING explains the result, so that no row of MASKING is needed."""
+    beside = mutants.check(one, mutants.target(broken, profile=mutants.profile(one, broken)))
+    return result.status is beside.status is Status.NOT_VERIFIED and hidden(one, broken)

@@ -1,4 +1,4 @@
-"""The score of the proof, as it is printed."""
+"""The printed score of the proof."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from tests.proof.score import KEY, Line, lines, table
 
 
 def test_score_is_summed_by_rule_and_trial() -> None:
-    """Lines of one rule and trial are added up, whoever reports them; a dash is not tried, and a star not all found."""
+    """Lines of one rule and trial are added; a dash means not tested, a star not all found."""
     reported = [
         (KEY, ("2026-11-sandbox", "always", "null-sent", 2, 2)),
         (KEY, ["2026-11-sandbox", "in pairs", "null-sent", 3, 4]),
         (KEY, ["2026-11-sandbox", "in pairs", "null-sent", 1, 1]),
         (KEY, ["2026-11-sandbox", "always", "page-ignored", 5, 5]),
-        ("somebody else's", "property"),
+        ("another plugin", "property"),
     ]
     scores = list(lines(reported))
     assert scores[0] == Line("2026-11-sandbox", "always", "null-sent", 2, 2)

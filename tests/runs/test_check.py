@@ -283,7 +283,7 @@ def test_second_run_shows_the_news(lmscontract: Command, tmp_path: Path) -> None
     assert "Its acceptance by case 4711 expired on 2026-12-20" in " ".join(late.out.split())
     gone = lmscontract(*night, *accepting)
     assert (gone.code, gone.report("findings.json")["news"]["gone"]) == (0, [PRICE])
-    assert "ours.toml:1: 9ae09124 accepts what is not broken" in " ".join(gone.out.split())
+    assert "ours.toml:1: 9ae09124 accepts a requirement that is not violated" in " ".join(gone.out.split())
 
 
 def test_broken_history_costs_a_warning(lmscontract: Command, tmp_path: Path) -> None:

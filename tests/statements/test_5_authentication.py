@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from joserfc.jwk import RSAKey
 
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 
 from .conftest import HOST, At, Tenant
 

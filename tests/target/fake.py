@@ -1,4 +1,4 @@
-"""A toy shop that answers in process as a script of routes says, and a target that calls it."""
+"""A toy shop that answers in process from a table of routes, and a target that calls it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ PATHS = """\
   get: {x-effect: writes}
 /toys/v1/sales:
   get: {x-items: {}}
-/toys/v1/door:
+/toys/v1/catalog:
   get: {x-public: true, x-data: {}}
 /toys/v1/old/**:
   x-any: {}
@@ -88,7 +88,7 @@ Route = Reply | Callable[["Asked"], Reply]
 
 
 class Asked(Struct, frozen=True):
-    """One request that the shop got."""
+    """One request that the shop received."""
 
     method: str
     path: str
@@ -103,7 +103,7 @@ class Asked(Struct, frozen=True):
 
 
 class Shop(BaseAdapter):
-    """Answers by `METHOD /path`; what has no route gets 404 with the path in its text. `calls` is what was asked."""
+    """Answer by `METHOD /path`, or 404 with the path for an unknown route; `calls` lists the received requests."""
 
     def __init__(self, **routes: Route) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class Shop(BaseAdapter):
         self.asked: list[Asked] = []
 
     def on(self, call: str, *reply: Any) -> Shop:
-        """Give a route; the reply is a status and a document, or a function of what is asked."""
+        """Add a route; the reply is a status and a document, or a function of the request."""
         self.routes[call] = reply[0] if len(reply) == 1 else (reply[0], reply[1], *reply[2:])
         return self
 
@@ -134,11 +134,11 @@ class Shop(BaseAdapter):
         return response
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class Account(Struct, frozen=True):
-    """Somebody with a token."""
+    """An account with a token."""
 
     text: str = "token-of-the-run"
 
@@ -147,11 +147,11 @@ class Account(Struct, frozen=True):
         return self.text
 
     def forget(self) -> None:
-        """Nothing else is given in its place."""
+        """Do nothing: the token has no replacement."""
 
 
 def snapshot(paths: str = PATHS, edits: Iterable[Mapping[str, Any]] = (), of: str = "GET /toys/v1/toys") -> Snapshot:
-    """The toy shop's contract in March 2030, with edits that took effect in February."""
+    """Return the toy shop's contract in March 2030, with edits that took effect in February."""
     change = {"id": "c", "says": "s", "source": "9", "of": of, "edits": list(edits)}
     announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if change["edits"] else []
     contract = made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), announced, plain(POINTS))
@@ -162,7 +162,7 @@ TOYS_SNAPSHOT = snapshot()
 
 
 def target(shop: Shop, found: Snapshot = TOYS_SNAPSHOT, **more: Any) -> Target:
-    """A target that calls a shop; nothing is guarded below it, so that what it sends is what it decided to send."""
+    """Return a target that calls a shop, with writes allowed and no rate limit."""
     session = Session(
         BASE,
         guard=WriteGuard(allow_writes=True),
@@ -178,13 +178,13 @@ def target(shop: Shop, found: Snapshot = TOYS_SNAPSHOT, **more: Any) -> Target:
 
 
 def items(*records: Any) -> Reply:
-    """An answer with a list."""
+    """Return a response with a list."""
     return 200, {"data": {"items": list(records)}}
 
 
 def op(label: str) -> Operation:
-    """An operation of the shop."""
+    """Return an operation of the shop."""
     return Operation.parse(label)
 
 
-TOYS, TOY, DOOR = op("GET /toys/v1/toys"), op("GET /toys/v1/toys/{toy_id}"), op("GET /toys/v1/door")
+TOYS, TOY, CATALOG = op("GET /toys/v1/toys"), op("GET /toys/v1/toys/{toy_id}"), op("GET /toys/v1/catalog")

@@ -1,4 +1,4 @@
-"""Calls signed with the token of whoever makes them, and remembered with who that was."""
+"""Calls signed with the token of an account, and the account that made them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.strategies import COMPONENTS, made, plain
-from tests.target.fake import DOOR, LISTS, MONTH, PATHS, TOY, TOYS, Account, Shop, items, op, target
+from tests.target.fake import CATALOG, LISTS, MONTH, PATHS, TOY, TOYS, Account, Shop, items, op, target
 
 from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, HEADER_FORMATS, INVALID_TOKEN, OTHER_SCHEME
@@ -20,11 +20,11 @@ LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
 MAKE = op("POST /toys/v1/toys")
 
 
-# who is not there
+# missing accounts
 
 
-def test_who_is_not_there() -> None:
-    """Without credentials, or without an account of a level, a call is not made; a refused account is told."""
+def test_a_missing_account() -> None:
+    """Without credentials, or without an account of a level, no call is made; a refused account is reported."""
 
     class Refused:
         def token(self) -> str:
@@ -32,10 +32,10 @@ def test_who_is_not_there() -> None:
 
     tenant = Shop()
     one = target(tenant, accounts={})
-    told = ("the run has no credentials", "", "name a tenant with credentials, or set them in the environment")
+    expected = ("the run has no credentials", "", "name a tenant with credentials, or set them in the environment")
     with pytest.raises(NotVerified) as caught:
         one.call(TOYS)
-    assert (caught.value.what, caught.value.where, caught.value.hint) == told
+    assert (caught.value.what, caught.value.where, caught.value.hint) == expected
     other = target(tenant, accounts={DEFAULT: Account(), "user": Refused()})
     with pytest.raises(NotVerified, match="the account user was refused: gave no token"):
         other.call(TOYS, who="user")
@@ -45,43 +45,43 @@ def test_who_is_not_there() -> None:
         target(tenant, accounts={DEFAULT: Refused()}).call(TOYS)
 
 
-# tokens that end
+# expired tokens
 
 
 @dataclass
-class Worn:
-    """Somebody whose tokens are `first`, `second` and so on, each given in the place of one that was forgotten."""
+class ExpiringAccount:
+    """An account whose tokens are `first`, `second` and so on; each replaces the one before it."""
 
     names: list[str] = field(default_factory=lambda: ["first", "second", "third"])
 
     def token(self) -> str:
-        """The token that is given now."""
+        """The current token."""
         return self.names[0]
 
     def forget(self) -> None:
-        """The next one from now on."""
+        """Continue with the next token."""
         self.names.pop(0)
 
 
 def opened_by(*tokens: str) -> Any:
-    """A route that answers 401 to any other token."""
+    """Return a route that answers 401 to any other token."""
     return lambda asked: (200, {"data": {"items": [{"toy_id": 7}]}}) if asked.token in tokens else (401, {})
 
 
-def test_a_token_that_has_ended_is_renewed() -> None:
-    """A tenant that answers 401 because a token has ended is asked again with a new one, which later calls begin with."""
+def test_an_expired_token_is_renewed() -> None:
+    """After a 401 a call is repeated with a new token, which later calls use."""
     tenant = Shop().on(LIST, opened_by("second")).on(ONE, opened_by("second"))
-    one = target(tenant, accounts={DEFAULT: Worn()})
+    one = target(tenant, accounts={DEFAULT: ExpiringAccount()})
     answers = [one.answer(TOYS), one.answer(TOY)]
     assert [asked.token for asked in tenant.asked] == ["first", "second", "second", "second"]
     assert [each.status for each in answers] == [200, 200]
     assert [each.status for each in one.seen(TOYS)] == [200, 200]
 
 
-def test_a_second_401_stops_the_renewing() -> None:
-    """Who is refused with a new token too is not given another one at every call, until a call is answered otherwise."""
+def test_a_second_401_stops_the_renewal() -> None:
+    """If a new token is refused too, no token is renewed until a call succeeds."""
     tenant = Shop().on(LIST, 401, {}).on("GET /toys/v1/sales", 401, {}).on(ONE, 200, {"data": {}})
-    one = target(tenant, accounts={DEFAULT: Worn()}, facts={"toy": 7})
+    one = target(tenant, accounts={DEFAULT: ExpiringAccount()}, facts={"toy": 7})
     assert one.call(TOYS).status == 401
     assert one.call(op("GET /toys/v1/sales")).status == 401
     assert [asked.token for asked in tenant.asked] == ["first", "second", "second"]
@@ -90,23 +90,23 @@ def test_a_second_401_stops_the_renewing() -> None:
     assert [asked.token for asked in tenant.asked[3:]] == ["second", "second", "third"]
 
 
-def test_each_account_has_a_token_of_its_own() -> None:
-    """The token of one account is renewed, and that of another is not."""
+def test_each_account_has_its_own_token() -> None:
+    """Renewing the token of one account does not change that of another."""
     tenant = Shop().on(LIST, opened_by("second", "token-of-the-run"))
-    one = target(tenant, accounts={DEFAULT: Account(), "user": Worn()})
+    one = target(tenant, accounts={DEFAULT: Account(), "user": ExpiringAccount()})
     one.answer(TOYS)
     one.answer(TOYS, who="user")
     assert [asked.token for asked in tenant.asked] == ["token-of-the-run", "first", "second"]
 
 
 @pytest.mark.parametrize("who", [ANONYMOUS, INVALID_TOKEN])
-def test_who_has_no_account_is_asked_once(who: str) -> None:
-    """A 401 for nobody's token is the answer, and no token is renewed for it."""
+def test_unauthorised_calls_renew_no_token(who: str) -> None:
+    """A 401 to an anonymous call or an invalid token is the response, and no token is renewed."""
     tenant = Shop().on(LIST, 401, {})
-    worn = Worn()
-    one = target(tenant, accounts={DEFAULT: worn})
+    account = ExpiringAccount()
+    one = target(tenant, accounts={DEFAULT: account})
     assert one.call(TOYS, who=who).status == 401
-    assert (len(tenant.calls), len(worn.names)) == (1, 3)
+    assert (len(tenant.calls), len(account.names)) == (1, 3)
 
 
 @pytest.mark.parametrize(
@@ -114,18 +114,18 @@ def test_who_has_no_account_is_asked_once(who: str) -> None:
     [*zip(HEADER_FORMATS, ("Bearer ", "Token {}"), strict=True), (DEFAULT, "Bearer {}")],
 )
 def test_how_a_credential_is_sent(who: str, header: str) -> None:
-    """Nothing, or the good token, stands behind a scheme; what is told repeats it without the token."""
+    """The authorization header is sent as given; the evidence shows it without the token."""
     tenant = Shop().on(LIST, 401, {})
     one = target(tenant)
     exchange = one.call(TOYS, who=who)
     assert tenant.asked[0].headers["Authorization"] == header.format("token-of-the-run")
-    told = one.evidence(exchange).curl
-    assert f'-H "Authorization: {header.format("$TOKEN")}"' in told
-    assert "token-of-the-run" not in told
+    curl = one.evidence(exchange).curl
+    assert f'-H "Authorization: {header.format("$TOKEN")}"' in curl
+    assert "token-of-the-run" not in curl
 
 
-def test_another_scheme_is_not_that_of_the_contract() -> None:
-    """Where the contract's own scheme is the usual other one, another is chosen."""
+def test_another_scheme_differs_from_that_of_the_contract() -> None:
+    """If the contract uses the usual other scheme, a different one is sent."""
     components = plain(COMPONENTS)
     components["token"]["credential"]["scheme"] = "Token"
     contract = made({**components, **plain(LISTS)}, plain(PATHS))
@@ -136,34 +136,34 @@ def test_another_scheme_is_not_that_of_the_contract() -> None:
     assert sent == [*["Token token-of-the-run"] * 2, "Bearer token-of-the-run"]
 
 
-def test_what_writes_is_not_sent_twice() -> None:
-    """A call that writes is not repeated with another token, since the first one may have had its effect."""
+def test_a_write_is_not_sent_twice() -> None:
+    """A write is not repeated with another token, because the first request may have had its effect."""
     tenant = Shop().on("POST /toys/v1/toys", 401, {})
-    one = target(tenant, own=True, accounts={DEFAULT: Worn()}, bodies={MAKE.shape: {}})
+    one = target(tenant, own=True, accounts={DEFAULT: ExpiringAccount()}, bodies={MAKE.shape: {}})
     assert one.call(MAKE).status == 401
     assert tenant.calls == ["POST /toys/v1/toys"]
 
 
-def test_calls_that_others_put_together_are_renewed_too() -> None:
-    """Invented routes, links and ready-made calls get a new token as well."""
+def test_other_requests_renew_a_token_too() -> None:
+    """Requests to unknown routes, and requests made by other modules, renew an expired token as well."""
     stem = "GET /toys/v1/no-such-route-of-this-platform"
     tenant = Shop().on(LIST, opened_by("second")).on(stem, lambda asked: (404 if asked.token == "second" else 401, {}))
-    assert call_unrouted(target(tenant, accounts={DEFAULT: Worn()}), TOYS).status == 404
-    one = target(tenant, accounts={DEFAULT: Worn()})
+    assert call_unrouted(target(tenant, accounts={DEFAULT: ExpiringAccount()}), TOYS).status == 404
+    one = target(tenant, accounts={DEFAULT: ExpiringAccount()})
     assert one.send(Call(TOYS, "GET", TOYS.path, effect=Effect.NONE)).ok
 
 
-# who asked
+# the level of a response
 
 
-def test_who_got_an_answer() -> None:
-    """An answer is told with the level of its account; a run without an account of a level is a client's."""
-    tenant = Shop().on(LIST, *items({"toy_id": 7})).on("GET /toys/v1/door", 200, {"data": {}})
+def test_the_level_of_a_response() -> None:
+    """A response has the level of its account; without a configured level it is `client`."""
+    tenant = Shop().on(LIST, *items({"toy_id": 7})).on("GET /toys/v1/catalog", 200, {"data": {}})
     own = Account()
     one = target(tenant, accounts={DEFAULT: own, "superadmin": own, "user": Account("u")})
     assert [one.calls.asker(one.call(TOYS, who=who)) for who in (DEFAULT, "user", ANONYMOUS, INVALID_TOKEN)] == [
         "superadmin", "user", "anonymous", "invalid token",
     ]  # fmt: skip
-    assert one.calls.asker(one.call(DOOR)) == "anonymous"
+    assert one.calls.asker(one.call(CATALOG)) == "anonymous"
     other = target(tenant, accounts={DEFAULT: own, "user": Account("u")})
     assert [other.calls.asker(other.call(TOYS, who=who)) for who in (DEFAULT, "user")] == ["client", "user"]

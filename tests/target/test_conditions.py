@@ -1,4 +1,4 @@
-"""Calls under a condition: put together from the contract's words and what the owner knows."""
+"""Calls under a condition, made from the contract and the facts of the tenant."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MAKE = op("POST /toys/v1/toys")
 
 
 def condition(level: str = "", **request: Any) -> Condition:
-    """A condition of a call; a double underscore stands for a dot."""
+    """Return a condition of a call; a double underscore means a dot."""
     places = {place.replace("__", "."): value for place, value in request.items()}
     return Condition("c", 403, "says", "7", Basis.STATED, Origin("a", 1), request=places, level=level)
 
 
 def test_a_call_under_a_condition() -> None:
-    """Path, query and body are made as the condition says, with the owner's facts, as the level that it names."""
+    """Path, query, body and level follow the condition, with the facts of the tenant."""
     accounts = {DEFAULT: Account(), "user": Account("user-token")}
     one = target(
         tenant := Shop(), facts={"lost_toy": 3}, accounts=accounts, own=True, bodies={MAKE.shape: {"name": "Bear"}}
@@ -36,8 +36,8 @@ def test_a_call_under_a_condition() -> None:
     assert tenant.asked[1].body == b'{"box": {"id": 3}, "name": "Doll"}'
 
 
-def test_a_call_that_needs_nothing_else() -> None:
-    """A condition that names only a level is a plain call of it."""
+def test_a_condition_with_only_a_level() -> None:
+    """A condition that names only a level is a plain call with an account of that level."""
     one = target(tenant := Shop(), facts={"toy": 7}, accounts={"user": Account("u")})
     call_under(one, condition("user"), TOY)
     assert tenant.calls == ["GET /toys/v1/toys/7"]
@@ -52,8 +52,8 @@ def test_a_call_that_needs_nothing_else() -> None:
         (condition("user"), MAKE, "the body that shows it is not documented"),
     ],
 )
-def test_what_it_takes(one: Condition, operation: Any, what: str) -> None:
-    """What a condition takes and the run lacks is named, and nothing is sent."""
+def test_missing_inputs_of_a_condition(one: Condition, operation: Any, what: str) -> None:
+    """The message names the missing input of a condition, and no request is sent."""
     tenant = Shop()
     with pytest.raises(NotVerified) as caught:
         call_under(target(tenant, own=True), one, operation)
@@ -74,7 +74,7 @@ def test_what_it_takes(one: Condition, operation: Any, what: str) -> None:
 )
 @pytest.mark.parametrize("thorough", [True, False])
 def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, ...], thorough: bool) -> None:
-    """Below a level the lowest account is taken, in a thorough run every one; without one, what is missing is named."""
+    """The lowest account below a level is used, in a thorough run all of them; a missing one is named."""
     one = target(Shop(), accounts={name: Account() for name in accounts}, thorough=thorough)
     if lower:
         assert lower_levels(one, level) == (lower if thorough else lower[:1])
@@ -86,7 +86,7 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
     assert caught.value == NotVerified(f"it takes an account below {level}", hint=hint, supply=supply)
 
 
-# whether the object of a condition is there
+# whether the object of a condition exists
 
 
 SERVED = condition(path__toy_id=TenantFact("lost_toy"))
@@ -106,16 +106,16 @@ OTHERS = """\
 
 
 @pytest.mark.parametrize(("status", "expected"), [(200, True), (404, False), (403, False), (503, False)])
-def test_an_object_is_there_when_another_call_serves_it(status: int, expected: bool) -> None:
-    """What answers 404 in one call is there where another call with its identifier is answered with success."""
+def test_an_object_exists_if_another_call_serves_it(status: int, expected: bool) -> None:
+    """An object exists if another call with its identifier succeeds."""
     tenant = Shop().on("GET /toys/v1/toys/3/parts", status, {"data": {"items": [{"part_id": 1}]}})
     one = target(tenant, snapshot(OTHERS), facts={"lost_toy": 3, "part": 1, "box": 1}, own=True)
     assert object_exists(one, SERVED, TOY) is expected
     assert set(tenant.calls) == {"GET /toys/v1/toys/3/parts"}
 
 
-def test_a_kind_that_is_named_after_it_counts() -> None:
-    """A call for a shelf mark is one for a mark too; one for a box is not."""
+def test_a_related_kind_counts() -> None:
+    """A call for a shelf mark counts for a mark too; a call for a box does not."""
     paths = "/toys/v1/marks/{m}:\n  get: {x-path: {m: shelf-mark}, x-data: {}}\n"
     tenant = Shop().on("GET /toys/v1/marks/3", 200, {"data": {}})
     toys = "/toys/v1/toys/{toy_id}:\n  get: {x-path: {toy_id: mark}, x-data: {}}\n"
@@ -126,15 +126,15 @@ def test_a_kind_that_is_named_after_it_counts() -> None:
 
 
 @pytest.mark.parametrize("request_", [{"path__toy_id": 3}, {"query__toy_id": TenantFact("lost_toy")}, {}])
-def test_a_condition_that_names_no_object_misses_none(request_: Any) -> None:
-    """A condition about a literal, or about something that does not stand in the path, needs no object; nothing is sent."""
+def test_a_condition_without_an_object(request_: Any) -> None:
+    """A condition about a literal value, or not about the path, needs no object, and no request is sent."""
     tenant = Shop()
     assert object_exists(target(tenant, snapshot(OTHERS), facts={"lost_toy": 3}), condition(**request_), TOY)
     assert tenant.calls == []
 
 
-def test_an_object_of_no_kind_is_not_there() -> None:
-    """Where the contract does not say what a parameter identifies, no other call can show that it is there."""
+def test_an_object_of_an_unknown_kind() -> None:
+    """If the contract does not say what a parameter identifies, no other call can show the object."""
     found = snapshot("/toys/v1/toys/{thing}:\n  get: {x-data: {}}\n/toys/v1/sales/{thing}:\n  get: {x-data: {}}\n")
     tenant = Shop().on("GET /toys/v1/sales/3", 200, {})
     one = target(tenant, found, facts={"lost_toy": 3})
@@ -151,8 +151,8 @@ def test_an_object_of_no_kind_is_not_there() -> None:
         ("RED", [{"toy_id": 4, "code": "BLUE"}], False),
     ],
 )
-def test_an_object_is_there_when_a_list_shows_it(lost: Any, items: list[Any], there: bool) -> None:
-    """A number is looked for among the identifiers of a list, a code among all its texts."""
+def test_an_object_exists_if_a_list_shows_it(lost: Any, items: list[Any], there: bool) -> None:
+    """A number is searched among the identifiers of a list, a code among all its strings."""
     lists = "/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n/toys/v1/toys/{toy_id}: {get: {x-data: {}}}\n"
     tenant = Shop().on("GET /toys/v1/toys", 200, {"data": {"items": items}})
     assert object_exists(target(tenant, snapshot(lists), facts={"lost_toy": lost}), SERVED, TOY) is there
@@ -161,7 +161,7 @@ def test_an_object_is_there_when_a_list_shows_it(lost: Any, items: list[Any], th
 @pytest.mark.parametrize(
     ("thorough", "operation", "asked"), [(True, TOY, ("manager", "user")), (False, TOY, ()), (True, MAKE, ())]
 )
-def test_others(thorough: bool, operation: Any, asked: tuple[str, ...]) -> None:
-    """Everybody but the account of the run is asked by night, where a call only reads."""
+def test_other_levels(thorough: bool, operation: Any, asked: tuple[str, ...]) -> None:
+    """All accounts except that of the run are used in a thorough run, for reads only."""
     accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
     assert other_levels(target(Shop(), accounts=accounts, thorough=thorough), operation) == asked

@@ -1,4 +1,4 @@
-"""Tenants that a check must not mistake for broken ones: what several readings allow is no finding."""
+"""Correct tenants that a check must not report."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from lmscontract.types import Channel, Month
 
 @pytest.fixture(scope="module")
 def snapshot() -> Snapshot:
-    """The last month of the shipped contract."""
+    """Return the last month of the shipped contract."""
     return load(shipped()).at(Month(2027, 1), Channel.PRODUCTION)
 
 
-def test_what_is_constant_in_a_list_identifies_nothing(snapshot: Snapshot) -> None:
-    """A property that looks like an identifier and is alike in all items is passed over."""
+def test_a_constant_property_identifies_nothing(snapshot: Snapshot) -> None:
+    """A property that looks like an identifier and is equal in all items is ignored."""
     items = [{"id_owner": 7, "item_id": number} for number in (1, 2)]
     assert identifying(items, "training-material", snapshot) == "item_id"
     assert identifiers(items, "training-material", snapshot) == ("1", "2")
 
 
-def test_another_kind_is_found_by_names_that_speak_of_it(snapshot: Snapshot) -> None:
-    """In a list of other objects, a bare id is theirs, and not that of the kind that is looked for."""
+def test_another_kind_needs_a_property_with_its_name(snapshot: Snapshot) -> None:
+    """In a list of other objects, `id` identifies those objects, and not the kind that is searched."""
     items = [{"id": 200, "name": "one"}, {"id": 201, "name": "two"}]
     assert identifying(items, "branch", snapshot, of="extended-enterprise-domain") == ""
     spoken = [{**item, "id_branch": number} for number, item in enumerate(items)]
     assert identifying(spoken, "branch", snapshot, of="extended-enterprise-domain") == "id_branch"
 
 
-def test_objects_of_facts_are_left_alone() -> None:
-    """What a tenant fact stands for is neither called nor deleted for another's sake."""
+def test_objects_of_facts_are_not_used() -> None:
+    """Objects that a fact of the tenant names are neither called nor deleted for other requirements."""
     items = [{"id": 1, "code": "A"}, {"id": 2, "code": "B"}, {"id": 3, "code": "NORTH"}, {"id": 4, "flag": True}]
     every = ("1", "2", "3", "4")
     assert ordinary(items, every, {"branch_code": "NORTH", "open": True}, "branch") == ("1", "2", "4")
@@ -52,7 +52,7 @@ def test_objects_of_facts_are_left_alone() -> None:
         ([], []),
     ],
 )
-def test_values_of_alike_records_stand_at_one_place(pointers: list[str], places: list[list[str]]) -> None:
-    """Values at the same place of several records belong together, those at different depths do not."""
+def test_values_of_similar_records_have_one_place(pointers: list[str], places: list[list[str]]) -> None:
+    """Values at the same place of several records belong together; those at different depths do not."""
     values: list[tuple[Any, str]] = [(None, pointer) for pointer in pointers]
     assert [[pointer for _, pointer in alike] for alike in grouped_by_place(values)] == places

@@ -1,4 +1,4 @@
-"""Calls and answers as values, and the proof that is shown of them."""
+"""Calls and responses as values, and their evidence."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ SIGNED = "Authorization: Bearer $TOKEN"
 
 
 def exchange(body: bytes = b"{}", status: int = 200, *, call: Call | None = None, **more: Any) -> Exchange:
-    """An answer of the toys' platform."""
+    """Return a response of the toy platform."""
     call = call or Call(READ, "GET", "/toys/v1/toys/7", effect=Effect.NONE)
     headers = CaseInsensitiveDict({"Content-Type": "application/json", "Set-Cookie": "sid=planted"})
     return Exchange(call, status, headers, body, call.url("https://toys.example"), **more)
 
 
-def test_a_call_knows_its_address() -> None:
-    """The query is percent-encoded in its order, and stands behind base address and path."""
+def test_the_address_of_a_call() -> None:
+    """The address has base, path and the percent-encoded query in its order."""
     call = Call(READ, "GET", "/toys/v1/toys/7", (("a", "x y"), ("a", "&"), ("b", "")))
     assert call.url("https://toys.example/base/") == "https://toys.example/base/toys/v1/toys/7?a=x%20y&a=%26&b="
     assert Call(READ, "GET", "/toys/v1/toys/7").url("https://toys.example") == "https://toys.example/toys/v1/toys/7"
 
 
-def test_a_call_of_which_nothing_is_said_writes() -> None:
-    """Who forgets to say that a call is harmless is not let through."""
+def test_a_call_writes_by_default() -> None:
+    """A call without a stated effect is a write."""
     assert Call(READ, "GET", "/x").effect is Effect.WRITES
 
 
 def test_json_is_parsed_once() -> None:
-    """The document is the same object whenever it is asked for."""
+    """The parsed document is the same object each time."""
     answer = exchange(b'{"data": [1]}')
     assert answer.json == {"data": [1]}
     assert answer.json is answer.json
@@ -51,8 +51,8 @@ def test_json_is_parsed_once() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"\xff\xfe\xff", b"[NaN]", b"-Infinity", b"[" * 200_000])
-def test_what_is_no_json_is_a_value_error(body: bytes) -> None:
-    """A body that is no JSON document, or none that can be read, is told as a ValueError and as is_json."""
+def test_an_invalid_json_body_is_a_value_error(body: bytes) -> None:
+    """A body that is not valid JSON raises ValueError, and `is_json` is false."""
     answer = exchange(body)
     assert not answer.is_json
     with pytest.raises(ValueError, match=r"."):
@@ -60,8 +60,8 @@ def test_what_is_no_json_is_a_value_error(body: bytes) -> None:
 
 
 @given(st.binary())
-def test_no_body_breaks_the_evidence(body: bytes) -> None:
-    """Whatever a tenant answers can be shown."""
+def test_any_body_has_evidence(body: bytes) -> None:
+    """Any response body can be shown."""
     proof = exchange(body).evidence(Redactor())
     assert proof.response.startswith("HTTP/1.1 200 OK\nContent-Type: application/json\n")
 
@@ -70,23 +70,23 @@ def test_no_body_breaks_the_evidence(body: bytes) -> None:
     ("status", "ok"), [(199, False), (200, True), (204, True), (299, True), (304, False), (404, False)]
 )
 def test_success_is_2xx(status: int, ok: bool) -> None:
-    """Only the statuses of the 2xx are success."""
+    """Only statuses of 2xx are success."""
     assert exchange(status=status).ok is ok
 
 
-def test_weather_is_what_passes() -> None:
-    """Six statuses say only that a platform could not answer for the moment; 501 is its answer, and nothing it gets over."""
+def test_transient_statuses() -> None:
+    """Six statuses are transient failures; 501 is not, because it is permanent."""
     found = [status for status in range(200, 600) if exchange(status=status).is_transient]
     assert found == [408, 429, 500, 502, 503, 504]
 
 
 def test_headers_are_found_in_any_case() -> None:
-    """The names of headers have no case."""
+    """Names of headers are case-insensitive."""
     assert exchange().headers["content-TYPE"] == "application/json"
 
 
-def test_the_evidence_is_two_messages_and_a_line() -> None:
-    """Request and answer are HTTP messages with readable JSON; the curl line asks for a token by name."""
+def test_the_evidence_has_two_messages_and_a_curl_line() -> None:
+    """Request and response are HTTP messages with indented JSON; the curl line has a placeholder for the token."""
     body = b'{"name":"Bear","email":"jane@example.org"}'
     call = Call(
         MAKE, "POST", "/toys/v1/toys", (("token", "planted"), ("page", "2")), {"X-Trace": "7"}, body, "application/json"
@@ -115,8 +115,8 @@ def test_the_evidence_is_two_messages_and_a_line() -> None:
     )
 
 
-def test_the_evidence_stays_as_it_is_when_it_is_redacted_again() -> None:
-    """A writer that redacts what was redacted changes nothing, the name of the token included."""
+def test_redacting_evidence_again_changes_nothing() -> None:
+    """Redacting the evidence a second time changes nothing, and keeps the placeholder of the token."""
     redactor = Redactor(["planted"])
     call = Call(MAKE, "POST", "/toys", (), {}, b"client_secret=x&scope=api", "application/x-www-form-urlencoded")
     proof = exchange(b'{"id": "planted"}', call=call, credential=SIGNED).evidence(redactor)
@@ -126,52 +126,52 @@ def test_the_evidence_stays_as_it_is_when_it_is_redacted_again() -> None:
     assert f"--data-raw 'client_secret={MARK}&scope=api'" in proof.curl
 
 
-def test_a_simple_call_gives_a_simple_line() -> None:
-    """A GET without a token, headers or body is reproduced by curl and its address; an unknown status has no phrase."""
+def test_a_simple_call_has_a_simple_curl_line() -> None:
+    """A GET without a token, headers or body is a short curl line; an unknown status has no reason phrase."""
     proof = exchange(b"", 299).evidence(Redactor())
     assert proof.curl == "curl -sS https://toys.example/toys/v1/toys/7"
     assert proof.request == "GET /toys/v1/toys/7 HTTP/1.1\nHost: toys.example"
     assert proof.response.startswith("HTTP/1.1 299\n")
 
 
-def test_a_redirected_call_is_shown_from_where_it_began() -> None:
-    """The evidence of a redirected call asks at the first address, and follows."""
+def test_a_redirected_call_is_shown_with_its_first_address() -> None:
+    """The evidence of a redirected call requests the first address, and follows redirects."""
     proof = exchange(redirects=("https://old.example", "https://toys.example/x")).evidence(Redactor())
     assert proof.request.startswith("GET / HTTP/1.1\nHost: old.example")
     assert proof.curl == "curl -sS -L https://old.example"
 
 
-def test_a_long_body_is_cut_after_it_was_redacted() -> None:
-    """A body is shown up to four thousand characters; a secret at the edge is not cut into something unknown."""
+def test_a_long_body_is_truncated_after_redaction() -> None:
+    """A body is redacted before it is truncated to 4000 characters, so that no part of a secret is shown."""
     body = b"x" * 4090 + b" secret-of-the-run " + b"y" * 99
     shown = exchange(body).evidence(Redactor(["secret-of-the-run"])).response.split("\n\n", 1)[1]
     assert shown == f"{'x' * 4090} {MARK[:5]}\n… (cut; the body has {len(body)} bytes)"
 
 
-def test_bytes_that_are_no_text_are_counted() -> None:
-    """A body that is no text is told by its length."""
+def test_binary_bodies_are_counted() -> None:
+    """A body that is not text is shown as its number of bytes."""
     assert exchange(b"\xff\xfe\xfd").evidence(Redactor()).response.endswith("\n\n(3 bytes that are no text)")
 
 
 class Echo(http.server.BaseHTTPRequestHandler):
-    """Remembers what it was sent."""
+    """An HTTP server that records the requests it receives."""
 
     seen: list[tuple[str, str, dict[str, str], bytes]]
 
     def do_POST(self) -> None:
-        """Any POST."""
+        """Record a POST."""
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.seen.append((self.command, self.path, dict(self.headers), body))
         self.send_response(204)
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
+        """Do nothing: log no requests."""
 
 
 @pytest.fixture
 def echo() -> Iterator[str]:
-    """The address of a server that remembers."""
+    """Yield the address of a server that records requests."""
     Echo.seen = []
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Echo)
     thread = threading.Thread(target=server.serve_forever)
@@ -183,8 +183,8 @@ def echo() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("body", [b'{"a": "it\'s $HOME"}', b"two\nlines \\ and 'quotes'\t"])
-def test_the_line_sends_the_same_request(echo: str, body: bytes) -> None:
-    """Pasted into a shell, the line sends what was sent, signed with the token of the shell's own."""
+def test_the_curl_line_sends_the_same_request(echo: str, body: bytes) -> None:
+    """In a shell, the curl line sends the same request with the token of the shell."""
     call = Call(MAKE, "POST", "/toys", (("q", "a b'c"),), {}, body, "text/plain")
     made = Exchange(call, 204, CaseInsensitiveDict(), b"", call.url(echo), credential=SIGNED)
     line = made.evidence(Redactor()).curl
@@ -210,6 +210,6 @@ def test_the_line_sends_the_same_request(echo: str, body: bytes) -> None:
         ("/toys/v1/old/**", "/toys/v1/old/7", {}),
     ],
 )
-def test_a_call_knows_what_its_path_names(template: str, path: str, values: dict[str, str]) -> None:
-    """Each path parameter is told as it was meant, without the escapes of the address."""
+def test_path_parameters_of_a_call(template: str, path: str, values: dict[str, str]) -> None:
+    """Each path parameter has its value without percent-encoding."""
     assert dict(Call(Operation("GET", template), "GET", path).values) == values

@@ -1,4 +1,4 @@
-"""Running a check on a requirement, and the outcome that reports get."""
+"""Running a check on a requirement, and its outcome in reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WANTED = Requirement("null-sent", TOYS, "data.**", "", Basis.STATED, "4", Oracle
 
 
 def shop() -> Shop:
-    """A shop with one toy."""
+    """Return a shop with one toy."""
     return Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}))
 
 

@@ -1,4 +1,4 @@
-"""How often the checks of a run may ask an operation."""
+"""How often the checks of a run may call an operation."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ GONE = op("GET /toys/v1/gone")
 
 
 def one_of(operation: Operation, one: Target) -> Requirement:
-    """Some requirement of an operation."""
+    """Return a requirement of an operation."""
     return next(each for each in derive(one.snapshot) if each.operation == operation)
 
 
 def pages(*numbers: int, calls: int = 1) -> Check:
-    """A check that asks for pages of the list."""
+    """Return a check that requests pages of the list."""
 
     @verifies("some-rule", calls=calls)
     def check(_: Requirement, asked: Target) -> Verified:
@@ -36,22 +36,22 @@ def pages(*numbers: int, calls: int = 1) -> Check:
     return check
 
 
-def test_what_is_spent_is_told() -> None:
-    """Where no call is left a check has verified nothing, and says what would; nothing is sent."""
+def test_a_spent_budget_is_reported() -> None:
+    """If no request is left, a check is not verified, the reason names the profile, and no request is sent."""
     one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), budget=RequestBudget(lists=2))
     requirement = one_of(TOYS, one)
     assert run_check(pages(1, 2), requirement, one).status is Status.VERIFIED
-    judged = run_check(pages(2, 3), requirement, one)
-    assert judged.status is Status.NOT_VERIFIED
+    result = run_check(pages(2, 3), requirement, one)
+    assert result.status is Status.NOT_VERIFIED
     assert (
-        judged.reason
+        result.reason
         == "the gate profile calls this operation at most 2 times, and other checks have used them; use --profile nightly"
     )
     assert len(tenant.calls) == 2
 
 
-def test_a_check_that_has_begun_goes_on() -> None:
-    """What it finds may have to be confirmed; one of which is known that it takes more than are left does not begin."""
+def test_a_started_check_continues() -> None:
+    """A started check may exceed the budget; one that is known to need more than is left does not start."""
     one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), budget=RequestBudget(lists=2))
     requirement = one_of(TOYS, one)
     assert run_check(pages(1, 2, 3, calls=3), requirement, one).status is Status.NOT_VERIFIED
@@ -60,8 +60,8 @@ def test_a_check_that_has_begun_goes_on() -> None:
     assert len(tenant.calls) == 3
 
 
-def test_a_call_is_spent_once() -> None:
-    """To look at an answer again is free, and so is to ask for it again."""
+def test_a_call_counts_once() -> None:
+    """Using a response again, or repeating a request, does not count."""
     one = target(tenant := Shop().on(LIST, items({"toy_id": 1})), budget=RequestBudget(lists=1))
 
     def check(_: Requirement, asked: Target) -> Verified:
@@ -71,8 +71,8 @@ def test_a_call_is_spent_once() -> None:
     assert len(tenant.calls) == 2
 
 
-def test_each_operation_has_its_own() -> None:
-    """A list may be asked more often than others, and what one has spent does not count for another."""
+def test_each_operation_has_its_own_budget() -> None:
+    """A list may be called more often than other operations, and each operation counts separately."""
     shop = Shop().on(LIST, items({"toy_id": 7})).on("GET /toys/v1/toys/7", 200, {"data": {}})
     one = target(shop, facts={"toy": 7}, budget=RequestBudget(lists=2, others=1))
     for operation, most in ((TOYS, 2), (TOY, 1)):
@@ -84,8 +84,8 @@ def test_each_operation_has_its_own() -> None:
             check.call(operation, query={"n": most})
 
 
-def test_what_another_operation_needs_is_never_refused() -> None:
-    """A check may look elsewhere as often as it takes, as for what it has to undo; that counts there."""
+def test_calls_to_other_operations_are_never_refused() -> None:
+    """A check may call other operations without a limit; those calls count for the other operations."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), budget=RequestBudget(lists=1))
     check = one.for_check(Attempt(TOY.shape))
     check.call(TOYS, query={"page": 1})
@@ -96,8 +96,8 @@ def test_what_another_operation_needs_is_never_refused() -> None:
         check.call(TOYS)
 
 
-def test_what_looks_for_identifiers_is_not_counted() -> None:
-    """What is asked in order to find out how to ask leaves a check all of its calls."""
+def test_the_search_for_identifiers_is_not_counted() -> None:
+    """Calls that search for identifiers do not count for a check."""
     shop = Shop().on("GET /toys/v1/toys/7", 200, {"data": {"price": 1}})
     one = target(shop.on(LIST, items({"toy_id": 8}, {"toy_id": 7})), budget=RequestBudget(others=2))
     check = one.for_check(Attempt(TOY.shape))
@@ -106,8 +106,8 @@ def test_what_looks_for_identifiers_is_not_counted() -> None:
     assert sum("/toys/v1/toys/" in each for each in shop.calls) == 3
 
 
-def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
-    """Nothing else is asked of what is gone."""
+def test_probes_of_a_removed_operation_are_not_limited() -> None:
+    """A removed operation may be called with every method."""
     removed = snapshot(edits=[{"api-removed": GONE.label}])
     one = target(shop := Shop(), removed, budget=RequestBudget(others=1))
     check = one.for_check(Attempt(GONE.shape))
@@ -116,16 +116,16 @@ def test_a_removed_operation_is_probed_as_often_as_it_takes() -> None:
     assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
 
 
-def test_what_was_answered_before_is_free() -> None:
-    """An answer that is there already, as of who looked for identifiers, bears on a check that has no call left."""
+def test_a_known_response_is_free() -> None:
+    """A response that exists already can be used by a check that has no request left."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), budget=RequestBudget(lists=0))
     known = one.call(TOYS)
     check = one.for_check(Attempt(TOYS.shape))
     assert check.call(TOYS) is known
 
 
-def test_what_a_check_asks_in_passing_is_counted() -> None:
-    """A call that is not looked at in the end was made all the same."""
+def test_unused_calls_count() -> None:
+    """A call counts even if the check does not use its response."""
     one = target(Shop().on(LIST, items({"toy_id": 1})), budget=RequestBudget(lists=1))
     check = one.for_check(Attempt(TOYS.shape))
     check.call(TOYS)

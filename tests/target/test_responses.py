@@ -1,4 +1,4 @@
-"""Every answer of a run bears on what an operation answers."""
+"""Checks look at all responses of an operation in a run."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ ONE = "GET /toys/v1/toys/7"
 
 
 def check(exchange: Exchange) -> None:
-    """Complain of the word broken."""
+    """Report a response that contains the word `broken`."""
     if b"broken" in exchange.body:
         raise Violated("a whole toy", "a broken one", exchange)
 
 
 def shelf(asked: Asked) -> Reply:
-    """Three toys, of which a second page shows one that is broken."""
+    """Return three toys; only the second page shows a broken one."""
     return items({"toy_id": 2, "state": "broken"}) if asked.query.get("page") == "2" else items({"toy_id": 1})
 
 
-def test_a_later_page_bears_too() -> None:
-    """What is wrong on the second page only is found, and is the last that was looked at."""
+def test_a_later_page_is_checked() -> None:
+    """A violation on the second page is found, and that page is the last one checked."""
     one = target(tenant := Shop().on(LIST, shelf))
     with pytest.raises(Violated) as found:
         check_responses(one, TOYS, check)
@@ -37,8 +37,8 @@ def test_a_later_page_bears_too() -> None:
 @pytest.mark.parametrize(
     ("thorough", "everyone", "found"), [(True, True, True), (True, False, False), (False, True, False)]
 )
-def test_other_accounts_bear_in_a_thorough_run(thorough: bool, everyone: bool, found: bool) -> None:
-    """What another account is answered counts in a thorough run, unless permissions may make the difference."""
+def test_other_accounts_are_checked_in_a_thorough_run(thorough: bool, everyone: bool, found: bool) -> None:
+    """Responses to other accounts are checked in a thorough run, unless permissions may explain a difference."""
     tenant = Shop().on(ONE, lambda asked: (200, {"data": "broken" if asked.token == "u" else "whole"}))
     one = target(tenant, facts={"toy": 7}, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=thorough)
     one.call(TOY, who="user")
@@ -49,8 +49,8 @@ def test_other_accounts_bear_in_a_thorough_run(thorough: bool, everyone: bool, f
         check_responses(one, TOY, check, all_accounts=everyone)
 
 
-def test_other_accounts_are_asked_about_what_they_see() -> None:
-    """Where the object of the run is not for them, those at the ends of their own list are looked at."""
+def test_other_accounts_use_objects_that_they_see() -> None:
+    """If an account may not see the object of the run, the first and last objects of its own list are checked."""
 
     def listed(asked: Asked) -> Reply:
         return items(*({"toy_id": n} for n in ((7, 8) if asked.token != "u" else (8, 9, 10))))
@@ -73,8 +73,8 @@ def test_other_accounts_are_asked_about_what_they_see() -> None:
     assert found.value.exchanges[-1].call.path == "/toys/v1/toys/10"
 
 
-def test_other_accounts_who_are_served_are_asked_once() -> None:
-    """Who is shown the object of the run is asked about no other, and each answer is evidence once."""
+def test_other_accounts_with_access_are_checked_once() -> None:
+    """If an account may see the object of the run, no other object is requested for it."""
     shop = Shop().on(LIST, items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": "whole"})
     shop.on(f"{LIST}/8", 200, {"data": "whole"})
     one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
@@ -85,8 +85,8 @@ def test_other_accounts_who_are_served_are_asked_once() -> None:
 
 
 @pytest.mark.parametrize("thorough", [True, False])
-def test_further_objects_bear_in_a_thorough_run(thorough: bool) -> None:
-    """What is wrong with one object among several is found by night."""
+def test_more_objects_are_checked_in_a_thorough_run(thorough: bool) -> None:
+    """A violation of one object among several is found in a thorough run."""
     shop = Shop().on(LIST, items(*({"toy_id": n} for n in range(1, 10))))
     for number in range(1, 10):
         shop.on(f"{LIST}/{number}", 200, {"data": "broken" if number == 5 else "whole"})
@@ -98,8 +98,8 @@ def test_further_objects_bear_in_a_thorough_run(thorough: bool) -> None:
         check_responses(one, TOY, check)
 
 
-def test_answers_that_say_nothing() -> None:
-    """Where no answer says anything, the reason of the first one is given; one that does is enough."""
+def test_responses_that_prove_nothing() -> None:
+    """If no response proves anything, the reason of the first one is given."""
 
     def silent(exchange: Exchange) -> None:
         raise NotVerified(f"page {dict(exchange.call.query).get('page', 'unasked')} says nothing")

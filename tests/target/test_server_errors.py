@@ -1,4 +1,4 @@
-"""Calls that should be refused, and on which the server fails instead."""
+"""Calls that should be refused, and to which the server responds with an error of its own."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ STRANGE = {"colour": "no-colour"}
 
 
 def asking(one: Target) -> Exchange:
-    """The answer to a call of a list with a value that should be refused."""
+    """Return the response to a call of a list with a value that should be refused."""
     return without_server_error(
         one, TOYS, "400 for no-colour", lambda again: one.call(TOYS, query=STRANGE, again=again)
     )
 
 
 def shop(*statuses: int, plain: int = 200) -> Shop:
-    """A shop that answers the strange call with each of the statuses in turn, and with the last of them from then on."""
+    """Return a shop that answers the invalid call with each status in turn; the last status repeats."""
     left = list(statuses)
 
     def answer(asked: Asked) -> Reply:
@@ -33,40 +33,40 @@ def shop(*statuses: int, plain: int = 200) -> Shop:
 
 
 @pytest.mark.parametrize("status", [200, 400, 403, 404, 422])
-def test_any_other_answer_is_the_answer(status: int) -> None:
-    """What the server says without failing is for the check to judge, after one call."""
+def test_any_other_status_is_the_answer(status: int) -> None:
+    """Any other response is returned to the check after one call."""
     one = target(tenant := shop(status))
     assert asking(one).status == status
     assert len(tenant.calls) == 1
 
 
-def test_a_server_that_fails_each_time_breaks_what_is_expected() -> None:
-    """The plain call is served in between, so that it is not the weather."""
+def test_a_repeated_server_error_is_a_violation() -> None:
+    """If the plain call succeeds, a repeated 500 is a violation and no transient failure."""
     with pytest.raises(Violated, match="Expected 400 for no-colour, got 500 each time") as found:
         asking(target(shop(500)))
     assert [each.status for each in found.value.exchanges] == [500]
 
 
-def test_a_failure_that_passes_is_weather() -> None:
-    """Each call is repeated by the session first; one refusal among them is the answer."""
+def test_a_server_error_that_ends_is_transient() -> None:
+    """If a repetition is refused as expected, that refusal is the response."""
     assert asking(target(shop(500, 500, 500, 500, 500, 400))).status == 400
 
 
 @pytest.mark.parametrize("status", [503, 408])
-def test_other_weather_says_nothing(status: int) -> None:
-    """Only 500 is the server's own failure."""
+def test_other_transient_failures_prove_nothing(status: int) -> None:
+    """Only a 500 is a server error of the operation."""
     with pytest.raises(NotVerified, match=f"it answered {status}"):
         asking(target(shop(status)))
 
 
-def test_where_the_plain_call_fails_too_nothing_is_told() -> None:
-    """A server that fails on everything is out of order."""
+def test_a_failing_plain_call_proves_nothing() -> None:
+    """If the plain call fails too, the requirement is not verified."""
     with pytest.raises(NotVerified, match="it answered 500"):
         asking(target(shop(500, plain=500)))
 
 
-def test_what_writes_is_not_repeated() -> None:
-    """A call that writes is made once, and its failure is weather."""
+def test_a_write_is_not_repeated() -> None:
+    """A write is sent once, and its failure is treated as transient."""
     put = op("PUT /toys/v1/toys/{toy_id}")
     one = target(tenant := Shop().on("PUT /toys/v1/toys/7", 500, {}), own=True)
     with pytest.raises(NotVerified, match="it answered 500"):
@@ -74,7 +74,7 @@ def test_what_writes_is_not_repeated() -> None:
     assert tenant.calls == ["PUT /toys/v1/toys/7"]
 
 
-def test_without_an_answer_nothing_is_told() -> None:
-    """A call that cannot be put together has no answer that could be judged."""
+def test_without_a_response_nothing_is_reported() -> None:
+    """A call that cannot be made has no response to check."""
     with pytest.raises(NotVerified, match="no identifier of the kind toy"):
         without_server_error(one := target(Shop()), TOY, "404", lambda again: one.call(TOY, again=again))

@@ -1,4 +1,4 @@
-"""A tenant as checks see it: calls put together, made once, guarded, and looked at."""
+"""A tenant as checks see it: requests, writes, identifiers, links and responses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.target.fake import (
     BASE,
-    DOOR,
+    CATALOG,
     TOY,
     TOYS,
     TOYS_SNAPSHOT,
@@ -31,12 +31,12 @@ WHOLE = f"{LIST}?size=3&page=1"
 
 
 def shop() -> Shop:
-    """A shop with two toys."""
+    """Return a shop with two toys."""
     return Shop().on(LIST, *items({"toy_id": 7, "price": 1.5}, {"toy_id": 8})).on(ONE, 200, {"data": {"price": 2}})
 
 
 def reason(call: Any, *arguments: Any, **named: Any) -> tuple[str, str, str]:
-    """Why something could not be verified: what, where, and what the owner could supply."""
+    """Return why a requirement is not verified: what, where and a hint."""
     with pytest.raises(NotVerified) as caught:
         call(*arguments, **named)
     return caught.value.what, caught.value.where, caught.value.hint
@@ -46,7 +46,7 @@ def reason(call: Any, *arguments: Any, **named: Any) -> tuple[str, str, str]:
 
 
 def test_equal_calls_are_made_once() -> None:
-    """An equal call is answered from memory, and bears on every requirement that looks at it."""
+    """An equal call gets the stored response, which every requirement can use."""
     one = target(tenant := shop())
     first, second = one.call(TOYS), one.answer(TOYS)
     assert first is second
@@ -55,8 +55,8 @@ def test_equal_calls_are_made_once() -> None:
     assert one.seen(TOY) == ()
 
 
-def test_calls_that_differ_are_made() -> None:
-    """A call with other parameters, another identifier, another caller or asked for again is another call."""
+def test_different_calls_are_made() -> None:
+    """A call with other parameters, another identifier or account, or `again`, is a new request."""
     one = target(
         tenant := shop().on("GET /toys/v1/toys/9", 404, {}), accounts={DEFAULT: Account(), "user": Account("u")}
     )
@@ -75,7 +75,7 @@ def test_calls_that_differ_are_made() -> None:
 
 
 def test_parameters() -> None:
-    """Booleans are written in small letters, parameters can be left out, and identifiers are escaped."""
+    """Booleans are lower case, parameters can be omitted, and identifiers are percent-encoded."""
     one = target(tenant := shop())
     one.call(TOYS, query={"x": False, "y": 1, "z": "a b"}, without=("y",))
     one.call(TOY, path={"toy_id": "a/b c"})
@@ -83,18 +83,18 @@ def test_parameters() -> None:
 
 
 def test_public_operations_are_called_without_a_token() -> None:
-    """What needs no token is not shown one."""
-    one = target(tenant := Shop().on("GET /toys/v1/door", 200, {"data": {}}))
-    one.answer(DOOR)
+    """A public operation is called without a token."""
+    one = target(tenant := Shop().on("GET /toys/v1/catalog", 200, {"data": {}}))
+    one.answer(CATALOG)
     assert tenant.asked[0].token == ""
 
 
-# what could not be tried
+# reasons for requirements that are not verified
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504])
-def test_weather_says_nothing(status: int) -> None:
-    """What a tenant answers in bad weather is no answer, however often it is asked for."""
+def test_transient_failures_are_not_answers(status: int) -> None:
+    """A transient failure is not a response, and the reason names its status each time."""
     one = target(tenant := Shop().on(LIST, status, {}))
     for _ in range(2):
         assert reason(one.call, TOYS) == (f"it answered {status}, a transient failure", LIST, "")
@@ -102,7 +102,7 @@ def test_weather_says_nothing(status: int) -> None:
 
 
 def test_an_answer_is_a_success() -> None:
-    """An answer that is no success says so; a call takes any status."""
+    """`answer` requires a success; `call` accepts any status."""
     one = target(Shop().on(LIST, 403, {}))
     assert one.call(TOYS).status == 403
     assert reason(one.answer, TOYS) == ("it answered 403", LIST, "")
@@ -110,16 +110,16 @@ def test_an_answer_is_a_success() -> None:
     assert reason(missing.answer, TOYS) == ("it answered 404", LIST, "see the requirement that the operation is served")
 
 
-def test_who_has_no_account() -> None:
-    """An account of a level that the configuration lacks is named; one that is refused is still an account."""
+def test_a_missing_account() -> None:
+    """A missing account of a level is named in the reason; a refused account exists."""
     assert reason(target(shop(), accounts={}).account, "manager") == (
         "it takes an account of the level manager", "", "add accounts.manager to the tenant",
     )  # fmt: skip
     assert target(shop(), accounts={"user": Account("u")}).account("user") == "user"
 
 
-def test_what_only_the_owner_knows() -> None:
-    """A fact is the owner's to supply, and named when it is not."""
+def test_a_missing_fact() -> None:
+    """A missing fact of the tenant is named in the reason."""
     one = target(Shop(), facts={"lost_toy": 3})
     assert (one.fact("lost_toy"), one.given(TenantFact("lost_toy")), one.given(5)) == (3, 3, 5)
     assert reason(one.given, TenantFact("broken_toy")) == (
@@ -128,7 +128,7 @@ def test_what_only_the_owner_knows() -> None:
 
 
 def test_mandatory_parameters() -> None:
-    """A mandatory parameter gets the owner's value, else one that is stated; without either the call is not made."""
+    """A mandatory parameter gets the value of a fact or of the contract; without either no call is made."""
     boxes = op("GET /toys/v1/boxes")
     tenant = Shop().on("GET /toys/v1/boxes", *items())
     assert reason(target(tenant).call, boxes) == (
@@ -148,7 +148,7 @@ DROP, CANCEL = op("DELETE /toys/v1/toys/{toy_id}"), op("GET /toys/v1/cancel/{toy
 
 @pytest.mark.parametrize("operation", [MAKE, CHANGE, DROP, CANCEL, op("ANY /toys/v1/old/**")], ids=str)
 def test_nothing_is_written_without_permission(operation: Any) -> None:
-    """What writes is not sent to a tenant that is not our own, be it a GET that could be undone, unless that is allowed."""
+    """A write is not sent without permission, even if it is a GET or can be undone."""
     tenant = shop()
     one = target(tenant, facts={"toy": 7}, bodies={MAKE.shape: {}, CHANGE.shape: {}})
     what, where, _ = reason(one.call, operation)
@@ -160,8 +160,8 @@ def test_nothing_is_written_without_permission(operation: Any) -> None:
     assert tenant.calls == []
 
 
-def test_our_own_mock_may_be_written_to() -> None:
-    """To the mock that the run started itself everything may be sent, with the owner's body where one is taken."""
+def test_the_mock_of_the_run_may_be_written_to() -> None:
+    """Every write may be sent to the mock of the run, with the configured body."""
     tenant = Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8}))
     one = target(tenant, own=True, bodies={MAKE.shape: {"name": "Bear"}})
     one.call(MAKE)
@@ -178,8 +178,8 @@ def test_our_own_mock_may_be_written_to() -> None:
     assert one.body_of(MAKE) == {"name": "Bear"}
 
 
-def test_what_is_refused_anyway_needs_neither_body_nor_identifier() -> None:
-    """A call without a credential is made with an empty body and an invented identifier."""
+def test_a_refused_call_needs_neither_body_nor_identifier() -> None:
+    """A call without credentials has an empty body and a generated identifier."""
     tenant = Shop().on(LIST, 401, {})
     one = target(tenant, own=True)
     one.call(CHANGE, who=ANONYMOUS)
@@ -191,7 +191,7 @@ def test_what_is_refused_anyway_needs_neither_body_nor_identifier() -> None:
 
 
 def test_identifiers_are_found_once() -> None:
-    """An identifier is found through the tenant's own lists, once; the owner's goes first."""
+    """Identifiers are found once, in lists of the tenant; the facts of the tenant have priority."""
     one = target(tenant := shop())
     assert one.identifiers("toy") == one.identifiers("toy") == ("7", "8")
     assert tenant.calls == [WHOLE]
@@ -201,8 +201,8 @@ def test_identifiers_are_found_once() -> None:
     assert one.place(one.endpoint(TOY)) == "/toys/v1/toys/7"
 
 
-def test_identifiers_are_found_through_others() -> None:
-    """A list that needs an identifier itself is asked with one that another list shows."""
+def test_identifiers_are_found_through_other_lists() -> None:
+    """A list that needs an identifier is called with one from another list."""
     tenant = (
         Shop()
         .on("GET /toys/v1/boxes", *items({"id": "b-1"}))
@@ -215,7 +215,7 @@ def test_identifiers_are_found_through_others() -> None:
 
 
 def test_identifiers_that_are_not_found() -> None:
-    """Without an identifier a call is not made, and told which lists were asked and what the owner could supply."""
+    """Without an identifier no call is made, and the reason names the lists and the missing fact."""
     one = target(Shop().on(LIST, *items()))
     assert reason(one.call, TOY) == (
         f"no identifier of the kind toy was found through {LIST}", TOY.label, "add toy to the tenant's facts",
@@ -226,13 +226,13 @@ def test_identifiers_that_are_not_found() -> None:
 
 
 @pytest.mark.parametrize("reply", [(200, b"<html>"), (200, {"data": {}}), (200, {"data": {"items": 3}}), (403, {})])
-def test_lists_that_show_nothing(reply: Any) -> None:
-    """A list that is no JSON, no list or refused shows no identifier."""
+def test_lists_without_identifiers(reply: Any) -> None:
+    """A list that is not JSON, not a list or refused shows no identifier."""
     assert target(Shop().on(LIST, *reply)).identifiers("toy") == ()
 
 
 def test_a_list_that_needs_its_own_kind() -> None:
-    """A list that needs an identifier of its own kind finds none, and asks for it but once."""
+    """A list that needs an identifier of its own kind shows none, and is not called."""
     paths = "/toys/v1/toys/{toy_id}/friends:\n  get: {x-lists: toy, x-items: {}}\n"
     one = target(tenant := Shop(), snapshot(paths))
     assert one.identifiers("toy") == ()
@@ -243,7 +243,7 @@ def test_a_list_that_needs_its_own_kind() -> None:
 
 
 def test_links_are_followed_on_the_same_tenant() -> None:
-    """The address of a link is called with the same token, be it whole, absolute or only a query."""
+    """Absolute and relative links are followed with the same token."""
     one = target(tenant := shop())
     first = one.answer(TOYS)
     for href in (f"{BASE}/toys/v1/toys?page=2&x=", "/shop/toys/v1/toys?page=3", "?page=4"):
@@ -253,8 +253,8 @@ def test_links_are_followed_on_the_same_tenant() -> None:
     assert len(one.seen(TOYS)) == 4
 
 
-def test_a_link_need_not_repeat_what_a_call_must_have() -> None:
-    """Where its address is refused without a mandatory parameter, it is called with what the list was called with."""
+def test_a_link_need_not_repeat_required_parameters() -> None:
+    """If a link is refused without a required parameter, it gets the value of the original call."""
 
     def boxes(asked: Asked) -> Reply:
         return items({"box_id": 1}) if {"shop", "kind"} <= asked.query.keys() else (400, {})
@@ -265,8 +265,8 @@ def test_a_link_need_not_repeat_what_a_call_must_have() -> None:
     assert tenant.calls[1:] == ["GET /toys/v1/boxes?page=2", "GET /toys/v1/boxes?page=2&kind=wood&shop=x"]
 
 
-def test_links_to_elsewhere_are_not_followed() -> None:
-    """A link to another host is not followed: it would be shown the token."""
+def test_links_to_other_hosts_are_not_followed() -> None:
+    """A link to another host is not followed, because the request would contain the token."""
     one = target(tenant := shop())
     first = one.answer(TOYS)
     assert (
@@ -276,8 +276,8 @@ def test_links_to_elsewhere_are_not_followed() -> None:
     assert len(tenant.calls) == 1
 
 
-def test_answers_that_were_made_before() -> None:
-    """Every call of the operation gets the response that is given; the tenant itself is called as before."""
+def test_fixed_responses() -> None:
+    """With a fixed response every call returns it; the original target still sends requests."""
     one = target(tenant := shop())
     made = one.answer(TOYS)
     fixed = one.answering(made)
@@ -287,23 +287,23 @@ def test_answers_that_were_made_before() -> None:
     assert tenant.calls == [LIST, f"{LIST}?a=1"]
 
 
-# what an answer holds
+# contents of a response
 
 
-def test_places_where_a_property_could_stand() -> None:
-    """A property could stand in every item of a list; they are counted, and an answer without any proves nothing."""
+def test_holders_of_a_property() -> None:
+    """Every item of a list can hold a property; a response without an item proves nothing."""
     one = target(shop())
     price = TOYS_SNAPSHOT.find(LIST).facts["data.items[].price"]
     places = one.holders(one.answer(TOYS), price)
     assert [place.filled for place in places] == [True, False]
     empty = target(Shop().on(LIST, *items()))
-    told = (f"its answer held no record that could hold {price.path}", LIST, "")
-    assert reason(empty.holders, empty.answer(TOYS), price) == told
+    expected = (f"its answer held no record that could hold {price.path}", LIST, "")
+    assert reason(empty.holders, empty.answer(TOYS), price) == expected
 
 
 @pytest.mark.parametrize("document", [{"data": {"price": 1}}, {"price": 1}])
-def test_a_single_object_stands_under_data_or_is_the_root(document: Any) -> None:
-    """Of a single object both readings are looked at: the object under data, and the root."""
+def test_a_single_object_is_under_data_or_the_root(document: Any) -> None:
+    """A single object may be under `data` or be the root."""
     one = target(shop().on(ONE, 200, document))
     price = TOYS_SNAPSHOT.find(TOY.label).facts["data.price"]
     assert [[str(path) for path in paths] for paths in possible_paths(price, one.endpoint(TOY))] == [
@@ -312,8 +312,8 @@ def test_a_single_object_stands_under_data_or_is_the_root(document: Any) -> None
     assert any(place.filled for place in one.holders(one.answer(TOY), price))
 
 
-def test_a_list_has_one_reading() -> None:
-    """The items of a list stand where the contract puts them, and nowhere else."""
+def test_a_list_has_one_interpretation() -> None:
+    """The items of a list are only where the contract puts them."""
     price = TOYS_SNAPSHOT.find(LIST).facts["data.items[].price"]
     assert [[str(p) for p in paths] for paths in possible_paths(price, TOYS_SNAPSHOT.find(LIST))] == [
         ["data.items[].price"]
@@ -321,22 +321,22 @@ def test_a_list_has_one_reading() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b'{"a": NaN}', b"{"])
-def test_answers_that_are_no_json(body: bytes) -> None:
-    """An answer that is no JSON says nothing of what should stand in it."""
+def test_responses_that_are_not_json(body: bytes) -> None:
+    """The contents of a response that is not JSON are unknown."""
     one = target(Shop().on(LIST, 200, body))
     assert reason(one.document, one.answer(TOYS)) == ("its answer was no JSON", LIST, "")
 
 
 def test_items_are_counted() -> None:
-    """The items of a list are looked at where the contract puts them; an answer without a list says nothing."""
+    """Items are counted where the contract puts them; without a list their number is unknown."""
     one = target(shop())
     assert len(one.items(one.answer(TOYS))) == one.record_count(one.answer(TOYS)) == 2
     other = target(Shop().on(LIST, 200, {"items": []}))
     assert reason(other.items, other.answer(TOYS))[0] == "its answer held no list of items"
 
 
-def test_evidence_is_told_once() -> None:
-    """The evidence of an answer shows call and answer, without the token, and is put together once."""
+def test_evidence_is_created_once() -> None:
+    """The evidence shows request and response without the token, and is created once."""
     one = target(shop())
     exchange = one.answer(TOYS)
     evidence = one.evidence(exchange)
@@ -351,15 +351,15 @@ def test_evidence_is_told_once() -> None:
 
 
 def test_a_call_that_may_be_refused() -> None:
-    """Any status is one, but for 401: then the token was refused, and nothing else was judged."""
+    """Any status except 401 is returned, because a 401 refuses only the token."""
     tenant = Shop().on(LIST, 400, {}).on(ONE, 401, {})
     one = target(tenant, facts={"toy": 7})
     assert one.authorized(TOYS, query={"a": 1}).status == 400
     assert reason(one.authorized, TOY) == ("it refused the token of this run", TOY.label, "")
 
 
-def test_a_link_that_is_refused_with_401_says_nothing() -> None:
-    """The address of a link may be open to others only: that is no answer of the list."""
+def test_a_link_that_is_refused_with_401_proves_nothing() -> None:
+    """A link that answers 401 proves nothing about the list."""
 
     def answer(asked: Any) -> Any:
         return (401, {}) if "page" in asked.query else items({"toy_id": 1})

@@ -1,4 +1,4 @@
-"""What the owner of a tenant may tell."""
+"""The facts and bodies in the configuration of a tenant."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ PATHS = """\
 
 @pytest.fixture(scope="module")
 def contract() -> Contract:
-    """A shop in which one toy is broken."""
+    """Return a contract in which one toy is broken."""
     return made({**plain(COMPONENTS), **plain(LISTS)}, plain(PATHS), points=plain(POINTS))
 
 
-def told(contract: Contract, facts: Any = (), bodies: Any = ()) -> None:
-    """Have a tenant's owner tell facts and bodies."""
+def check_facts(contract: Contract, facts: Any = (), bodies: Any = ()) -> None:
+    """Check the facts and bodies of a tenant."""
     places = {f"facts.{name}": f"toys.toml:{number}" for number, name in enumerate(facts, 4)}
     labels = {Operation.parse(label): {} for label in bodies}
     check_inputs(
@@ -46,15 +46,15 @@ def told(contract: Contract, facts: Any = (), bodies: Any = ()) -> None:
 @pytest.mark.parametrize(
     "name", ["broken_toy", "bare_toy", "toy", "toy_id", "colour", "by", "shelf_mark", "own_things"]
 )
-def test_what_is_asked_for_may_be_told(name: str, contract: Contract) -> None:
-    """Facts of conditions and promises, kinds, mandatory parameters, the attribute of a sorting, and the owner's own."""
-    told(contract, [name])
+def test_used_facts_are_accepted(name: str, contract: Contract) -> None:
+    """A fact may be used by conditions, promises, kinds, mandatory parameters, sorting or checks of the user."""
+    check_facts(contract, [name])
 
 
-def test_a_fact_that_nothing_asks_for(contract: Contract) -> None:
-    """It is refused, where it stands, with the nearest of those that are."""
+def test_an_unused_fact_is_refused(contract: Contract) -> None:
+    """An unused fact is refused with its place and the most similar name."""
     with pytest.raises(ConfigurationError) as caught:
-        told(contract, ["toy", "brocken_toy"])
+        check_facts(contract, ["toy", "brocken_toy"])
     assert caught.value == ConfigurationError(
         "no check uses the fact brocken_toy",
         "toys.toml:5",
@@ -62,11 +62,11 @@ def test_a_fact_that_nothing_asks_for(contract: Contract) -> None:
     )
 
 
-def test_a_body_of_an_operation_that_never_was(contract: Contract) -> None:
-    """However its path parameters are called, an operation is known; another one is refused."""
-    told(contract, bodies=["GET /toys/v1/toys/{id}"])
+def test_a_body_of_an_unknown_operation_is_refused(contract: Contract) -> None:
+    """Operations are recognised regardless of the names of path parameters; an unknown one is refused."""
+    check_facts(contract, bodies=["GET /toys/v1/toys/{id}"])
     with pytest.raises(ConfigurationError) as caught:
-        told(contract, bodies=["GET /toys/v1/toy/{id}"])
+        check_facts(contract, bodies=["GET /toys/v1/toy/{id}"])
     assert (caught.value.what, caught.value.where, caught.value.hint) == (
         "the contract has no operation GET /toys/v1/toy/{id}",
         "toys.toml:1",

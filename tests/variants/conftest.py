@@ -22,7 +22,7 @@ from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 
@@ -69,19 +69,19 @@ class Rehearsal:
         self,
         variant: Variant,
         point: tuple[str, str],
-        weather: Sequence[str] = (),
+        faults: Sequence[str] = (),
         seed: int = 1,
         profile: str = "gate",
     ) -> Outcome:
-        """Try every requirement of a point on a tenant of a variant, in some weather; nobody waits for it to clear."""
+        """Try every requirement of a point on a tenant of a variant, with faults; retries do not wait."""
         snapshot, requirements = self._at(point)
         platform = Platform(snapshot, self.contract.mock_data, clock=time.time, variant=variant)
         file = self.folder / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
-        wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True, profile=profile)
-        around = Middleware(platform, clock=time.time, faults=weather, statements=self.contract.statements, seed=seed)
-        adapter = PlatformAdapter(around if weather else platform)
-        target = target_of(config.read(file).tenants["mock"], snapshot, wanted, adapter)
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=True, profile=profile)
+        around = Middleware(platform, clock=time.time, faults=faults, statements=self.contract.statements, seed=seed)
+        adapter = PlatformAdapter(around if faults else platform)
+        target = create_target(config.read(file).tenants["mock"], snapshot, wanted, adapter)
         target.session.sleep = lambda _: None
         target.budget = None  # nothing is spared that could cry wolf
         return Outcome({each.id: run_check(CHECKS[each.rule], each, target) for each in requirements})

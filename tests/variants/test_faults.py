@@ -1,4 +1,4 @@
-"""In no weather that the contract allows a platform does a check complain of a tenant that keeps its contract."""
+"""With the faults that the contract allows, no check finds anything on a tenant that keeps its contract."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ ALL = ("allowed", *sorted(ALLOWED))
 
 
 @pytest.mark.parametrize("name", ["allowed", "extra-properties", "reordered-properties"])
-def test_weather_is_no_breach(name: str, rehearsal: Rehearsal) -> None:
-    """The weather that shows most in answers, and all of it at once, break nothing."""
+def test_the_most_visible_faults_are_no_breach(name: str, rehearsal: Rehearsal) -> None:
+    """The faults that are most visible in responses, and all of them at once, break nothing."""
     _assert_no_findings(name, 1, rehearsal)
 
 
 @pytest.mark.every_variant
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("name", ALL)
-def test_no_allowed_weather_is_a_breach(name: str, seed: int, rehearsal: Rehearsal) -> None:
-    """Each allowed weather, three times, breaks nothing, and leaves most to be verified."""
+def test_no_allowed_fault_is_a_breach(name: str, seed: int, rehearsal: Rehearsal) -> None:
+    """Each allowed fault, three times, breaks nothing, and leaves most to be verified."""
     _assert_no_findings(name, seed, rehearsal)
 
 

@@ -1,4 +1,4 @@
-"""Rounds-up calls find nothing on tenants that keep their contract, whatever their variant and in every weather."""
+"""Generated requests find nothing on tenants that keep their contract, with any variant and any allowed fault."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lmscontract.mock.faults.faults import ALLOWED
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
-from lmscontract.runner import Wanted, target_of
+from lmscontract.runner import RunOptions, create_target
 from lmscontract.target.execution import CHECKS
 from lmscontract.target.generation.explorer import Explorer
 from lmscontract.target.outcomes import NotVerified
@@ -39,8 +39,8 @@ def test_nothing_is_found_on_a_drawn_tenant(seed: int, contract: Contract, tmp_p
 
 
 @pytest.mark.parametrize("name", ["extra-properties", "reordered-properties"])
-def test_nothing_is_found_in_weather(name: str, contract: Contract, tmp_path: Path) -> None:
-    """The weather that shows most in answers breaks nothing."""
+def test_nothing_is_found_with_the_most_visible_faults(name: str, contract: Contract, tmp_path: Path) -> None:
+    """The faults that are most visible in responses break nothing."""
     assert _found(contract, tmp_path, Variant(), 1, faults=[name], share=SHARE) == {}
 
 
@@ -53,23 +53,23 @@ def test_nothing_is_found_on_many_drawn_tenants(seed: int, contract: Contract, t
 
 @pytest.mark.every_variant
 @pytest.mark.parametrize("name", ["allowed", *sorted(ALLOWED)])
-def test_nothing_is_found_in_any_weather(name: str, contract: Contract, tmp_path: Path) -> None:
-    """The same holds for each allowed weather, and all of it at once."""
+def test_nothing_is_found_with_any_allowed_fault(name: str, contract: Contract, tmp_path: Path) -> None:
+    """The same holds for each allowed fault, and all of them at once."""
     assert _found(contract, tmp_path, Variant(), 1, faults=[name]) == {}
 
 
 def _found(
-    contract: Contract, folder: Path, variant: Variant, seed: int, weather: Sequence[str] = (), share: int = 1
+    contract: Contract, folder: Path, variant: Variant, seed: int, faults: Sequence[str] = (), share: int = 1
 ) -> Mapping[str, str]:
     """What made-up calls of every sort say is broken, by its id; at least one answer must have been judged."""
     month, channel = POINTS[seed % len(POINTS)]
     snapshot = contract.at(Month.parse(month), Channel(channel))
     platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
     (folder / config.FILE).write_text(print_config(platform, ADDRESS), "utf-8")
-    wanted = Wanted(today=date(2026, 11, 20), environ={}, folder=folder, mock=True, profile="nightly")
-    around = Middleware(platform, clock=time.time, faults=weather, statements=contract.statements, seed=seed)
-    adapter = PlatformAdapter(around if weather else platform)
-    target = target_of(config.read(folder / config.FILE).tenants["mock"], snapshot, wanted, adapter)
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, mock=True, profile="nightly")
+    around = Middleware(platform, clock=time.time, faults=faults, statements=contract.statements, seed=seed)
+    adapter = PlatformAdapter(around if faults else platform)
+    target = create_target(config.read(folder / config.FILE).tenants["mock"], snapshot, wanted, adapter)
     target.session.sleep = lambda _: None
     shipped = sys.modules["shipped_checks_test_properties"]
     judges = {rule: CHECKS[rule] for rule in shipped.RULES}

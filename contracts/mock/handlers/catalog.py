@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.handlers import Body, Item, Request, Shown, Store, answer, batch, handler, refuse, require
+from lmscontract.mock.handlers import (
+    MISSING,
+    Body,
+    Item,
+    Request,
+    Shown,
+    Store,
+    answer,
+    batch,
+    handler,
+    refuse,
+    require,
+)
 
 COURSE = {"item_code": "code", "item_name": "course_name", "item_slug": "slug_name", "item_description": "description"}
 PLAN = {"item_code": "code", "item_name": "title", "item_description": "description"}
@@ -97,7 +109,8 @@ def update_learning_plan(request: Request) -> Item:
 
 def priced_plan(body: Body) -> Mapping[str, Any]:
     """Return the fields of a learning plan that a body spells otherwise."""
-    return {"title": body.name or body.title, "price": body.ecommerce_options.price}
+    options = body.ecommerce_options if isinstance(body.ecommerce_options, Body) else MISSING
+    return {"title": body.name or body.title, "price": options.price}
 
 
 # enrollments in learning plans

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.mock.handlers import (
+    MISSING,
     Body,
     Item,
     Request,
@@ -88,7 +89,8 @@ def update_course(request: Request) -> Item:
 @handler("PUT /course/v1/courses/{id}")
 def update_course_and_prices(request: Request) -> Item:
     """Update a course, with its prices in months that know them here."""
-    body, options = request.body, request.body.ecommerce_options
+    body = request.body
+    options = body.ecommerce_options if isinstance(body.ecommerce_options, Body) else MISSING
     return request.item.update(
         body.without("title"),
         **({"course_name": body.title} if body.title else named_course(body)),

@@ -114,17 +114,17 @@ def settings(store: Store) -> Item | None:
 
 
 @handler("POST /ecommerce/v1/ecommerce/settings")
-def change_settings(request: Request, store: Store) -> Item:
+def change_settings(request: Request, store: Store) -> Item | None:
     """Change the settings of the shop."""
-    (only,) = store.ecommerce_settings
-    return only.update(request.body)
+    found = store.ecommerce_settings.first()
+    return found.update(request.body) if found else None
 
 
 @handler("PUT /ecommerce/v1/ecommerce/settings/code")
-def change_code(request: Request, store: Store) -> Item:
+def change_code(request: Request, store: Store) -> Item | None:
     """Change the code of the shop."""
-    (only,) = store.ecommerce_settings
-    return only.update(code=request.body.code)
+    found = store.ecommerce_settings.first()
+    return found.update(code=request.body.code) if found else None
 
 
 @handler("POST /ecommerce/v1/cart/checkout")

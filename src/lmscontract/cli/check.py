@@ -54,11 +54,11 @@ def check(options: Options, *, workers: int, **asked: Any) -> None:
         if asked["broken"]:
             require_requirements(contract.at(options.month, options.channel or Channel.SANDBOX), asked["broken"])
     from lmscontract.plugin.checks import run
-    from lmscontract.runner import Wanted
+    from lmscontract.runner import RunOptions
 
     values: dict[str, Any] = {name: "" if value is None else value for name, value in asked.items()}
     values |= {"base_url": asked["base_url"], "reports": str(asked["reports"])}
-    wanted = Wanted(
+    wanted = RunOptions(
         today=today(os.environ),
         environ=dict(os.environ),
         folder=Path.cwd(),

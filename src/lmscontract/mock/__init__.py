@@ -1,1 +1,1 @@
-"""A tenant of our own: the whole platform at one month, which keeps its contract, or breaks what it is told to."""
+"""The mock: a whole platform at one month, which keeps its contract, or breaks chosen requirements of it."""

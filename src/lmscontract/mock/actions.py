@@ -14,9 +14,9 @@ from lmscontract.mock.call import Call
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import take_out
-from lmscontract.mock.exchange import RefusalError, Request
 from lmscontract.mock.handlers import check_size, values_of
 from lmscontract.mock.loading import run
+from lmscontract.mock.messages import RefusalError, Request
 from lmscontract.mock.store.answers import Row
 from lmscontract.mock.store.bodies import meaning, working_body
 from lmscontract.mock.store.items import Body, Item, Store, refuse
@@ -44,9 +44,9 @@ class Actions:
 
     def answer(self, call: Call, store: Store) -> dict[str, Any]:
         """Carry out a call and return its answer; a RefusalError when that is impossible, and then nothing is written."""
-        registration = call.plan.handler
-        if not call.plan.writes and registration is None:
-            return call.plan.form.document(store, self._shown(call, store))
+        registration = call.operation.handler
+        if not call.operation.writes and registration is None:
+            return call.operation.form.document(store, self._shown(call, store))
         request = self._request(call, store)
         with self._context.tenant.journal.attempt():
             if registration is None:
@@ -54,16 +54,16 @@ class Actions:
             elif registration.role == "batch":
                 options = registration.options
                 rows = self._rows(call, request, store)
-                return call.plan.form.rows(store, rows, options["at"], options["identifier"])
+                return call.operation.form.rows(store, rows, options["at"], options["identifier"])
             else:
                 result = run(registration, request=request, store=store)
-            return call.plan.form.document(store, result if result is not None else self._shown(call, store))
+            return call.operation.form.document(store, result if result is not None else self._shown(call, store))
 
-    def example(self, plan: CompiledOperation) -> dict[str, Any]:
+    def example(self, operation: CompiledOperation) -> dict[str, Any]:
         """Return the answer to a call with a working body about the first objects; what it writes is taken back."""
-        context, endpoint = self._context, plan.endpoint
+        context, endpoint = self._context, operation.endpoint
         body = working_body(endpoint, context.samples, context.tenant, whole=True)
-        call = Call(Request(endpoint.operation.method, "", body=orjson.dumps(body)), plan, {})
+        call = Call(Request(endpoint.operation.method, "", body=orjson.dumps(body)), operation, {})
         call.values = dict.fromkeys(endpoint.operation.parameters, "")
         call.records = {name: context.tenant.records(kind).sample() for name, kind in endpoint.kinds.items() if kind}
         try:
@@ -72,20 +72,20 @@ class Actions:
         except _ExampleError as example:
             return example.document
         except RefusalError:
-            return plan.form.document(context.store())
+            return operation.form.document(context.store())
 
     def _shown(self, call: Call, store: Store) -> Item | None:
-        record = call.records.get(call.plan.shown)
-        return store.item(call.plan.kind, record) if record is not None else None
+        record = call.records.get(call.operation.shown)
+        return store.item(call.operation.kind, record) if record is not None else None
 
     def _plain(self, call: Call, request: handlers.Request, store: Store) -> Item | None:
         """Do what a call without a handler does: a POST to a list creates, a PUT or PATCH updates, a DELETE deletes."""
-        plan = call.plan
-        if plan.creates:
-            return store.items(plan.creates).create(request.body)
-        if plan.subject:
-            item = request.path[plan.subject]
-            if plan.endpoint.operation.method == "DELETE":
+        operation = call.operation
+        if operation.creates:
+            return store.items(operation.creates).create(request.body)
+        if operation.subject:
+            item = request.path[operation.subject]
+            if operation.endpoint.operation.method == "DELETE":
                 item.delete()
             else:
                 item.update(request.body)
@@ -94,30 +94,32 @@ class Actions:
 
     def _rows(self, call: Call, request: handlers.Request, store: Store) -> list[Row]:
         """Do each row of a batch; one that is refused leaves nothing behind."""
-        assert call.plan.handler is not None
-        values = values_of(request.body, call.plan.handler.options["rows"])
+        assert call.operation.handler is not None
+        values = values_of(request.body, call.operation.handler.options["rows"])
         check_size(len(values))
         return [self._row(call, number, value, request, store) for number, value in enumerate(values)]
 
     def _row(self, call: Call, number: int, value: Any, request: handlers.Request, store: Store) -> Row:
-        assert call.plan.handler is not None
-        registration = call.plan.handler
+        assert call.operation.handler is not None
+        registration = call.operation.handler
         try:
             with self._context.tenant.journal.attempt():
                 if registration.options["objects"]:
-                    value = Body(value, call.plan.named) if isinstance(value, Mapping) else refuse("this is no object")
+                    value = (
+                        Body(value, call.operation.named) if isinstance(value, Mapping) else refuse("this is no object")
+                    )
                 return Row(number, run(registration, value, request=request, store=store))
         except RefusalError as refused:
             return Row(number, message=refused.message)
 
     def _request(self, call: Call, store: Store) -> handlers.Request:
-        kinds = call.plan.endpoint.kinds
+        kinds = call.operation.endpoint.kinds
         path: dict[str, Any] = {name: text for name, text in call.values.items() if not kinds.get(name)}
         path.update((name, store.item(kinds[name], record)) for name, record in call.records.items())
         return handlers.Request(
             path={name: path[name] for name in call.values if name in path},
             query=call.query,
-            body=Body(self._read(call), call.plan.named),
+            body=Body(self._read(call), call.operation.named),
             now=store.now,
             caller=store.item(self._people, call.person) if call.person is not None else None,
             promises=partial(self._promises, call),
@@ -129,16 +131,18 @@ class Actions:
     # what a handler may ask
 
     def _promises(self, call: Call, at: str) -> bool:
-        found = [each for each in call.plan.endpoint.behaviours if each.at == at]
+        found = [each for each in call.operation.endpoint.behaviours if each.at == at]
         broken = (each for each in found if each.rule == "omitted-property-kept")
-        return bool(found) and all(self._context.promised(call.plan.label, each) for each in broken)
+        return bool(found) and all(self._context.promised(call.operation.label, each) for each in broken)
 
     def _meaning(self, call: Call, at: str, value: Any) -> Any:
-        promise = next((e for e in call.plan.endpoint.behaviours if e.at == at and e.rule == "value-misread"), None)
+        promise = next(
+            (e for e in call.operation.endpoint.behaviours if e.at == at and e.rule == "value-misread"), None
+        )
         return value if promise is None else self._meant(call, promise, value)
 
     def _refuse_under(self, call: Call, condition: str, says: str, of: str = "") -> None:
-        endpoint = self._context.snapshot.endpoints[Operation.parse(of).shape] if of else call.plan.endpoint
+        endpoint = self._context.snapshot.endpoints[Operation.parse(of).shape] if of else call.operation.endpoint
         for each in endpoint.conditions:
             if each.id == condition and (not each.level or each.level == call.level):
                 refuse(says, each.answers or 400)
@@ -156,9 +160,9 @@ class Actions:
         if not isinstance(body, dict):
             return {}
         _check_depth(body)
-        for path, pattern in call.plan.dropped:
+        for path, pattern in call.operation.dropped:
             take_out(body, path, pattern)
-        for promise, path in call.plan.tables:
+        for promise, path in call.operation.tables:
             for place in list(path.places(body)):
                 holder: Any = place.holder
                 if place.filled:
@@ -168,7 +172,7 @@ class Actions:
     def _meant(self, call: Call, promise: Behaviour, value: Any) -> str:
         meant = meaning(promise.table, value)
         others = [each for each in promise.table if each != meant]
-        misread = others and not self._context.promised(call.plan.label, promise)
+        misread = others and not self._context.promised(call.operation.label, promise)
         return others[0] if misread else meant
 
 

@@ -14,7 +14,7 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Line, Request, Response
+from lmscontract.mock.messages import Connection, Request, Response
 from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware
 
 
@@ -56,9 +56,9 @@ class PlatformAdapter(HTTPAdapter):
         longest = timeout[1] if isinstance(timeout, tuple) else timeout
         if isinstance(longest, int | float) and delivery.wait > longest:
             raise requests.ReadTimeout("the answer took too long", request=request)
-        if delivery.line is Line.DROPPED:
+        if delivery.connection is Connection.DROPPED:
             raise requests.ConnectionError("the connection was closed without an answer", request=request)
-        if delivery.line is Line.BROKEN:
+        if delivery.connection is Connection.BROKEN:
             raise requests.exceptions.ChunkedEncodingError(
                 "the connection was closed within the answer", request=request
             )

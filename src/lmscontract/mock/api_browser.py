@@ -1,7 +1,6 @@
-"""The API browser of a tenant: a page on which people read the contract of its month and send its calls.
+"""The API browser of a tenant: a page that shows the operations of its month, and sends calls.
 
-What it lists stands in the snapshot, its address in mock data. Swagger UI shows it, from the files that a package of
-the registry installed. Nothing is read or made before somebody asks for it.
+Its content is the snapshot, its address is in mock data. It uses Swagger UI, from the files of an installed distribution.
 """
 
 from __future__ import annotations
@@ -16,19 +15,18 @@ import orjson
 
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.actions import Actions
-from lmscontract.mock.auth.login_pages import page
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Request, Response
 from lmscontract.mock.lists.paging import SIZE, Page
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 
 LIBRARY = "flask-openapi3-swagger"
-"""The distribution that carries Swagger UI; its files are served, its code is never imported."""
+"""The distribution with Swagger UI; its files are served, its code is never imported."""
 
-_OWN = Path(__file__).with_name("browser")
+_FILES = Path(__file__).with_name("browser")
 _PAGE = "index.html"
 _HTML = "text/html; charset=UTF-8"
 _CSS = "text/css; charset=UTF-8"
@@ -57,15 +55,14 @@ _INPUTS = {"grant_type": "hidden", "scope": "hidden", "client_secret": "password
 
 
 class ApiBrowser:
-    """The page and its files, at the address of the operation that mock data call `page: reference`."""
+    """The page and its files, at the path of the operation with `page: reference` in mock data."""
 
-    def __init__(self, setting: Context, tokens: Tokens, library: str = LIBRARY) -> None:
-        self._setting = setting
+    def __init__(self, context: Context, tokens: Tokens) -> None:
+        self._context = context
         self._tokens = tokens
-        self._library = library
 
     def answer(self, request: Request) -> Response | None:
-        """The page, one of its files, or the way to the page; None where nothing of it is asked for."""
+        """Return the page, one of its files, or a redirect to the page; None for any other request."""
         if not self._base or request.method not in ("GET", "HEAD") or not request.path.startswith(self._base[:-1]):
             return None
         name = request.path.removeprefix(self._base)
@@ -75,8 +72,8 @@ class ApiBrowser:
 
     @cached_property
     def _base(self) -> str:
-        """The path of the page, with a slash at its end; empty where there is none."""
-        operations: Mapping[str, Any] = self._setting.mock_data.get("operations") or {}
+        """The path of the page, with a trailing slash; empty without a page."""
+        operations: Mapping[str, Any] = self._context.mock_data.get("operations") or {}
         label = next((each for each, said in operations.items() if said.get("page") == "reference"), "")
         return f"{Operation.parse(label).path.rstrip('/')}/" if label else ""
 
@@ -84,25 +81,16 @@ class ApiBrowser:
         if name not in _TYPES:
             return None
         body = self._body(name, request)
-        if body is None:
-            return self._without_library() if name == _PAGE else None
         # Another month may be served at the same address a minute later; Swagger UI stays what it is.
         kept = "max-age=86400" if name in _LIBRARY_FILES else "no-store"
         return Response(200, (("Content-Type", _TYPES[name]), ("Cache-Control", kept), *_HEADERS), body)
 
-    def _body(self, name: str, request: Request) -> bytes | None:
+    def _body(self, name: str, request: Request) -> bytes:
         if name == "openapi.json":
             return self._reference
         if name == "tenant.json":
-            return orjson.dumps(self._told(request))
-        if name in _LIBRARY_FILES:
-            return _installed(self._library, name)
-        complete = name != _PAGE or all(_installed(self._library, each) for each in _LIBRARY_FILES)
-        return _own(name) if complete else None
-
-    def _without_library(self) -> Response:
-        body = page("API browser", f"Swagger UI is not installed here: pip install {self._library}")
-        return Response(500, (("Content-Type", _HTML), ("Cache-Control", "no-store"), *_HEADERS), body)
+            return orjson.dumps(self._tenant(request))
+        return _library_file(name) if name in _LIBRARY_FILES else (_FILES / name).read_bytes()
 
     @cached_property
     def _reference(self) -> bytes:
@@ -110,31 +98,31 @@ class ApiBrowser:
         from lmscontract.contract.openapi import document
 
         # Swagger UI takes several times as long over a document of 3.1.
-        reference = document(self._setting.snapshot, version="3.0", purpose="docs")
+        reference = document(self._context.snapshot, version="3.0", purpose="docs")
         for path, operations in reference["paths"].items():
             for method, described in operations.items():
                 self._show_answer(Operation(method.upper(), path), described)
         return orjson.dumps(reference)
 
     def _show_answer(self, operation: Operation, described: dict[str, Any]) -> None:
-        """Put an answer of this tenant beside what the contract says of its schema, which is often nothing."""
-        endpoint = self._setting.snapshot.endpoints[operation.shape]
-        if endpoint.speaks_json and endpoint is not self._setting.snapshot.token_endpoint:
+        """Add an example response of this tenant, since the contract often has no schema."""
+        endpoint = self._context.snapshot.endpoints[operation.shape]
+        if endpoint.speaks_json and endpoint is not self._context.snapshot.token_endpoint:
             answered = described["responses"].setdefault("200", {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
-            shown["example"] = self._answered(CompiledOperation.of(endpoint, self._setting))
+            shown["example"] = self._answered(CompiledOperation.of(endpoint, self._context))
 
-    def _answered(self, plan: CompiledOperation) -> dict[str, Any]:
+    def _answered(self, operation: CompiledOperation) -> dict[str, Any]:
         """Return an answer about the first object, or a list of which that is the only one."""
-        form, store = plan.form, self._setting.store()
+        form, store = operation.form, self._context.store()
         if not form.lists:
-            return Actions(self._setting).example(plan)
+            return Actions(self._context).example(operation)
         items = [form.item(record, store) for record in islice(form.records, 1)]
         return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
-    def _told(self, request: Request) -> dict[str, Any]:
-        """What the page has to know of this tenant: how one signs in, who has already, and what works in a call."""
-        security = self._setting.snapshot.vocabulary.security_scheme
+    def _tenant(self, request: Request) -> dict[str, Any]:
+        """Return what the page needs: how to sign in, the token of a signed-in browser, and examples of parameters and bodies."""
+        security = self._context.snapshot.vocabulary.security_scheme
         return {
             "root": "../" * (self._base.count("/") - 1),
             "signIn": self._sign_in,
@@ -145,8 +133,8 @@ class ApiBrowser:
 
     @cached_property
     def _sign_in(self) -> dict[str, Any] | None:
-        """The call that turns user name and password into a token, with what is known of its fields."""
-        token = self._setting.snapshot.vocabulary.token
+        """The token request for a user name and password, with the known values of its fields."""
+        token = self._context.snapshot.vocabulary.token
         grants: Mapping[str, Any] = token.get("grants") or {}
         grant = next((each for each in grants.values() if "password" in each.get("fields", ())), None)
         if grant is None:
@@ -165,7 +153,7 @@ class ApiBrowser:
         return {"method": operation.method, "path": operation.path, "sentAs": kind, "fields": fields}
 
     def _examples(self) -> dict[str, Any]:
-        """By operationId: identifiers of objects that are there, and a body that works."""
+        """Return, by operationId, identifiers of existing objects, and a working body."""
         found = {}
         for path, operations in orjson.loads(self._reference)["paths"].items():
             for method, described in operations.items():
@@ -174,32 +162,22 @@ class ApiBrowser:
         return {name: example for name, example in found.items() if example}
 
     def _example(self, spelled: Operation) -> dict[str, Any]:
-        endpoint = self._setting.snapshot.endpoints[spelled.shape]
+        endpoint = self._context.snapshot.endpoints[spelled.shape]
         names = zip(spelled.parameters, endpoint.operation.parameters, strict=True)
         first = {
-            shown: next((each.id for each in self._setting.tenant.records(kind)), None)
+            shown: next((each.id for each in self._context.tenant.records(kind)), None)
             for shown, own in names
             if (kind := endpoint.kinds.get(own))
         }
         return {
             "parameters": {name: identifier for name, identifier in first.items() if identifier is not None},
-            "body": working_body(endpoint, self._setting.samples, self._setting.tenant),
+            "body": working_body(endpoint, self._context.samples, self._context.tenant),
         }
 
 
 @cache
-def _own(name: str) -> bytes:
-    return (_OWN / name).read_bytes()
+def _library_file(name: str) -> bytes:
+    """Return a file of the distribution with Swagger UI."""
+    from importlib.metadata import files
 
-
-@cache
-def _installed(library: str, name: str) -> bytes | None:
-    """A file of an installed distribution; None when it is not there."""
-    from importlib.metadata import PackageNotFoundError, files
-
-    try:
-        found = next((each for each in files(library) or () if each.name == name), None)
-    except PackageNotFoundError:
-        return None
-    path = Path(str(found.locate())) if found is not None else None
-    return path.read_bytes() if path is not None and path.is_file() else None
+    return next(Path(str(each.locate())).read_bytes() for each in files(LIBRARY) or () if each.name == name)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
-from lmscontract.mock.exchange import Delivery, Line, Request, Response
+from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware, mock_error
 
 Scope = MutableMapping[str, Any]
@@ -98,9 +98,9 @@ async def _serve_middleware(middleware: Middleware, scope: Scope, read: Read, se
 async def _deliver(delivery: Delivery, scope: Scope, send: Send) -> None:
     """Send an answer; a broken one announces the whole body, and the server closes the connection after the half."""
     body = delivery.response.body
-    if delivery.line is Line.KEPT:
+    if delivery.connection is Connection.KEPT:
         await _respond(delivery.response, scope, send)
-    elif delivery.line is Line.DROPPED:
+    elif delivery.connection is Connection.DROPPED:
         raise ConnectionDropped
     else:
         await send(_start(delivery.response))

@@ -1,4 +1,4 @@
-"""When a broken requirement shows: to every call, to some, on one page only, or to one account only."""
+"""The conditions under which a requirement is broken: with a probability, on one page, or for one account."""
 
 from __future__ import annotations
 
@@ -17,47 +17,47 @@ _PAGES = re.compile(r"page-([0-9]{1,9})")
 _FORMS = "write 10%, page-2 or account:NAME behind the @"
 
 
-class UnderWay(Struct, frozen=True):
-    """The call that is being answered: its number among the calls of its operation, the page that it asks for, and the
-    names of who calls, which are those of the account and of its level."""
+class CurrentCall(Struct, frozen=True):
+    """The call in progress: its number among the calls of its operation, the requested page, and the names of the
+    account and of its level."""
 
     number: int
     page: int
     names: frozenset[str]
 
 
-BreakCondition = Callable[[UnderWay], bool]
+BreakCondition = Callable[[CurrentCall], bool]
 """Whether a requirement is broken in a call."""
 
 
 def split(named: str) -> tuple[str, tuple[str, ...]]:
-    """The name of a requirement, and the circumstances that are written behind it: `ID@10%`, `ID@page-2@account:user`."""
+    """Split a requirement and its conditions: `ID@10%`, `ID@page-2@account:user`."""
     name, *suffixes = named.split("@")
     return name, tuple(suffixes)
 
 
-def circumstance(text: str, named: str, endpoint: Endpoint, accounts: Collection[str], seed: int) -> BreakCondition:
-    """The circumstance that is written behind the name of a requirement; a UsageError that says what may stand there."""
+def parse_condition(text: str, named: str, endpoint: Endpoint, accounts: Collection[str], seed: int) -> BreakCondition:
+    """Return the condition of a text such as `10%`; a UsageError for an unknown one."""
     if found := _CHANCE.fullmatch(text):
         return _chance(float(found[1]), named, seed)
     if found := _PAGES.fullmatch(text):
         return _on_page(int(found[1]), named, endpoint)
     word, _, name = text.partition(":")
     if word == "account":
-        return _to(name, named, accounts)
-    raise UsageError(f"{named}: there is no circumstance {text or 'without a name'}", "--break", _FORMS)
+        return _for_account(name, named, accounts)
+    raise UsageError(f"{named}: there is no condition {text or 'without a name'}", "--break", _FORMS)
 
 
 def _chance(percent: float, named: str, seed: int) -> BreakCondition:
-    """Dice that are thrown once for each call of the operation: equal seeds and calls give equal throws."""
+    """Return a condition that is random for each call of the operation; equal seeds and calls give equal results."""
     if not 0 < percent <= 100:
         raise UsageError(f"{named}: a chance lies above 0% and reaches up to 100%", "--break", _FORMS)
 
-    def falls(call: UnderWay) -> bool:
-        dice = random.Random(f"{seed} {named} {call.number}")  # noqa: S311  # the same for the same seed
-        return dice.random() * 100 < percent
+    def holds(call: CurrentCall) -> bool:
+        rng = random.Random(f"{seed} {named} {call.number}")  # noqa: S311  # the same for the same seed
+        return rng.random() * 100 < percent
 
-    return falls
+    return holds
 
 
 def _on_page(number: int, named: str, endpoint: Endpoint) -> BreakCondition:
@@ -68,7 +68,7 @@ def _on_page(number: int, named: str, endpoint: Endpoint) -> BreakCondition:
     return lambda call: call.page == number
 
 
-def _to(name: str, named: str, accounts: Collection[str]) -> BreakCondition:
+def _for_account(name: str, named: str, accounts: Collection[str]) -> BreakCondition:
     levels = (re.sub(r"-[0-9]+$", "", each) for each in accounts)
     known = dict.fromkeys([*accounts, *levels, "api"])
     if name not in known:

@@ -1,8 +1,8 @@
 """The requirements that a mock breaks, and what breaking them does to a finished response.
 
-A requirement that is kept at one place of the mock's own behaviour (a token that is asked for, a value that is
-refused) is broken there: the code asks `Breaks.keeps` first. What an answer lacks, or has too much of, is done to the
-answer when it is finished, and stands in the table `MUTATIONS`. What is broken at times only says so behind an `@`.
+A requirement about the mock's own behaviour (a token is required, a value is refused) is broken where the mock does it:
+the code asks `Breaks.keeps` first. A requirement about the content of a response is broken by the table `MUTATIONS` when
+the response is finished. Conditions after an `@` say when a requirement is broken.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Replacement, Snapshot
 from lmscontract.errors import UsageError
-from lmscontract.mock.break_conditions import BreakCondition, UnderWay, circumstance, split
+from lmscontract.mock.break_conditions import BreakCondition, CurrentCall, parse_condition, split
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
-from lmscontract.mock.exchange import Draft
+from lmscontract.mock.messages import ResponseDraft
 from lmscontract.mock.samples import Samples
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Oracle, Requirement, closest_id
@@ -30,29 +30,29 @@ _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n
 class Breaks:
     """The broken requirements of one mock; there may be none.
 
-    What is broken under circumstances only is judged by the call that began last; before the first, it is kept.
-    `accounts` are the names that a circumstance may give to a caller.
+    Conditions are evaluated for the call that began last; before the first call, requirements with conditions are kept.
+    `accounts` are the account names that a condition may use.
     """
 
     def __init__(
         self, snapshot: Snapshot, broken: Iterable[str], *, seed: int = 1, accounts: Collection[str] = ()
     ) -> None:
         self._by_operation: dict[str, list[Requirement]] = {}
-        self._circumstances: dict[str, list[tuple[BreakCondition, ...]]] = {}
+        self._conditions: dict[str, list[tuple[BreakCondition, ...]]] = {}
         self._snapshot = snapshot
         self._calls: Counter[str] = Counter()
-        self._call: UnderWay | None = None
+        self._call: CurrentCall | None = None
         for named in dict.fromkeys(broken):
             name, suffixes = split(named)
-            requirement = _found(snapshot, name)
+            requirement = _requirement(snapshot, name)
             endpoint = snapshot.endpoints[requirement.operation.shape]
-            if requirement.id not in self._circumstances:
+            if requirement.id not in self._conditions:
                 self._by_operation.setdefault(requirement.operation.label, []).append(requirement)
-            self._circumstances.setdefault(requirement.id, []).append(
-                tuple(circumstance(each, named, endpoint, accounts, seed) for each in suffixes)
+            self._conditions.setdefault(requirement.id, []).append(
+                tuple(parse_condition(each, named, endpoint, accounts, seed) for each in suffixes)
             )
-        self.any = bool(self._circumstances)
-        self.conditional = any(some for each in self._circumstances.values() for some in each)
+        self.any = bool(self._conditions)
+        self.conditional = any(some for each in self._conditions.values() for some in each)
 
     def reset(self) -> None:
         """Count calls from the first."""
@@ -60,42 +60,41 @@ class Breaks:
         self._call = None
 
     def begin(self, operation: str, page: int, names: frozenset[str]) -> None:
-        """A call is under way: of an operation, for a page of its list, by somebody of these names."""
+        """Begin a call of an operation, for a page of its list, by an account of these names."""
         self._calls[operation] += 1
-        self._call = UnderWay(self._calls[operation], page, names)
+        self._call = CurrentCall(self._calls[operation], page, names)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
-        """Whether the requirement of that id is kept in the call that is under way."""
-        return not self._circumstances or not self._broken(_id(rule, operation, location, expected))
+        """Whether the requirement of that id is kept in the call in progress."""
+        return not self._conditions or not self._broken(_id(rule, operation, location, expected))
 
     def always_keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
         """Whether the requirement of that id is kept in every call."""
-        return _id(rule, operation, location, expected) not in self._circumstances
+        return _id(rule, operation, location, expected) not in self._conditions
 
     def of(self, operation: str) -> list[Requirement]:
-        """The requirements of an operation that are broken in the call that is under way."""
+        """Return the requirements of an operation that are broken in the call in progress."""
         found = self._by_operation.get(operation, [])
         return [each for each in found if self._broken(each.id)] if self.conditional else found
 
     def _broken(self, id: str) -> bool:
-        ways = self._circumstances.get(id)
-        return ways is not None and any(self._meets(each) for each in ways)
+        return any(self._holds(each) for each in self._conditions.get(id, ()))
 
-    def _meets(self, circumstances: tuple[BreakCondition, ...]) -> bool:
-        return not circumstances or (self._call is not None and all(each(self._call) for each in circumstances))
+    def _holds(self, conditions: tuple[BreakCondition, ...]) -> bool:
+        return not conditions or (self._call is not None and all(each(self._call) for each in conditions))
 
-    def mutate(self, endpoint: Endpoint, draft: Draft, grant: str = "") -> None:
-        """Do to a finished answer what the broken requirements of its operation ask for; `grant` is the token's."""
-        breaches = [each for each in self.of(endpoint.operation.label) if each.rule in MUTATIONS]
-        if not breaches:
+    def mutate(self, endpoint: Endpoint, draft: ResponseDraft, grant: str = "") -> None:
+        """Break the broken requirements of an operation in its finished response; `grant` is the token's."""
+        broken = [each for each in self.of(endpoint.operation.label) if each.rule in MUTATIONS]
+        if not broken:
             return
         draft.document = orjson.loads(orjson.dumps(draft.document))  # a copy: records are shared
-        for requirement in breaches:
+        for requirement in broken:
             MUTATIONS[requirement.rule](Breach(requirement, endpoint, self._snapshot, grant), draft)
 
 
 class Breach(Struct, frozen=True):
-    """One broken requirement with what is needed to break it in an answer."""
+    """One broken requirement, and what is needed to break it in a response."""
 
     requirement: Requirement
     endpoint: Endpoint
@@ -131,19 +130,19 @@ class Breach(Struct, frozen=True):
         return member if grant == self.grant else ""
 
 
-def _drop_property(breach: Breach, draft: Draft) -> None:
+def _drop_property(breach: Breach, draft: ResponseDraft) -> None:
     for path in breach.fact.paths:
         take_out(draft.document, path, breach.fact.pattern)
 
 
-def _send_removed_property(breach: Breach, draft: Draft) -> None:
+def _send_removed_property(breach: Breach, draft: ResponseDraft) -> None:
     for path in breach.fact.paths:
         way = resolved(path, breach.endpoint)
         put_in(draft.document, way, breach.samples.value({}, way[-1].name))
 
 
-def _bring_forward(breach: Breach, draft: Draft) -> None:
-    """What a later change takes away is gone, and what it brings is there, wherever there is a record."""
+def _apply_later_change(breach: Breach, draft: ResponseDraft) -> None:
+    """Apply a later change to every record: remove what it removes, and add what it adds."""
     later = breach.requirement.subject
     assert isinstance(later, Replacement)
     if not PropertyPath.parse(breach.endpoint.record).holds(draft.document):
@@ -156,7 +155,7 @@ def _bring_forward(breach: Breach, draft: Draft) -> None:
         put_in(draft.document, way, breach.samples.value(breach.samples.schema(fact), way[-1].name))
 
 
-def _send_wrong_type(breach: Breach, draft: Draft) -> None:
+def _send_wrong_type(breach: Breach, draft: ResponseDraft) -> None:
     fact = breach.fact
     other = breach.samples.other(breach.samples.schema(fact))
     for path in fact.paths:
@@ -166,103 +165,103 @@ def _send_wrong_type(breach: Breach, draft: Draft) -> None:
                 holder[name] = other
 
 
-def _send_null(breach: Breach, draft: Draft) -> None:
-    """Null under each of the promise's names, wherever it reaches."""
+def _send_null(breach: Breach, draft: ResponseDraft) -> None:
+    """Set each property of the promise to null."""
     names = breach.promise.expected.split(",")
     for place in list(PropertyPath.parse(f"{breach.promise.at}.`{names[0]}`").places(draft.document)):
         holder: Any = place.holder
         holder.update((name, None) for name in names if name in holder)
 
 
-def _leave_null_out(breach: Breach, draft: Draft) -> None:
+def _leave_null_out(breach: Breach, draft: ResponseDraft) -> None:
     for place in list(PropertyPath.parse(breach.promise.at).places(draft.document)):
         holder: Any = place.holder
         if place.filled and place.value is None:
             del holder[place.name]
 
 
-def _take_out_identifiers(breach: Breach, draft: Draft) -> None:
-    """Every word and number in the items goes, but for what the contract names."""
+def _drop_identifiers(breach: Breach, draft: ResponseDraft) -> None:
+    """Remove every word and number from the items, except what the contract names."""
     named = {fact.paths[0].name for fact in breach.endpoint.of_area(Area.RESPONSE)}
     named |= {name for promise in breach.endpoint.behaviours for name in promise.expected.split(",")}
     for item, _ in PropertyPath.parse(breach.endpoint.record).values(draft.document):
-        _take_out_words(item, named)
+        _drop_words(item, named)
 
 
-def _take_out_words(value: Any, spared: Collection[str]) -> None:
+def _drop_words(value: Any, spared: Collection[str]) -> None:
     if isinstance(value, list):
         for each in value:
-            _take_out_words(each, spared)
+            _drop_words(each, spared)
     elif isinstance(value, dict):
         for name in [name for name in value if name not in spared]:
             if _is_word(value[name]):
                 del value[name]
             else:
-                _take_out_words(value[name], spared)
+                _drop_words(value[name], spared)
 
 
 def _is_word(value: Any) -> bool:
     return isinstance(value, int | str) and not isinstance(value, bool) and len(str(value).split()) == 1
 
 
-def _send_page(_: Breach, draft: Draft) -> None:
-    draft.page = _PAGE
+def _send_page(_: Breach, draft: ResponseDraft) -> None:
+    draft.raw_body = _PAGE
     draft.headers = {**(draft.headers or {}), "Content-Type": "text/html; charset=UTF-8"}
 
 
-def _send_unknown_status(breach: Breach, draft: Draft) -> None:
+def _send_unknown_status(breach: Breach, draft: ResponseDraft) -> None:
     if breach.grant:
-        return  # nobody could sign in any more; what is refused shows it as well
+        return  # else no account could sign in; refused token requests show this breach as well
     table = breach.snapshot.vocabulary.statuses
     draft.status = next(each for each in (418, 299, 599) if not {str(each), f"{each // 100}XX"} & table.keys())
 
 
-def _drop_header(breach: Breach, draft: Draft) -> None:
+def _drop_header(breach: Breach, draft: ResponseDraft) -> None:
     name = breach.requirement.location.removeprefix("header.").lower()
     draft.headers = {each: value for each, value in (draft.headers or {}).items() if each.lower() != name}
 
 
-def _hide_header(breach: Breach, draft: Draft) -> None:
+def _hide_header(breach: Breach, draft: ResponseDraft) -> None:
     headers = draft.headers or {}
     names = [each.strip() for each in headers.get(_EXPOSE, "").split(",")]
     exposed = ", ".join(each for each in names if each.lower() != breach.requirement.expected.lower())
     draft.headers = {**headers, _EXPOSE: exposed} if exposed else {k: v for k, v in headers.items() if k != _EXPOSE}
 
 
-def _drop_link(breach: Breach, draft: Draft) -> None:
+def _drop_link(breach: Breach, draft: ResponseDraft) -> None:
     take_out(draft.document, PropertyPath.parse(breach.requirement.location).parent)
 
 
-def _strip_link(breach: Breach, draft: Draft) -> None:
+def _strip_link(breach: Breach, draft: ResponseDraft) -> None:
     for place in list(PropertyPath.parse(breach.requirement.location).places(draft.document)):
         holder: Any = place.holder
         if place.filled:
             holder[place.name] = str(place.value).partition("?")[0]
 
 
-def _drop_member(breach: Breach, draft: Draft) -> None:
+def _drop_member(breach: Breach, draft: ResponseDraft) -> None:
     if breach.member:
         draft.document.pop(breach.member, None)
 
 
-def _add_member(breach: Breach, draft: Draft) -> None:
+def _add_member(breach: Breach, draft: ResponseDraft) -> None:
     if breach.member:
         draft.document[breach.member] = "unexpected"
 
 
-def _mutate_member(breach: Breach, draft: Draft) -> None:
+def _mutate_member(breach: Breach, draft: ResponseDraft) -> None:
     if breach.member:
         schema = breach.snapshot.vocabulary.token["grants"][breach.grant]["answers"][breach.member]
         draft.document[breach.member] = breach.samples.other(schema)
 
 
-MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
+MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "property-missing": _drop_property,
     "removed-property-sent": _send_removed_property,
-    "property-removed-early": _bring_forward,
+    "property-removed-early": _apply_later_change,
     "property-type-wrong": _send_wrong_type,
     "null-sent": _send_null,
-    "identifier-missing": _take_out_identifiers,
+    "identifier-missing": _drop_identifiers,
     "property-left-out": _leave_null_out,
     "response-not-json": _send_page,
     "status-undocumented": _send_unknown_status,
@@ -280,8 +279,8 @@ MUTATIONS: Mapping[str, Callable[[Breach, Draft], None]] = {
 _LAST: list[tuple[Snapshot, Mapping[str, Requirement]]] = []
 
 
-def _known(snapshot: Snapshot) -> Mapping[str, Requirement]:
-    """The requirements of a snapshot by id; kept for the next mock, since a proof breaks each of them in turn."""
+def _requirements(snapshot: Snapshot) -> Mapping[str, Requirement]:
+    """Return the requirements of a snapshot by id; cached for the next mock of the same snapshot."""
     if not (_LAST and _LAST[0][0] is snapshot):
         from lmscontract.rules.register import derive  # a module for each rule: not for a tenant that breaks none
 
@@ -289,11 +288,11 @@ def _known(snapshot: Snapshot) -> Mapping[str, Requirement]:
     return _LAST[0][1]
 
 
-def _found(snapshot: Snapshot, name: str) -> Requirement:
-    known = _known(snapshot)
-    requirement = known.get(name) or next((each for each in known.values() if each.short == name), None)
+def _requirement(snapshot: Snapshot, name: str) -> Requirement:
+    by_id = _requirements(snapshot)
+    requirement = by_id.get(name) or next((each for each in by_id.values() if each.short == name), None)
     if requirement is None:
-        ids = [*known, *(each.short for each in known.values())]
+        ids = [*by_id, *(each.short for each in by_id.values())]
         raise UsageError(f"there is no requirement {name}", "--break", closest_id(name, ids))
     if requirement.oracle is Oracle.DECLARED:
         raise UsageError(f"no response can show {name} to be broken", "--break", requirement.reason)

@@ -1,4 +1,4 @@
-"""One call on its way through the platform: what was asked, and what has been found out about it so far."""
+"""One call: the request, its operation, and what the platform determines about it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import orjson
 
 from lmscontract.mock.compiled_operation import CompiledOperation
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.mock.parameters import written
 from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
 
 NO_JSON: Any = object()
-"""What a body is that cannot be read."""
+"""The body of a request that is not valid JSON."""
 
 
 class Call:
@@ -23,11 +23,11 @@ class Call:
     `account` is the caller's name in mock data, and `person` the caller's own record, if there is one.
     """
 
-    __slots__ = ("_body", "account", "grant", "level", "person", "plan", "query", "records", "request", "values")
+    __slots__ = ("_body", "account", "grant", "level", "operation", "person", "query", "records", "request", "values")
 
-    def __init__(self, request: Request, plan: CompiledOperation, values: Mapping[str, str]) -> None:
+    def __init__(self, request: Request, operation: CompiledOperation, values: Mapping[str, str]) -> None:
         self.request = request
-        self.plan = plan
+        self.operation = operation
         self.values = values
         self.query: Mapping[str, str] = dict(request.query)
         self.level = ""
@@ -48,7 +48,7 @@ class Call:
         return self._body
 
     def texts(self, place: str) -> list[str]:
-        """What stands at `path.id`, `query.course_id`, `header.Accept` or `body.user.id`, as text."""
+        """Return the values at `path.id`, `query.course_id`, `header.Accept` or `body.user.id`, as text."""
         area, _, name = place.partition(".")
         if area == "body":
             return [written(value) for value, _ in PropertyPath.parse(name).values(self.body)]

@@ -1,7 +1,7 @@
-"""The platform as a function from requests to responses: a whole tenant at one month, without a server or a wait.
+"""A mock platform as a function from requests to responses: one tenant at one month, without a server.
 
-It knows no platform. What it serves, refuses and sends stands in the snapshot; what a snapshot does not show is mock
-data, and how it behaves where nobody said is its variant.
+It has no code for one platform. The snapshot says what it serves, refuses and sends; mock data add what a snapshot does
+not show; the variant decides where the contract is silent.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Draft, RefusalError, Request, Response
 from lmscontract.mock.lists import cursors
 from lmscontract.mock.lists.listing import Listing, page_asked
 from lmscontract.mock.loading import load_handlers
+from lmscontract.mock.messages import RefusalError, Request, Response, ResponseDraft
 from lmscontract.mock.preflight import preflight
 from lmscontract.mock.request_validation import RequestValidation
 from lmscontract.mock.response_finishing import ResponseFinishing
@@ -42,17 +42,16 @@ from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Effect, Operation
 
 
-class _ForgottenError(Exception):
-    """Takes back what a call has written."""
+class _RollbackError(Exception):
+    """Rolls back what a call has written."""
 
 
 class Platform:
     """One tenant of a platform.
 
-    `clock` gives Unix seconds; `broken` holds ids or short ids of requirements that this tenant does not keep,
-    with the circumstances behind an `@` where it keeps them otherwise;
-    `hostname` is the audience of assertions; `variant` is how it behaves where the contract is silent. Equal arguments
-    and equal requests give equal answers.
+    `clock` gives Unix seconds; `broken` holds ids or short ids of requirements that this tenant breaks, with conditions
+    after an `@`; `hostname` is the audience of assertions; `variant` is how it behaves where the contract is silent.
+    Equal arguments and equal requests give equal responses.
     """
 
     def __init__(
@@ -67,23 +66,23 @@ class Platform:
         variant: Variant | None = None,
     ) -> None:
         variant = variant or Variant()
-        taken, mock_data = resolve_contract(snapshot, variant), vary_data(mock_data, snapshot, variant)
+        resolved, mock_data = resolve_contract(snapshot, variant), vary_data(mock_data, snapshot, variant)
         self.snapshot = snapshot
-        self.tenant = Tenant(taken, mock_data, seed)
+        self.tenant = Tenant(resolved, mock_data, seed)
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
         handlers = load_handlers(mock_data, snapshot)
-        self._context = Context(taken, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
+        self._context = Context(resolved, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
         self.keeps = self._context.keeps
         self._request_validation = RequestValidation(self._context)
         self._actions = Actions(self._context)
         self._listing = Listing(self._context)
-        served = [each for each in taken.endpoints.values() if self._serves(each)]
-        shown = (each.operation for each in served if each.operation.method == "GET" and each.effect is Effect.NONE)
-        self._router = Router((each.operation for each in served), shown)
-        self._plans: dict[str, CompiledOperation] = {}
+        routes = [each for each in resolved.endpoints.values() if self._serves(each)]
+        readable = (each.operation for each in routes if each.operation.method == "GET" and each.effect is Effect.NONE)
+        self._router = Router((each.operation for each in routes), readable)
+        self._compiled_operations: dict[str, CompiledOperation] = {}
         self._counts_cursors = variant.of("cursor") == "number"
         self._cursor = cursors.parameter(snapshot)
-        self._admits_first = variant.of("judged-first") == "credential"
+        self._authorizes_first = variant.of("judged-first") == "credential"
         self.changes = 0
         accounts = Accounts(self._context)
         self._tokens = Tokens(self._context, accounts)
@@ -94,7 +93,7 @@ class Platform:
         self._api_browser = ApiBrowser(self._context, self._tokens)
 
     def reset(self) -> None:
-        """Be as it was at first: nothing written, no token issued, no public key uploaded, no call counted."""
+        """Go back to the initial state: nothing written, no token issued, no public key uploaded, no call counted."""
         self.changes = 0
         self.tenant.reset()
         for each in (self._breaks, self._tokens, self._response_finishing):
@@ -102,7 +101,7 @@ class Platform:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What only the tenant's owner knows, by the names under which checks ask for it."""
+        """The tenant facts, by the names that checks use."""
         return self.tenant.facts
 
     @property
@@ -111,16 +110,20 @@ class Platform:
         return self._tokens.credentials
 
     def knows(self, token: str) -> bool:
-        """Whether a text is a token that has not ended, of somebody who is still there."""
+        """Whether a text is a token that has not expired, of an account that has not been deleted."""
         return self._tokens.known(token) is not None
 
+    def expire(self, token: str, at: float) -> None:
+        """Let a token expire at a time, if not earlier."""
+        self._tokens.expire(token, at)
+
     def upload_public_key(self, pem: str) -> None:
-        """Verify assertions with this key, in PEM, and no longer with its own; a UsageError when it is none."""
+        """Verify assertions with this key, in PEM, instead of the test key; a UsageError if it is not a public key."""
         self._tokens.upload(pem)
 
     @cached_property
     def bodies(self) -> Mapping[str, Any]:
-        """A JSON body that works and holds what the contract names, by operation, for every operation that takes one."""
+        """A valid JSON body with what the contract names, by operation, for every operation that takes a body."""
         return {
             endpoint.operation.label: working_body(endpoint, self._context.samples, self.tenant, whole=True)
             for endpoint in self._context.snapshot.operations
@@ -136,119 +139,116 @@ class Platform:
         return self.answer(request, self.find(request.method, request.path))
 
     def find(self, method: str, path: str) -> Match | Miss:
-        """The operation of a call; a HEAD is its GET where that changes nothing."""
+        """Return the operation of a call; HEAD is served like a GET that changes nothing."""
         return self._router.find(method, path)
 
     def refused(self, status: int, message: str) -> Response:
-        """How this tenant turns down a call that reaches no operation."""
-        return self._response_finishing.turned_down(RefusalError(status, message))
+        """Return the response to a call that reaches no operation."""
+        return self._response_finishing.refused(RefusalError(status, message))
 
     def answer(self, request: Request, found: Match | Miss) -> Response:
         """Answer one call whose operation has been found."""
         if isinstance(found, Miss):
-            return self._beside(request, found)
-        plan = self._plan(found.operation)
+            return self._answer_without_operation(request, found)
+        operation = self._compiled(found.operation)
         if self._counts_cursors:
             request = cursors.with_text_cursor(request, self._cursor)
-        call = Call(request, plan, dict(zip(found.operation.parameters, found.values, strict=False)))
+        call = Call(request, operation, dict(zip(found.operation.parameters, found.values, strict=False)))
         if self._breaks.conditional:
-            self._breaks.begin(plan.label, page_asked(plan, call.query)[0], self._authorization.caller_names(call))
-        if self._missing(plan):
+            self._breaks.begin(
+                operation.label, page_asked(operation, call.query)[0], self._authorization.caller_names(call)
+            )
+        if self._missing(operation):
             return self._response_finishing.missed(Miss())
         try:
             draft = self._answer(call)
         except RefusalError as refused:
             draft = self._response_finishing.refusal(refused, call)
-        if draft.succeeded and plan.writes:
+        if draft.succeeded and operation.writes:
             self.changes += 1
         return self._response_finishing.finished(call, draft)
 
-    def _beside(self, request: Request, miss: Miss) -> Response:
-        """The answer where there is no operation: a page of the platform's own, a preflight, or a refusal."""
+    def _answer_without_operation(self, request: Request, miss: Miss) -> Response:
+        """Return a page of the platform, the response to a preflight request, or a refusal."""
         if (page := self._api_browser.answer(request)) is not None:
             return page
-        if (entered := self._login_pages.answer(request)) is not None:
-            return self._response_finishing.sent(self._with_headers(entered))
-        asked = request.method == "OPTIONS" and miss.allowed
-        return (
-            preflight(request, miss, self._response_finishing.headers)
-            if asked
-            else self._response_finishing.missed(miss, request)
-        )
+        if (draft := self._login_pages.answer(request)) is not None:
+            return self._response_finishing.sent(self._with_headers(draft))
+        if request.method == "OPTIONS" and miss.allowed:
+            return preflight(request, miss, self._response_finishing.headers)
+        return self._response_finishing.missed(miss, request)
 
     def _serves(self, endpoint: Endpoint) -> bool:
-        """Whether there is a route: for what is there, for what is about to go, and for what is wrongly there.
-
-        What a later change names comes with that change.
-        """
+        """Whether an operation has a route: it is in the contract of the month, or was removed and is wrongly served."""
         if endpoint.early:
             return False
-        gone = endpoint.state is State.ABSENT
-        return not gone or not self._breaks.always_keeps("removed-operation-served", endpoint.operation.label)
+        removed = endpoint.state is State.ABSENT
+        return not removed or not self._breaks.always_keeps("removed-operation-served", endpoint.operation.label)
 
-    def _missing(self, plan: CompiledOperation) -> bool:
-        """Whether an operation is not there for the call that is under way."""
-        if plan.removed:
-            return self.keeps("removed-operation-served", plan.label)
-        return not self.keeps("operation-missing", plan.label)
+    def _missing(self, operation: CompiledOperation) -> bool:
+        """Whether an operation is not served in this call."""
+        if operation.removed:
+            return self.keeps("removed-operation-served", operation.label)
+        return not self.keeps("operation-missing", operation.label)
 
-    def _plan(self, operation: Operation) -> CompiledOperation:
-        plan = self._plans.get(operation.label)
-        if plan is None:
-            plan = CompiledOperation.of(self._context.snapshot.endpoints[operation.shape], self._context)
-            self._plans[operation.label] = plan
-        return plan
+    def _compiled(self, operation: Operation) -> CompiledOperation:
+        compiled = self._compiled_operations.get(operation.label)
+        if compiled is None:
+            compiled = CompiledOperation.of(self._context.snapshot.endpoints[operation.shape], self._context)
+            self._compiled_operations[operation.label] = compiled
+        return compiled
 
-    def _answer(self, call: Call) -> Draft:
-        """The order in which a call is judged: who calls, what is asked for, and whether it can be done."""
-        if call.plan.grants_tokens:
-            draft, call.grant = self._grants.answer(call.request, call.plan.label)
+    def _answer(self, call: Call) -> ResponseDraft:
+        """Authorize a call, validate its request, and serve it."""
+        if call.operation.grants_tokens:
+            draft, call.grant = self._grants.answer(call.request, call.operation.label)
             return self._with_headers(draft)
-        self._admit(call)
+        self._authorize(call)
         self._request_validation.validate(call)
         self._authorization.check_visibility(call)
-        if call.plan.writes and self._forgets(call.plan):
-            return self._forgotten(call)
+        if call.operation.writes and any(e.rule == "write-not-kept" for e in self._breaks.of(call.operation.label)):
+            return self._serve_and_roll_back(call)
         return self._serve(call)
 
-    def _forgets(self, plan: CompiledOperation) -> bool:
-        return any(each.rule == "write-not-kept" for each in self._breaks.of(plan.label))
-
-    def _forgotten(self, call: Call) -> Draft:
-        """The answer to a call that writes, of which nothing is kept."""
+    def _serve_and_roll_back(self, call: Call) -> ResponseDraft:
+        """Answer a call that writes, and keep nothing of it."""
         try:
             with self.tenant.journal.attempt():
                 draft = self._serve(call)
                 draft.document = orjson.loads(orjson.dumps(draft.document))
-                raise _ForgottenError
-        except _ForgottenError:
+                raise _RollbackError
+        except _RollbackError:
             return draft
 
-    def _admit(self, call: Call) -> None:
-        """Refuse who may not call; a tenant that looks at the request first refuses what is wrong with that instead."""
+    def _authorize(self, call: Call) -> None:
+        """Refuse unauthorized calls; a variant that validates requests first refuses an invalid request instead."""
         try:
             self._authorization.authorize(call)
         except RefusalError:
-            if not self._admits_first:
+            if not self._authorizes_first:
                 call.level = API
                 self._request_validation.validate(call)
             raise
 
-    def _serve(self, call: Call) -> Draft:
-        answer = call.plan.endpoint.answer
+    def _serve(self, call: Call) -> ResponseDraft:
+        answer = call.operation.endpoint.answer
         if answer is Answer.HTML:
-            if (draft := self._login_pages.authorize(call.request, call.plan.label)) is not None:
+            if (draft := self._login_pages.authorize(call.request, call.operation.label)) is not None:
                 return self._with_headers(draft)
-            page = f"<!doctype html>\n<title>{call.plan.endpoint.summary}</title>\n".encode()
-            return Draft(
-                200, headers={**self._response_finishing.headers, "Content-Type": "text/html; charset=UTF-8"}, page=page
+            page = f"<!doctype html>\n<title>{call.operation.endpoint.summary}</title>\n".encode()
+            return ResponseDraft(
+                200,
+                headers={**self._response_finishing.headers, "Content-Type": "text/html; charset=UTF-8"},
+                raw_body=page,
             )
         if answer is Answer.REDIRECT:
-            return Draft(302, headers={**self._response_finishing.headers, "Location": self._login_page}, page=b"")
+            return ResponseDraft(
+                302, headers={**self._response_finishing.headers, "Location": self._login_page}, raw_body=b""
+            )
         store = self._store(call)
         if answer is Answer.LIST:
-            return Draft(200, self._listing.page(call, store))
-        return Draft(200, self._actions.answer(call, store))
+            return ResponseDraft(200, self._listing.page(call, store))
+        return ResponseDraft(200, self._actions.answer(call, store))
 
     def _store(self, call: Call) -> Store:
         """The store as the caller may see it."""
@@ -257,13 +257,13 @@ class Platform:
         person = call.person.id if call.person is not None else None
         return self._context.store(partial(self._authorization.sees, call), (call.account, person))
 
-    def _with_headers(self, draft: Draft) -> Draft:
-        """A draft with the headers of every answer, beside those of its own."""
+    def _with_headers(self, draft: ResponseDraft) -> ResponseDraft:
+        """Add the headers of every response to a draft."""
         draft.headers = {**self._response_finishing.headers, **(draft.headers or {})}
         return draft
 
     @cached_property
     def _login_page(self) -> str:
-        """Where a redirect leads: to a page that is there, if there is one."""
+        """The target of a redirect: a page of the contract, if there is one."""
         pages = (each for each in self.snapshot.operations if each.answer is Answer.HTML)
         return next((each.operation.path for each in pages if not each.operation.parameters), "/")

@@ -1,4 +1,4 @@
-"""Places in an answer: what stands there is taken out, put in, or named."""
+"""Copies documents, and sets and removes properties in them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 
 
 def resolved(path: PropertyPath, endpoint: Endpoint) -> Sequence[Segment]:
-    """A path without `**`: what may stand anywhere below the answer stands with the record."""
+    """Return a path without `**`: what may be anywhere in the response is put at the record."""
     segments, record = path.segments, PropertyPath.parse(endpoint.record).segments
     for index, segment in enumerate(segments):
         if segment.kind == ANYWHERE:
@@ -21,14 +21,14 @@ def resolved(path: PropertyPath, endpoint: Endpoint) -> Sequence[Segment]:
 
 
 def copied(document: Any) -> Any:
-    """A document that shares no object and no array with the records that it shows."""
+    """Return a deep copy of a document."""
     if isinstance(document, dict):
         return {name: copied(each) for name, each in document.items()}
     return [copied(each) for each in document] if isinstance(document, list) else document
 
 
 def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:
-    """Remove a property from every place that its path leads to; with a pattern, every property of such a name."""
+    """Remove a property at every place of a path; with a pattern, every property whose name matches."""
     for place in list(path.places(document)):
         holder: Any = place.holder
         for name in matching(holder, place.name, pattern):
@@ -36,14 +36,14 @@ def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:
 
 
 def matching(holder: Mapping[str, Any], name: str, pattern: str) -> list[str]:
-    """The names of an object that a path means: the one that it ends in, or those of the pattern that it writes."""
+    """Return the names of a holder that a fact is about: the given one, or those that match the pattern."""
     if not pattern:
         return [name] if name in holder else []
     return [each for each in holder if re.search(pattern, each)]
 
 
 def put_in(document: Any, path: Sequence[Segment], value: Any) -> None:
-    """Set a property at every place that a path without `**` leads to; what is missing on the way is made."""
+    """Set a property at every place of a path without `**`; missing objects on the way are created."""
     *way, last = path
     for holder in _holders(document, way):
         if isinstance(holder, dict):

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.errors import ContractError, LmsContractError, closest
-from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.handlers import REGISTERED, Registration
+from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.items import Computed, Item, Store
 from lmscontract.types import Operation
 

@@ -1,4 +1,4 @@
-"""Request validation: conditions of the contract, parameters, bodies, and identifiers that are unknown."""
+"""Request validation: conditions of the contract, parameters, bodies, and unknown identifiers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.parameters import written
 from lmscontract.mock.store.bodies import holds, lacks
 from lmscontract.mock.store.records import Record
@@ -20,26 +20,26 @@ from lmscontract.property_path import PropertyPath
 _UNKNOWN = object()
 
 
-class Dropped(Struct, frozen=True):
-    """What a tenant refuses because a change dropped it: parameters, properties of bodies, or both."""
+class RemovedInputs(Struct, frozen=True):
+    """Whether a tenant refuses removed parameters and removed properties of bodies."""
 
     parameters: bool
     properties: bool
 
     @classmethod
-    def of(cls, variant: Variant) -> Dropped | None:
-        """What a tenant of that variant refuses; None when it ignores what was dropped."""
-        found = cls(*(variant.of(trait) == "refused" for trait in ("dropped-parameters", "dropped-body-fields")))
-        return found if found.parameters or found.properties else None
+    def of(cls, variant: Variant) -> RemovedInputs | None:
+        """Return what a tenant of that variant refuses; None if it ignores removed inputs."""
+        refuses = cls(*(variant.of(point) == "refused" for point in ("dropped-parameters", "dropped-body-fields")))
+        return refuses if refuses.parameters or refuses.properties else None
 
     def check(self, call: Call) -> None:
-        """Refuse a call that still sends what was dropped."""
-        for fact in call.plan.endpoint.facts.values():
+        """Refuse a call that still sends a removed input."""
+        for fact in call.operation.endpoint.facts.values():
             if fact.state is not State.ABSENT:
                 continue
-            asked = self.parameters and fact.area is Area.QUERY and fact.path in call.query
-            if asked or (self.properties and fact.area is Area.BODY and self._holds(call, fact)):
-                raise RefusalError(400, f"{fact.path} is no longer taken")
+            in_query = self.parameters and fact.area is Area.QUERY and fact.path in call.query
+            if in_query or (self.properties and fact.area is Area.BODY and self._holds(call, fact)):
+                raise RefusalError(400, f"{fact.path} is no longer accepted")
 
     def _holds(self, call: Call, fact: Fact) -> bool:
         return any(holds(call.body, path, fact.pattern) for path in fact.paths)
@@ -48,33 +48,33 @@ class Dropped(Struct, frozen=True):
 class RequestValidation:
     """Validates the calls of a tenant. Every refusal is a RefusalError with its status."""
 
-    def __init__(self, setting: Context) -> None:
-        self._setting = setting
-        self._unknown = int(setting.variant.of("unknown-identifier"))
-        self._dropped = Dropped.of(setting.variant)
-        overlooks = setting.variant.of("unknown-sorting") == "ignored"
-        self._overlooked = setting.snapshot.vocabulary.sorting.get("attribute") if overlooks else None
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._unknown = int(context.variant.of("unknown-identifier"))
+        self._removed_inputs = RemovedInputs.of(context.variant)
+        ignored = context.variant.of("unknown-sorting") == "ignored"
+        self._ignored = context.snapshot.vocabulary.sorting.get("attribute") if ignored else None
 
     def validate(self, call: Call) -> None:
-        """Refuse what must not be served, and find the objects that the path names."""
-        if call.plan.removed or self._excepted(call):
+        """Refuse invalid requests, and look up the objects that the path names."""
+        if call.operation.removed or self._excepted(call):
             self._look_up(call, strict=False)
         else:
-            if self._dropped is not None:
-                self._dropped.check(call)
+            if self._removed_inputs is not None:
+                self._removed_inputs.check(call)
             self._check_parameters(call)
             self._check_body(call)
             self._look_up(call)
 
     def _excepted(self, call: Call) -> bool:
-        """Give a condition of the contract its status; whether the call is served as it is, whatever else it lacks."""
-        for condition in call.plan.conditions:
+        """Refuse a call under a condition of the contract; return whether the call skips the other checks."""
+        for condition in call.operation.conditions:
             if not self._meets(call, condition):
                 continue
             if condition.answers is None:
                 self._check_previous_message(call, condition, 400)
                 continue
-            if not self._setting.keeps("condition-ignored", call.plan.label, condition.id, str(condition.answers)):
+            if not self._context.keeps("condition-ignored", call.operation.label, condition.id, str(condition.answers)):
                 if condition.answers < 400:
                     raise RefusalError(404, "there is no such resource")
                 return True
@@ -85,14 +85,14 @@ class RequestValidation:
         return False
 
     def _check_previous_message(self, call: Call, condition: Condition, status: int) -> None:
-        if condition.never and not self._setting.keeps(
-            "former-message-sent", call.plan.label, condition.id, condition.never
+        if condition.never and not self._context.keeps(
+            "former-message-sent", call.operation.label, condition.id, condition.never
         ):
             raise RefusalError(status, f"former message: {condition.never}")
 
     def _explained(self, call: Call, condition: Condition) -> str:
-        """The sentence of a refusal; it names the value that was wrong where the contract says so."""
-        explains = self._setting.keeps("condition-unexplained", call.plan.label, condition.id, condition.names)
+        """Return the message of a refusal; it names the wrong value where the contract says so."""
+        explains = self._context.keeps("condition-unexplained", call.operation.label, condition.id, condition.names)
         if not condition.names or not explains:
             return condition.says or "the call is refused"
         return f"{condition.says}: {', '.join(call.texts(condition.names))}"
@@ -103,49 +103,49 @@ class RequestValidation:
         return all(self._finds(call, place, wanted) for place, wanted in condition.request.items())
 
     def _finds(self, call: Call, place: str, wanted: Any) -> bool:
-        """Whether a value stands at a place; for a fact, its value, or an object in the state that it stands for."""
+        """Whether a value is at a place; for a fact, its value, or an object in the state that it names."""
         if not isinstance(wanted, TenantFact):
             return written(wanted) in call.texts(place)
-        tenant = self._setting.tenant
+        tenant = self._context.tenant
         area, _, name = place.partition(".")
-        kind = call.plan.endpoint.kinds.get(name) if area == "path" else None
+        kind = call.operation.endpoint.kinds.get(name) if area == "path" else None
         if kind:
             return tenant.means(wanted.name, kind, call.values.get(name, ""))
         value = tenant.facts.get(wanted.name, _UNKNOWN)
         return value is not _UNKNOWN and written(value) in call.texts(place)
 
     def _check_parameters(self, call: Call) -> None:
-        """Refuse what lies outside a range, a list or a format, what a change took away, and what is lacking."""
-        label = call.plan.label
-        for parameter in call.plan.parameters:
+        """Refuse invalid, removed and missing parameters."""
+        label = call.operation.label
+        for parameter in call.operation.parameters:
             text = call.query.get(parameter.name)
             if text is None:
-                if parameter.mandatory and self._setting.keeps(
+                if parameter.mandatory and self._context.keeps(
                     "required-parameter-not-enforced", label, parameter.location
                 ):
-                    raise RefusalError(400, f"the parameter {parameter.name} is lacking")
+                    raise RefusalError(400, f"the parameter {parameter.name} is missing")
             elif text in parameter.removed:
-                if parameter.name == self._overlooked:
+                if parameter.name == self._ignored:
                     continue
-                if self._setting.keeps("removed-value-accepted", label, parameter.location, text):
+                if self._context.keeps("removed-value-accepted", label, parameter.location, text):
                     raise RefusalError(400, f"{parameter.name} has no value {text} any more")
             elif not parameter.accepts(text):
-                if self._setting.keeps("invalid-value-accepted", label, parameter.location, parameter.constraint):
+                if self._context.keeps("invalid-value-accepted", label, parameter.location, parameter.constraint):
                     raise RefusalError(400, f"{text} is no value of {parameter.name}")
-            elif text in parameter.stated and not self._setting.keeps("parameter-refused", label, parameter.location):
+            elif text in parameter.stated and not self._context.keeps("parameter-refused", label, parameter.location):
                 raise RefusalError(400, f"{parameter.name} may not be {text}")
 
     def _check_body(self, call: Call) -> None:
-        """Refuse what is no JSON object, and one without what is mandatory; whatever else it holds is taken."""
+        """Refuse a body that is not a JSON object, or lacks a mandatory property."""
         if call.request.body and not isinstance(call.body, dict):
             raise RefusalError(400, "the body is no JSON" if call.body is NO_JSON else "the body is no JSON object")
-        label = call.plan.label
-        for fact, path in call.plan.body:
+        label = call.operation.label
+        for fact, path in call.operation.body:
             enforced = fact.required and not fact.open.keys() & {"", "required"}
             if enforced and lacks(call.body, path):
-                if self._setting.keeps("required-body-property-not-enforced", label, fact.location):
+                if self._context.keeps("required-body-property-not-enforced", label, fact.location):
                     raise RefusalError(400, f"the body lacks {fact.path}")
-            elif not self._setting.keeps("body-property-refused", label, fact.location, fact.expected) and holds(
+            elif not self._context.keeps("body-property-refused", label, fact.location, fact.expected) and holds(
                 call.body, path, fact.pattern
             ):
                 raise RefusalError(400, f"the body may not hold {fact.path}")
@@ -153,15 +153,15 @@ class RequestValidation:
                 self._check_values(call, fact, path)
 
     def _check_values(self, call: Call, fact: Fact, path: PropertyPath) -> None:
-        """Refuse values of a body that are not of the type that the contract says."""
-        samples = self._setting.samples
+        """Refuse values of a body that are not of their type in the contract."""
+        samples = self._context.samples
         schema = samples.schema(fact)
         for value, _ in path.values(call.body) if schema and not fact.pattern else ():
             if not samples.accepts(schema, value):
                 raise RefusalError(400, f"{fact.path} is not what it must be")
 
     def _look_up(self, call: Call, strict: bool = True) -> None:
-        """Find the objects that a call names; unless it is strict, a name that means nothing is passed over."""
+        """Look up the objects that a call names; unless it is strict, unknown ones are ignored."""
         for name, kind, text in _named(call):
             try:
                 call.records[name] = self._found(call, name, kind, text)
@@ -170,19 +170,19 @@ class RequestValidation:
                     raise
 
     def _found(self, call: Call, name: str, kind: str, text: str) -> Record:
-        switch = call.plan.switch
+        switch = call.operation.switch
         if switch and name == switch.path_parameter and switch.asked(call.query):
-            if self._setting.keeps("secondary-identifier-refused", call.plan.label, f"path.{name}"):
-                found = self._setting.tenant.by_secondary(kind, text)
+            if self._context.keeps("secondary-identifier-refused", call.operation.label, f"path.{name}"):
+                found = self._context.tenant.by_secondary(kind, text)
                 if len(found) > 1:
                     raise RefusalError(400, f"{text} is not unique")
                 if found:
                     return found[0]
             self._unfound(kind, text)
-        records = self._setting.tenant.records(kind)
+        records = self._context.tenant.records(kind)
         record = records.find(text)
         rule = "unknown-identifier-served" if record is None else "other-object-served"
-        if not self._setting.keeps(rule, call.plan.label, f"path.{name}"):
+        if not self._context.keeps(rule, call.operation.label, f"path.{name}"):
             return next((each for each in records if each is not record), record) or self._unfound(kind, text)
         return record or self._unfound(kind, text)
 
@@ -191,6 +191,6 @@ class RequestValidation:
 
 
 def _named(call: Call) -> Iterator[tuple[str, str, str]]:
-    """The objects that a path names: the parameter, the kind, and the text."""
-    kinds = call.plan.endpoint.kinds
+    """Return the objects that a path names: the parameter, the kind, and the text."""
+    kinds = call.operation.endpoint.kinds
     return ((name, kinds[name], text) for name, text in call.values.items() if kinds.get(name))

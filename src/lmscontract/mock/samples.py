@@ -30,14 +30,13 @@ class Samples(Struct, frozen=True):
 
     def accepts(self, schema: Schema, value: Any) -> bool:
         """Return whether a value is valid under a schema."""
-        known = self._validators.get(id(schema))
-        if known is None:
+        if id(schema) not in self._validators:
             document = {**schema, "components": {"schemas": self.schemas}}
-            known = self._validators[id(schema)] = schema, jsonschema.Draft202012Validator(document)
-        return known[1].is_valid(value)
+            self._validators[id(schema)] = schema, jsonschema.Draft202012Validator(document)
+        return self._validators[id(schema)][1].is_valid(value)
 
     def value(self, schema: Schema, name: str, number: int = 1) -> Any:
-        """A value of a schema, believable for a property of that name; `number` tells one record from the next."""
+        """Return a value of a schema, plausible for a property of that name; `number` distinguishes records."""
         if "$ref" in schema:
             return self.value(self._shape(schema), name, number)
         if "anyOf" in schema:
@@ -51,14 +50,14 @@ class Samples(Struct, frozen=True):
         return self._typed(schema, name, number)
 
     def fitted(self, schema: Schema, value: Any, name: str, number: int = 1) -> Any:
-        """The value itself where the schema takes it, else the same in another spelling, else a new one."""
+        """Return the value if the schema accepts it, else the same in another spelling, else a new one."""
         for spelling in (value, *_spellings(value)):
             if self.accepts(schema, spelling):
                 return spelling
         return self.value(schema, name, number)
 
     def other(self, schema: Schema) -> Any:
-        """A value that is not of the schema; the schema says something."""
+        """Return a value that the schema does not accept."""
         return next((each for each in _OTHERS if not self.accepts(schema, each)), None)
 
     def _typed(self, schema: Schema, name: str, number: int) -> Any:
@@ -88,7 +87,7 @@ class Samples(Struct, frozen=True):
 
 
 def by_name(name: str, number: int = 1) -> Any:
-    """A believable value for a property of which only the name is known."""
+    """Return a plausible value for a property of which only the name is known."""
     form = next((form for pattern, form in _BY_NAME if pattern.search(name)), None)
     if form is None:
         return f"{name.replace('_', ' ')} {number}"
@@ -110,7 +109,7 @@ _BY_NAME = tuple(
         (r"(^|_)(count|number|total|position|duration|value|weight)$", int),
     )
 )
-"""What people mostly put under a name of some form: the number itself, a text that holds it, or always the same."""
+"""Plausible values by the pattern of a name: the number itself, a text with the number, or a constant."""
 
 
 def _spellings(value: Any) -> tuple[Any, ...]:

@@ -8,36 +8,36 @@ import pytest
 
 if TYPE_CHECKING:
     from lmscontract.plugin.checks import CheckPlugin
-    from lmscontract.runner import Assembly
+    from lmscontract.runner import CheckRun
     from lmscontract.target.generation.explorer import Explorer
     from lmscontract.target.target import Target
 
 
 @pytest.fixture(scope="session")
-def _assembly(pytestconfig: pytest.Config) -> Assembly:
+def _check_run(pytestconfig: pytest.Config) -> CheckRun:
     plugin = cast("CheckPlugin", pytestconfig.pluginmanager.get_plugin("lmscontract-checks"))
-    return plugin.assembly
+    return plugin.check_run
 
 
 @pytest.fixture(scope="session")
-def target(_assembly: Assembly) -> Target:
+def target(_check_run: CheckRun) -> Target:
     """The tenant of this run."""
-    return _assembly.target
+    return _check_run.target
 
 
 @pytest.fixture(scope="session")
-def examples(_assembly: Assembly) -> int:
+def examples(_check_run: CheckRun) -> int:
     """The number of generated requests per operation."""
     from lmscontract.target.generation.explorer import EXAMPLES
 
-    return EXAMPLES[_assembly.wanted.profile]
+    return EXAMPLES[_check_run.options.profile]
 
 
 @pytest.fixture(scope="module")
-def explorer(request: pytest.FixtureRequest, _assembly: Assembly) -> Explorer:
+def explorer(request: pytest.FixtureRequest, _check_run: CheckRun) -> Explorer:
     """Generates requests, and verifies their responses with the checks of the module's rules."""
     from lmscontract.target.execution import CHECKS
     from lmscontract.target.generation.explorer import Explorer
 
     checks = {rule: CHECKS[rule] for rule in request.module.RULES if rule in CHECKS}
-    return Explorer(_assembly.target, _assembly.requirements, checks, _assembly.wanted.seed)
+    return Explorer(_check_run.target, _check_run.requirements, checks, _check_run.options.seed)

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from lmscontract.plugin.scheduling import OperationScheduling
     from lmscontract.reporting.run import Run
     from lmscontract.rules.rule import Requirement
-    from lmscontract.runner import Assembly, Wanted
+    from lmscontract.runner import CheckRun, RunOptions
     from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
 
 
-def run(wanted: Wanted, workers: int = 0) -> int:
+def run(wanted: RunOptions, workers: int = 0) -> int:
     """Run the checks in a pytest with its own configuration, print the summary, and return the exit code.
 
     An LmsContractError says why nothing could be run.
@@ -52,8 +52,8 @@ def run(wanted: Wanted, workers: int = 0) -> int:
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
     colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
-    sys.stdout.write(summary(checks.facts, checks.assembly, shutil.get_terminal_size().columns, colour))
-    return checks.assembly.exit_code()
+    sys.stdout.write(summary(checks.facts, checks.check_run, shutil.get_terminal_size().columns, colour))
+    return checks.check_run.exit_code()
 
 
 def checks_of(config: pytest.Config) -> CheckPlugin:
@@ -64,15 +64,15 @@ def checks_of(config: pytest.Config) -> CheckPlugin:
     return CheckPlugin(prepared(wanted(config), resources, is_worker=is_worker(config)))
 
 
-def prepared(wanted: Wanted, resources: ExitStack, *, is_worker: bool = False) -> Assembly:
-    """Start the mock if it is the target, assemble the run, and reach the tenant; a worker relies on its controller."""
-    from lmscontract.runner import assemble, mock_started, preflight
+def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = False) -> CheckRun:
+    """Start the mock if it is the target, prepare the run, and reach the tenant; a worker relies on its controller."""
+    from lmscontract.runner import prepare_run, reach_tenant, running_mock
 
-    assembly = assemble(wanted if is_worker else resources.enter_context(mock_started(wanted)))
-    resources.callback(assembly.target.session.close)
+    check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
+    resources.callback(check_run.target.session.close)
     if not is_worker:
-        preflight(assembly.target, (each.operation for each in assembly.requirements))
-    return assembly
+        reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
+    return check_run
 
 
 def checks_folder() -> Path:
@@ -86,8 +86,8 @@ class CheckPlugin:
 
     __name__ = "lmscontract-checks"  # the name that pytest registers the plugin under
 
-    def __init__(self, assembly: Assembly, *, owns_session: bool = True) -> None:
-        self.assembly = assembly
+    def __init__(self, check_run: CheckRun, *, owns_session: bool = True) -> None:
+        self.check_run = check_run
         self.finished = False
         self._owns_session = owns_session
         self._requests: Counter[str] = Counter()
@@ -97,9 +97,9 @@ class CheckPlugin:
     @property
     def facts(self) -> Run:
         """The facts of the run, for reports."""
-        known = {each.operation.label for each in self.assembly.snapshot.operations if not each.operation.is_family}
+        known = {each.operation.label for each in self.check_run.snapshot.operations if not each.operation.is_family}
         exercised = len(known & set(self._requests))
-        return self.assembly.run(self._requests, exercised, self._slowest, self._generated)
+        return self.check_run.facts(self._requests, exercised, self._slowest, self._generated)
 
     # collection
 
@@ -108,12 +108,12 @@ class CheckPlugin:
         config.pluginmanager.register(check_fixtures)
         if is_worker(config):
             known = cast("dict[str, Any]", config.workerinput)["lms-known"]  # type: ignore[attr-defined]
-            self.assembly.target.known.update({kind: tuple(values) for kind, values in known.items()})
+            self.check_run.target.known.update({kind: tuple(values) for kind, values in known.items()})
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Make one test for each requirement of a check's rules, and one for each explored operation."""
         if rules := metafunc.function.__dict__.get("verifies", ()):
-            chosen = [each for each in self.assembly.requirements if each.rule in rules and each.oracle == "response"]
+            chosen = [each for each in self.check_run.requirements if each.rule in rules and each.oracle == "response"]
             metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
         elif "explored" in metafunc.fixturenames:
             operations = [each.operation for each in self._explorable(getattr(metafunc.module, "RULES", ()))]
@@ -121,19 +121,19 @@ class CheckPlugin:
 
     def _explorable(self, rules: Collection[str]) -> list[Endpoint]:
         """Return the operations that can be called with generated parameters and have a requirement of these rules."""
-        if self.assembly.wanted.only:
+        if self.check_run.options.only:
             return []
-        shapes = {each.operation.shape for each in self.assembly.requirements if each.rule in rules}
+        shapes = {each.operation.shape for each in self.check_run.requirements if each.rule in rules}
         return [
             endpoint
-            for endpoint in self.assembly.snapshot.operations
+            for endpoint in self.check_run.snapshot.operations
             if endpoint.reads and endpoint.speaks_json
             if not endpoint.public and endpoint.operation.shape in shapes
         ]
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Sort the tests by importance."""
-        sort_tests(items, self.assembly.snapshot)
+        sort_tests(items, self.check_run.snapshot)
 
     # execution
 
@@ -153,7 +153,7 @@ class CheckPlugin:
 
         began = time.time()
         with self._ending_session(item.session):
-            effective = self.assembly.ledger.effective(check_outcome(item.obj, requirement, self.assembly.target))
+            effective = self.check_run.ledger.effective(check_outcome(item.obj, requirement, self.check_run.target))
             outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
             item.stash[OUTCOMES] = (outcome,)
             add_to_allure(item.config, requirement, outcome)
@@ -169,18 +169,18 @@ class CheckPlugin:
             try:
                 outcomes = item.obj(**arguments)
             except NotVerified as error:
-                pytest.skip(self.assembly.target.redactor.text(str(error)))
+                pytest.skip(self.check_run.target.redactor.text(str(error)))
             item.stash[OUTCOMES] = tuple(outcomes)
-            fails = self.assembly.ledger.fails
-            if ids := [each.requirement for each in outcomes if fails(each, self.assembly.fail_on)]:
+            fails = self.check_run.ledger.fails
+            if ids := [each.requirement for each in outcomes if fails(each, self.check_run.fail_on)]:
                 pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
 
     def _end_test(self, requirement: Requirement, outcome: Outcome) -> None:
         from lmscontract.reporting.texts import accepted_text, failure_text, skip_text
 
-        ledger = self.assembly.ledger
+        ledger = self.check_run.ledger
         if outcome.status == "violated":
-            if ledger.fails(outcome, self.assembly.fail_on):
+            if ledger.fails(outcome, self.check_run.fail_on):
                 instead = ledger.use_instead.get(requirement.change, ())
                 pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
             if ledger.is_accepted(requirement.id):
@@ -196,7 +196,7 @@ class CheckPlugin:
         except LmsContractError as error:
             if error.exit_code != 3:
                 raise
-            self.assembly.broke_off = error
+            self.check_run.broke_off = error
             session.shouldstop = str(error)
             pytest.skip(str(error))
 
@@ -205,10 +205,10 @@ class CheckPlugin:
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """Send a worker the options of the run and the identifiers that were found."""
-        wanted = self.assembly.wanted
+        wanted = self.check_run.options
         plain = {**asdict(wanted), "today": str(wanted.today), "folder": str(wanted.folder)}
-        shapes = {each.operation.shape for each in self.assembly.requirements}
-        known = self.assembly.target.discover(shapes)
+        shapes = {each.operation.shape for each in self.check_run.requirements}
+        known = self.check_run.target.discover(shapes)
         node.workerinput["lms-wanted"] = {**plain, "environ": dict(wanted.environ)}
         node.workerinput["lms-known"] = {kind: list(values) for kind, values in known.items()}
 
@@ -217,14 +217,14 @@ class CheckPlugin:
         """Let a single worker verify everything about an operation."""
         from lmscontract.plugin.scheduling import OperationScheduling
 
-        return OperationScheduling(config, log, self.assembly.requirements)
+        return OperationScheduling(config, log, self.check_run.requirements)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Add the counts of a worker; if a worker lost the tenant, so did the run."""
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
-            self.assembly.broke_off = Inconclusive(output["lms-broke-off"])
+            self.check_run.broke_off = Inconclusive(output["lms-broke-off"])
         self._add(output.get("lms-requests", {}), output.get("lms-generated", {}), output.get("lms-slowest", {}))
 
     def _add(self, requests: Mapping[str, int], generated: Mapping[str, int], slowest: Mapping[str, float]) -> None:
@@ -247,40 +247,40 @@ class CheckPlugin:
         outcomes: list[dict[str, Any]] = getattr(report, "lms_outcomes", [])
         if report.when == "call":
             for data in outcomes:
-                self.assembly.ledger.record(Outcome.from_json(data))
+                self.check_run.ledger.record(Outcome.from_json(data))
         if report.failed and not outcomes:
-            self.assembly.defects += 1
-            if self.assembly.defects <= _MOST_DEFECTS:
+            self.check_run.defects += 1
+            if self.check_run.defects <= _MOST_DEFECTS:
                 last = (report.longreprtext.strip().splitlines() or [""])[-1]
-                self.assembly.warnings += (f"a defect of lmscontract in {report.nodeid}: {last}",)
+                self.check_run.warnings += (f"a defect of lmscontract in {report.nodeid}: {last}",)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Count the requests; a worker sends its counts, the controller writes the reports."""
         self.finished = True
-        assembly, tenant = self.assembly, self.assembly.target.session
+        check_run, tenant = self.check_run, self.check_run.target.session
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
-        assembly.interrupted = assembly.interrupted or (stopped and assembly.broke_off is None)
+        check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
         if is_worker(session.config):
             session.config.workeroutput.update(  # type: ignore[attr-defined]
                 {
                     "lms-requests": dict(tenant.requests_sent),
                     "lms-generated": dict(tenant.made_up),
                     "lms-slowest": dict(tenant.slowest),
-                    "lms-broke-off": str(assembly.broke_off or ""),
+                    "lms-broke-off": str(check_run.broke_off or ""),
                 }
             )
             return
         self._add(tenant.requests_sent, tenant.made_up, tenant.slowest)
-        write(session.config, self.facts, assembly)
+        write(session.config, self.facts, check_run)
         if self._owns_session:
-            session.exitstatus = assembly.exit_code() or session.exitstatus
+            session.exitstatus = check_run.exit_code() or session.exitstatus
 
     def pytest_terminal_summary(self, terminalreporter: Any, config: pytest.Config) -> None:
         """Print the summary of the run."""
         if not is_worker(config):
             writer = terminalreporter._tw
             terminalreporter.ensure_newline()
-            terminalreporter.write(summary(self.facts, self.assembly, writer.fullwidth, writer.hasmarkup))
+            terminalreporter.write(summary(self.facts, self.check_run, writer.fullwidth, writer.hasmarkup))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from lmscontract.check_options import CONTRACT, RUN, TARGETS, CheckOption, today
 if TYPE_CHECKING:
     import pytest
 
-    from lmscontract.runner import Wanted
+    from lmscontract.runner import RunOptions
 
 OPTIONS = (
     *TARGETS,
@@ -50,21 +50,21 @@ def names_target(config: pytest.Config) -> bool:
     return bool(option.lms_mock or option.lms_tenant or option.lms_base_url is not None)
 
 
-def wanted(config: pytest.Config) -> Wanted:
+def wanted(config: pytest.Config) -> RunOptions:
     """Return the run that the options ask for; a worker of xdist gets it from the controller."""
-    from lmscontract.runner import Wanted
+    from lmscontract.runner import RunOptions
 
     if is_worker(config):
         data: Mapping[str, Any] = config.workerinput["lms-wanted"]  # type: ignore[attr-defined]
-        known = {name: data[name] for name in Wanted.__struct_fields__}
+        known = {name: data[name] for name in RunOptions.__struct_fields__}
         lists = {name: tuple(known[name]) for name in ("only", "rule", "operation", "broken")}
-        return Wanted(
+        return RunOptions(
             **{**known, **lists, "today": date.fromisoformat(known["today"]), "folder": Path(known["folder"])}
         )
     values = {option.name.replace("-", "_"): getattr(config.option, _destination(option)) for option in OPTIONS}
     values["broken"] = values.pop("break")
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
-    return Wanted(today=today(os.environ), environ=dict(os.environ), folder=Path.cwd(), **values)
+    return RunOptions(today=today(os.environ), environ=dict(os.environ), folder=Path.cwd(), **values)
 
 
 def is_worker(config: pytest.Config) -> bool:

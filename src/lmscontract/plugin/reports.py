@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
     from lmscontract.findings.finding import Outcome
     from lmscontract.rules.rule import Requirement
-    from lmscontract.runner import Assembly
+    from lmscontract.runner import CheckRun
     from lmscontract.types import Operation
 
 
-def summary(run: Run, assembly: Assembly, width: int, colour: bool) -> str:
+def summary(run: Run, check_run: CheckRun, width: int, colour: bool) -> str:
     """Return the summary that a terminal shows, redacted."""
-    clean = redacted(run, assembly.ledger, assembly.target.redactor)
-    return terminal.summary(*clean, assembly.wanted.reports, width, colour)
+    clean = redacted(run, check_run.ledger, check_run.target.redactor)
+    return terminal.summary(*clean, check_run.options.reports, width, colour)
 
 
-def write(config: pytest.Config, run: Run, assembly: Assembly) -> None:
+def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
     """Write every report; with --alluredir, allure-pytest writes the Allure results."""
-    reports, redactor = Path(assembly.wanted.reports), assembly.target.redactor
-    write_reports(reports, run, assembly.ledger, redactor)
-    clean = redacted(run, assembly.ledger, redactor)
+    reports, redactor = Path(check_run.options.reports), check_run.target.redactor
+    write_reports(reports, run, check_run.ledger, redactor)
+    clean = redacted(run, check_run.ledger, redactor)
     if folder := _allure_folder(config):
         allure.write_allure_extras(Path(folder), *clean)
     else:

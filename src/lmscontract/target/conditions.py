@@ -11,7 +11,6 @@ from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists.pages import largest_page, listed_identifiers
 from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
@@ -77,9 +76,10 @@ def _is_listed(target: Target, kind: str, identifier: str) -> bool:
     for endpoint in target.snapshot.operations:
         if kind and endpoint.lists == kind and endpoint.reads and not endpoint.operation.parameters:
             with suppress(NotVerified):
-                exchange = largest_page(target, endpoint.operation)
-                codes = {value for _, value in scalars(target.items(exchange)) if isinstance(value, str)}
-                if identifier in (codes if not identifier.isdigit() else listed_identifiers(target, exchange, kind)):
+                listing = target.listing(endpoint.operation)
+                page = listing.largest_page()
+                codes = {value for _, value in scalars(target.items(page)) if isinstance(value, str)}
+                if identifier in (codes if not identifier.isdigit() else listing.identifiers(page, kind)):
                     return True
     return False
 

@@ -9,7 +9,6 @@ from itertools import islice
 from lmscontract.contract.model import Answer
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.lists.pages import largest_page, second_item
 from lmscontract.target.objects.samples import further_samples, visible_samples
 from lmscontract.target.outcomes import NotVerified, Verified
 from lmscontract.target.target import Target
@@ -57,9 +56,10 @@ def relevant_responses(target: Target, operation: Operation, *, all_accounts: bo
 def _request_more(target: Target, operation: Operation, all_accounts: bool) -> None:
     endpoint = target.endpoint(operation)
     if endpoint.answer is Answer.LIST:
-        for page in (largest_page, second_item):
+        pages = target.listing(operation)
+        for page in (pages.largest_page, pages.second_page):
             with suppress(NotVerified):
-                page(target, operation)
+                page()
     if target.thorough and endpoint.effect is Effect.NONE:
         for level in sorted(set(target.accounts) - {DEFAULT}) if all_accounts else ():
             _request_as(target, operation, level)

@@ -21,6 +21,7 @@ from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
+from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.coverage import possible_paths
 from lmscontract.target.objects.required_query import required_parameters, required_query
 from lmscontract.target.objects.samples import discovered, filled_path
@@ -98,6 +99,10 @@ class Target:
     def answering(self, exchange: Exchange) -> Target:
         """Return this tenant with every call of the exchange's operation answered by that exchange."""
         return dataclasses.replace(self, _fixed={exchange.call.operation.shape: exchange})
+
+    def listing(self, operation: Operation) -> TenantList:
+        """Return the list of an operation."""
+        return TenantList(self, operation)
 
     # calls
 

@@ -14,7 +14,7 @@ from lmscontract.errors import UsageError
 from lmscontract.mock.auth import keys
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.types import Channel, Month
 
 from ..conftest import FORM, NOW, Caller, Clock, Opened, other_key
@@ -55,14 +55,14 @@ def test_an_assertion_with_a_wrong_claim_gets_no_token(call: Caller, claims: dic
 @pytest.mark.parametrize(
     ("claims", "said"),
     [
-        ({"sub": "nobody"}, "sub is no user of this platform"),
-        ({"exp": "late"}, "exp is no number of seconds"),
-        ({"exp": None}, "exp is no number of seconds"),
+        ({"sub": "nobody"}, "sub is not a user of this platform"),
+        ({"exp": "late"}, "exp is not a number of seconds"),
+        ({"exp": None}, "exp is not a number of seconds"),
         ({"exp": int(NOW)}, "the assertion has expired"),
-        ({"iat": "early"}, "iat is no number of seconds"),
-        ({"iat": int(NOW) + 1}, "iat lies in the future"),
-        ({"nbf": [1]}, "nbf is no number of seconds"),
-        ({"nbf": int(NOW) + 1}, "nbf lies in the future"),
+        ({"iat": "early"}, "iat is not a number of seconds"),
+        ({"iat": int(NOW) + 1}, "iat is in the future"),
+        ({"nbf": [1]}, "nbf is not a number of seconds"),
+        ({"nbf": int(NOW) + 1}, "nbf is in the future"),
     ],
 )
 def test_what_is_wrong_with_a_claim_is_told(call: Caller, claims: dict[str, object], said: str) -> None:

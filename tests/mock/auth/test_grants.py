@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.types import Channel, Month, Operation
 
 from ..conftest import FORM, NOW, Caller, Clock, Opened

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.mock.server import start_in_thread
 
 from ..conftest import NOW, Caller, Clock, Opened

@@ -8,7 +8,7 @@ import pytest
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.types import Channel, Month
 
 from ..conftest import NOW, Caller, Clock, Opened

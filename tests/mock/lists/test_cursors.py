@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lmscontract.mock.exchange import Request
 from lmscontract.mock.lists.cursors import as_number, as_text, with_text_cursor
+from lmscontract.mock.messages import Request
 
 
 @example("90900")

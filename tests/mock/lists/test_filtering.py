@@ -8,8 +8,8 @@ import pytest
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
 from lmscontract.mock.handlers import Item, Registration
+from lmscontract.mock.messages import Request
 from lmscontract.types import Channel, Month
 
 from ..conftest import Caller, Clock

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Request
 from lmscontract.mock.lists.paging import Anchor, Page, turned_to
+from lmscontract.mock.messages import Request
 from lmscontract.types import Channel, Month
 
 from ..conftest import Caller, Clock, Opened

@@ -117,7 +117,7 @@ def test_a_direction_that_is_none(parcels: Contract, reading: str, status: int) 
 def test_several_attributes_are_refused(routes: Caller) -> None:
     """A list sorts by one attribute only."""
     path, token = "/depot/v1/routes", {"authorization": f"Bearer {routes.token('superadmin')}"}
-    from lmscontract.mock.exchange import Request
+    from lmscontract.mock.messages import Request
 
     twice = Request("GET", path, (("order", "name"), ("order", "remark")), token)
     assert routes.platform.handle(twice).status == 400

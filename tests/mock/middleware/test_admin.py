@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.exchange import Request, Response
+from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.middleware.admin import Clock
 from lmscontract.mock.middleware.middleware import Middleware
 

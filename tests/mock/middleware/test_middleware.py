@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Statement
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Delivery, Line, Request, Response
 from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import Clock as MovableClock
 from lmscontract.mock.middleware.client_rules import LIMIT
 from lmscontract.mock.middleware.middleware import SHORT, SLOW, ConnectionDropped, Middleware
@@ -457,23 +457,6 @@ def test_nothing_is_answered_between_calls(gated: Gated, path: str) -> None:
     assert called[0].result().status in (200, 302, 307, 308)
 
 
-def test_ended_tokens_are_remembered_as_long_as_they_would_live(gated: Gated, clock: Clock) -> None:
-    """An invented text is no token and leaves nothing behind, nor does one whose time is over anyway."""
-    gate = gated("early-token-expiry:1")
-    for number in range(2000):
-        gate.handle(Request("GET", LIST, (), {"authorization": f"Bearer made-up-{number}"}))
-    assert gate._token_ends == {}
-    living: list[str] = []
-    for number in range(2500):
-        if number == 1500:
-            clock.now += 10_000
-        living.append(_signed_in(gate)["access_token"])
-        assert gate.handle(Request("GET", LIST, (), {"authorization": f"Bearer {living[-1]}"})).status == 200
-    assert len(gate._token_ends) < 1200
-    for text in living[1500:]:
-        assert gate.handle(Request("GET", LIST, (), {"authorization": f"Bearer {text}"})).status == 401
-
-
 def test_only_so_many_calls_are_remembered(gated: Gated) -> None:
     """The calls that came by are a bounded list, and all of them are counted."""
     gate = gated()
@@ -512,7 +495,7 @@ def test_a_browser_is_told_what_it_may_send(ours: Contract, opened: Opened) -> N
 def test_a_delivery_is_an_answer_on_a_kept_line() -> None:
     """Nothing is slow or broken unless told."""
     response = Response(200, (), b"")
-    assert Delivery(response) == (response, 0.0, Line.KEPT)
+    assert Delivery(response) == (response, 0.0, Connection.KEPT)
 
 
 def _signed_in(gate: Middleware) -> Any:

@@ -6,7 +6,7 @@ import pytest
 from tests.mock.conftest import Caller, Opened
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.exchange import Response
+from lmscontract.mock.messages import Response
 from lmscontract.mock.variants.variant import VARIANT_POINTS, Variant
 
 PATH = "/parcel/v1/parcels"

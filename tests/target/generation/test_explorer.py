@@ -1,4 +1,4 @@
-"""Rounds-up calls: what they find is folded into the requirement that it breaks, and what breaks none is no finding."""
+"""The explorer sends generated requests, and reports the requirements that the responses violate."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ MANY = 12
 
 
 def typed(requirement: Requirement, one: Target) -> Verified:
-    """A property has its type in every record."""
+    """Check that a property has its type in every record."""
     fact = fact_of(requirement)
     exchange = one.answer(requirement.operation)
     for place in one.holders(exchange, fact):
@@ -75,7 +75,7 @@ def typed(requirement: Requirement, one: Target) -> Verified:
 
 
 def listed(requirement: Requirement, one: Target) -> Verified:
-    """No status is a teapot's."""
+    """Check that no response has the status 418."""
     exchange = one.call(requirement.operation)
     if exchange.status == 418:
         raise Violated("no teapot", "a teapot", exchange)
@@ -83,7 +83,7 @@ def listed(requirement: Requirement, one: Target) -> Verified:
 
 
 def never(requirement: Requirement, one: Target) -> Verified:
-    """Find every response wrong."""
+    """Report every response as a violation."""
     raise Violated("nothing", "a response", one.call(requirement.operation))
 
 
@@ -98,24 +98,24 @@ def explored(
     seed: int = SEED,
     **more: Any,
 ) -> tuple[list[Outcome], Target]:
-    """What made-up calls of an operation break."""
+    """Return the outcomes of generated requests to an operation."""
     one = target(shop, FOUND)
     checks = more.pop("checks", CHECKED)
     return Explorer(one, derive(FOUND), checks, seed, kinds).explore(operation, rounds, **more), one
 
 
 def ids(outcomes: list[Outcome]) -> list[str]:
-    """The requirements that are broken."""
+    """Return the ids of the violated requirements."""
     return [outcome.requirement for outcome in outcomes]
 
 
 def priced(number: int, price: Any = 1) -> dict[str, Any]:
-    """A toy."""
+    """Return a toy."""
     return {"toy_id": number, "price": price}
 
 
 def stocked(count: int = 9, wrong: Collection[int] = (), links: bool = False, usual: int = 5) -> Shop:
-    """A shop of so many toys, each with its own answer, in pages of five unless asked otherwise; some have wrong prices."""
+    """Return a shop with `count` toys, by default five per page; the toys in `wrong` have prices that are strings."""
     toys = [priced(number, "1.50" if number in wrong else 1) for number in range(1, count + 1)]
 
     def page(asked: Asked) -> Reply:
@@ -136,8 +136,8 @@ def stocked(count: int = 9, wrong: Collection[int] = (), links: bool = False, us
     return shop
 
 
-def test_nothing_is_found_where_nothing_is_broken() -> None:
-    """A tenant that keeps its promises is called with all kinds of parameters, and nothing is found."""
+def test_a_correct_tenant_has_no_findings() -> None:
+    """A tenant that keeps its contract is called with all kinds of parameters, and nothing is reported."""
     outcomes, one = explored(tenant := Shop().on(LIST, *items(priced(7), priced(8))), rounds=4)
     assert outcomes == []
     assert len(set(tenant.calls)) > 8
@@ -146,8 +146,8 @@ def test_nothing_is_found_where_nothing_is_broken() -> None:
     assert not any("mood" in call for call in tenant.calls)
 
 
-def test_what_breaks_a_requirement_is_its_violation() -> None:
-    """An answer that breaks a requirement under some parameters violates that requirement, once, with its proof."""
+def test_a_violated_requirement_is_reported_once() -> None:
+    """A response that violates a requirement for some parameters is reported once, with its evidence."""
 
     def answer(asked: Asked) -> Reply:
         return items({"price": "1.50" if "flag" in asked.query else 1})
@@ -159,8 +159,8 @@ def test_what_breaks_a_requirement_is_its_violation() -> None:
     assert "?flag=" in outcome.evidence.curl
 
 
-def test_the_smallest_call_is_told() -> None:
-    """What a call with several parameters broke is told by the one that matters, in the fewest letters."""
+def test_the_smallest_request_is_reported() -> None:
+    """The evidence shows only the parameter that causes the violation, with a short value."""
 
     def answer(asked: Asked) -> Reply:
         number = asked.query.get("size", "")
@@ -173,8 +173,8 @@ def test_the_smallest_call_is_told() -> None:
     assert outcome.evidence.request.splitlines()[0] in {f"GET /shop/toys/v1/toys?size={n} HTTP/1.1" for n in (2, 3)}
 
 
-def test_making_a_call_smaller_costs_few_calls() -> None:
-    """However hard it is to make a call smaller, no more than thirty calls are made for that."""
+def test_shrinking_a_request_takes_few_calls() -> None:
+    """Shrinking a request to a smaller one takes at most thirty calls."""
 
     def answer(asked: Asked) -> Reply:
         return items({"price": "x" if len(asked.query) > 1 else 1})
@@ -184,22 +184,22 @@ def test_making_a_call_smaller_costs_few_calls() -> None:
     assert len(tenant.calls) <= 1 + MANY + 30, "though leaving parameters out takes a few"
 
 
-def test_what_the_plain_call_shows_is_told_by_it() -> None:
-    """Where every answer is wrong, the plain call is told, and nothing is made smaller."""
+def test_a_violation_of_the_plain_call_is_shown_by_it() -> None:
+    """If every response is wrong, the evidence is the call without parameters, and nothing is shrunk."""
     (outcome,), _ = explored(tenant := Shop().on(LIST, *items({"price": "x"})), rounds=3)
     assert outcome.evidence is not None
     assert outcome.evidence.request.startswith("GET /shop/toys/v1/toys HTTP/1.1\n")
     assert len(tenant.calls) <= 1 + 3 * (len(RequestKind) + 3)
 
 
-def test_what_breaks_no_requirement_is_no_finding() -> None:
-    """An answer that no requirement is about is nothing, be it a refusal or an odd body."""
+def test_a_response_without_a_requirement_is_no_finding() -> None:
+    """A response that violates no requirement is not reported, even if it is a refusal or has an odd body."""
     for reply in ((400, {"error": "no"}), (200, b"<html>"), (200, {"other": 1})):
         assert explored(Shop().on(LIST, *reply))[0] == []
 
 
-def test_several_requirements_may_break() -> None:
-    """Each requirement that is broken has its outcome, in the order of the ids."""
+def test_several_violated_requirements() -> None:
+    """Each violated requirement has its outcome, in the order of the ids."""
 
     def answer(asked: Asked) -> Reply:
         return (418, {}) if "flag" in asked.query else items({"price": "x"})
@@ -208,16 +208,16 @@ def test_several_requirements_may_break() -> None:
     assert ids(outcomes) == [WRONG, f"status-undocumented:{LIST}"]
 
 
-def test_a_busy_tenant_says_nothing() -> None:
-    """Answers in bad weather break nothing, and a tenant that gives no other has not been tried."""
+def test_transient_failures_are_not_evidence() -> None:
+    """Transient failures violate nothing; if every response is one, the operation is not verified."""
     with pytest.raises(NotVerified, match="no generated request was answered"):
         explored(Shop().on(LIST, 503, {}))
     fitful = Shop().on(LIST, lambda asked: (503, {}) if asked.query else items(priced(7)))
     assert explored(fitful)[0] == []
 
 
-def test_a_tenant_that_goes_away_is_called_no_more() -> None:
-    """When the tenant cannot be reached any longer, the run is told so, and nothing more is sent."""
+def test_an_unreachable_tenant_is_not_called_again() -> None:
+    """If the tenant becomes unreachable, the run ends, and no more requests are sent."""
     tenant = stocked()
     whole, lost = tenant.routes[LIST], []
 
@@ -229,11 +229,11 @@ def test_a_tenant_that_goes_away_is_called_no_more() -> None:
 
     with pytest.raises(TenantUnreachable):
         explored(tenant.on(LIST, answer), rounds=MANY)
-    assert len(lost) == 2, "a broken connection is tried once more"
+    assert len(lost) == 2, "a broken connection is retried once"
 
 
-def test_every_object_that_is_known_is_called() -> None:
-    """The answer about the third object is judged as well as that about the first."""
+def test_every_known_object_is_requested() -> None:
+    """The response for the third object is checked like the one for the first."""
     outcomes, _ = explored(tenant := stocked(count=3, wrong=[3]), TOY, rounds=6)
     assert ids(outcomes) == [WRONG_THERE]
     assert {f"{LIST}/{number}" for number in (1, 2, 3)} <= set(tenant.calls)
@@ -241,22 +241,22 @@ def test_every_object_that_is_known_is_called() -> None:
     assert outcomes[0].evidence.request.startswith("GET /shop/toys/v1/toys/3 HTTP/1.1\n")
 
 
-def test_objects_that_do_not_exist_are_asked_for() -> None:
-    """Identifiers of the same shape are invented; whatever status of the table refuses them is fine, and no other."""
+def test_unknown_objects_are_requested() -> None:
+    """Identifiers of the same format are generated; every documented error status is accepted, and no other."""
     for status, found in ((404, []), (400, []), (418, [REFUSAL_ODD])):
         tenant = stocked(count=2)
         known = set(tenant.routes)
         whole = dict(tenant.routes)
         tenant.routes = _Otherwise(whole, (status, {"error": "no"}))
         outcomes, _ = explored(tenant, TOY, kinds=(RequestKind.UNKNOWN,))
-        strangers = [call for call in tenant.calls if call.partition("?")[0] not in known]
+        unknown = [call for call in tenant.calls if call.partition("?")[0] not in known]
         assert ids(outcomes) == found
-        assert strangers
-        assert all(call.rpartition("/")[2].isdecimal() for call in strangers)
+        assert unknown
+        assert all(call.rpartition("/")[2].isdecimal() for call in unknown)
 
 
-def test_what_is_told_of_an_object_that_does_not_exist_is_nobodys_promise() -> None:
-    """A tenant that serves whatever is asked for is not held to promises about objects."""
+def test_responses_for_unknown_objects_are_not_checked() -> None:
+    """The response for an object that does not exist is not checked against the requirements about objects."""
     tenant = stocked(count=2)
     tenant.routes = _Otherwise(dict(tenant.routes), (200, {"data": {"price": "none"}}))
     assert explored(tenant, TOY, kinds=(RequestKind.UNKNOWN,))[0] == []
@@ -264,19 +264,19 @@ def test_what_is_told_of_an_object_that_does_not_exist_is_nobodys_promise() -> N
 
 
 class _Otherwise(dict[str, Any]):
-    """Routes, and what everything else is answered."""
+    """Routes with a default reply."""
 
     def __init__(self, routes: Mapping[str, Any], reply: Reply) -> None:
         super().__init__(routes)
         self._reply = reply
 
     def get(self, key: str, _: Any = None) -> Any:
-        """The route, or the other reply."""
+        """Return the route, or the default reply."""
         return super().get(key, self._reply)
 
 
 def test_each_path_parameter_is_varied() -> None:
-    """Where a path has two identifiers, each of them is drawn from those that are known, and each is invented once."""
+    """If a path has two identifiers, each is taken from the known ones, and each is generated once."""
     tenant = stocked(count=2).on("GET /toys/v1/parts", *items({"part_id": "ab-1"}, {"part_id": "cd-2"}))
     operation = op("GET /toys/v1/toys/{toy_id}/parts/{part_id}")
     for toy in (1, 2):
@@ -291,16 +291,16 @@ def test_each_path_parameter_is_varied() -> None:
     assert any(part not in ("ab-1", "cd-2") and len(part) == 4 and part[2] == "-" for _, part in pairs)
 
 
-def test_a_walk_reaches_what_only_a_later_page_lists() -> None:
-    """From a list a walk leads over its pages to the objects that stand there, and each answer is judged."""
+def test_a_sequence_reaches_objects_of_later_pages() -> None:
+    """A sequence follows a list over its pages to the objects listed there, and each response is checked."""
     outcomes, _ = explored(stocked(count=9, wrong=(6, 7, 8, 9), links=True), rounds=60, kinds=(RequestKind.WALK,))
     assert ids(outcomes) == [WRONG_THERE]
     others = frozenset(RequestKind) - {RequestKind.WALK}
     assert explored(stocked(count=9, wrong=(6, 7, 8, 9)), TOY, rounds=20, kinds=others)[0] == []
 
 
-def test_a_walk_follows_links_of_the_same_list() -> None:
-    """Links are followed wherever they are on the tenant, and only to the list that sent them."""
+def test_a_sequence_follows_links_of_its_list() -> None:
+    """Links are followed only if they lead to the same tenant and the same list."""
     outcomes, _ = explored(tenant := stocked(links=True), rounds=6, kinds=(RequestKind.WALK,))
     assert outcomes == []
     followed = [each for each in tenant.asked if list(each.query) == ["links", "size", "page"]]
@@ -312,20 +312,23 @@ def test_a_walk_follows_links_of_the_same_list() -> None:
         assert {call.partition("?")[0] for call in tenant.calls} == {LIST}
 
 
-def test_links_are_due_in_the_middle_of_a_list_only() -> None:
-    """Whether links are there is judged on full pages that others follow, and whether they are unasked where nobody asked."""
+def test_links_are_required_in_the_middle_of_a_list_only() -> None:
+    """Links can be missing on full pages with a next page, and unrequested in responses without the parameter."""
     checks = dict.fromkeys(("links-missing", "link-parameters-missing", "links-unasked"), never)
     outcomes, _ = explored(stocked(count=9), rounds=6, checks=checks, kinds=(RequestKind.WALK,))
-    due = {"_links.self.href", "_links.next.href"}
-    assert {id.split(":")[2].partition("=")[0] for id in ids(outcomes) if id.startswith("link")} == {*due, "_links"}
+    required = {"_links.self.href", "_links.next.href"}
+    assert {id.split(":")[2].partition("=")[0] for id in ids(outcomes) if id.startswith("link")} == {
+        *required,
+        "_links",
+    }
     for few in (0, 1):
         outcomes, _ = explored(stocked(count=few), rounds=6, checks=checks, kinds=(RequestKind.WALK,))
         assert {id.partition(":")[0] for id in ids(outcomes)} == {"links-unasked"}
 
 
 @pytest.mark.parametrize("kinds", [frozenset(RequestKind), {RequestKind.WALK}])
-def test_links_are_due_where_they_were_asked_for(kinds: Collection[RequestKind]) -> None:
-    """Links are missing only in answers to calls that switched them on, and unasked in none to the address of a link."""
+def test_links_are_required_where_they_were_requested(kinds: Collection[RequestKind]) -> None:
+    """Links can be missing only if they were requested, and are never unrequested at the address of a link."""
 
     def unasked(requirement: Requirement, one: Target) -> Verified:
         exchange = one.call(requirement.operation)
@@ -352,8 +355,8 @@ def test_links_are_due_where_they_were_asked_for(kinds: Collection[RequestKind])
         ("status-undocumented", {"size", "links,page,size"}),
     ],
 )
-def test_only_what_tells_something_is_made_up(rule: str, asks: set[str]) -> None:
-    """Where only some rules are asked for, only such calls are made as can break them."""
+def test_only_relevant_requests_are_generated(rule: str, asks: set[str]) -> None:
+    """If only some rules are selected, only requests that can violate them are generated."""
     shop = stocked(links=True)
     one = target(shop, FOUND)
     wanted = [each for each in derive(FOUND) if each.rule == rule]
@@ -363,7 +366,7 @@ def test_only_what_tells_something_is_made_up(rule: str, asks: set[str]) -> None
 
 
 def test_numbers_within_and_outside_their_bounds() -> None:
-    """A call with one number that the contract bounds is judged by what may be said of that number, and of no other call."""
+    """A request with one bounded number is checked against the requirements about that number only."""
     also = dict.fromkeys(("parameter-refused", "invalid-value-accepted", "page-size-ignored"), never)
     within, _ = explored(tenant := stocked(), kinds=(RequestKind.WITHIN,), checks={}, also=also)
     size = f"{LIST}:query.size"
@@ -378,15 +381,15 @@ def test_numbers_within_and_outside_their_bounds() -> None:
     assert explored(stocked(), kinds=others, also=also)[0] == []
 
 
-def test_a_number_says_nothing_where_the_plain_call_is_refused() -> None:
-    """Where the call without the number is refused as well, the number is not to blame."""
+def test_a_number_proves_nothing_if_the_plain_call_is_refused() -> None:
+    """If the call without the number is refused as well, the number is not the reason."""
     also = {"parameter-refused": never, "invalid-value-accepted": never}
     kinds = (RequestKind.WITHIN, RequestKind.OUTSIDE)
     assert explored(Shop().on(LIST, 400, {}), kinds=kinds, checks={}, also=also)[0] == []
 
 
-def test_wrong_parameters_are_left_to_thorough_runs() -> None:
-    """Without more said, a run of the gate makes up no wrong parameters, and a thorough one all kinds of requests."""
+def test_invalid_parameters_only_in_thorough_runs() -> None:
+    """By default the gate profile generates no invalid parameters; a thorough run generates all kinds of requests."""
     assert frozenset(RequestKind) > GATE
     gate, thorough = stocked(), stocked()
     for tenant, deep in ((gate, False), (thorough, True)):
@@ -397,15 +400,15 @@ def test_wrong_parameters_are_left_to_thorough_runs() -> None:
     assert (all(odd[0]), all(odd[1])) == (True, False)
 
 
-def test_a_parameter_of_which_no_type_is_stated_is_sent_too() -> None:
-    """A parameter that may be anything is called with anything."""
+def test_a_parameter_without_a_type_is_sent() -> None:
+    """A parameter that has no type in the contract is called with any value."""
     tenant = Shop().on("GET /toys/v1/words", 200, {"data": {}})
     explored(tenant, op("GET /toys/v1/words"), rounds=MANY, kinds=(RequestKind.POSITIVE,))
     assert any(call.startswith("GET /toys/v1/words?word=") for call in tenant.calls)
 
 
-def test_where_nothing_can_be_varied_nothing_is_sent_twice() -> None:
-    """An operation without parameters has its plain answer judged, and no other is asked for."""
+def test_an_operation_without_parameters_is_called_once() -> None:
+    """The plain response of an operation without parameters is checked, and no other request is sent."""
     tenant = Shop().on("GET /toys/v1/quiet", 418, {})
     outcomes, _ = explored(tenant, op("GET /toys/v1/quiet"), rounds=4)
     assert ids(outcomes) == ["status-undocumented:GET /toys/v1/quiet"]
@@ -417,8 +420,8 @@ def test_where_nothing_can_be_varied_nothing_is_sent_twice() -> None:
         assert len(tenant.calls) == sent
 
 
-def test_a_mandatory_value_that_nobody_knows_is_made_up() -> None:
-    """Where the plain call lacks a value, schemathesis still makes one up."""
+def test_an_unknown_required_value_is_generated() -> None:
+    """If a required value of the plain call is unknown, schemathesis generates one."""
     tenant = Shop().on("GET /toys/v1/boxes", *items())
     explored(tenant, op("GET /toys/v1/boxes"), rounds=4)
     assert tenant.calls
@@ -426,15 +429,15 @@ def test_a_mandatory_value_that_nobody_knows_is_made_up() -> None:
 
 
 def test_without_an_identifier_nothing_is_called() -> None:
-    """An operation of which no identifier was found is not explored, and says why."""
+    """If no identifier for an operation is found, it is not explored, and the reason says so."""
     with pytest.raises(NotVerified, match="no identifier of the kind toy was found"):
         explored(Shop().on(LIST, *items()), TOY)
 
 
 @pytest.mark.parametrize("label", ["POST /toys/v1/toys", "GET /toys/v1/toys/clear"])
 @pytest.mark.parametrize("own", [True, False])
-def test_calls_that_write_are_not_made_up(label: str, own: bool) -> None:
-    """Nothing is made up of an operation that writes, be its method GET, and be the tenant our own."""
+def test_requests_that_write_are_not_generated(label: str, own: bool) -> None:
+    """No request to an operation that writes is generated, even if its method is GET or the tenant is local."""
     one = target(tenant := stocked(), FOUND, own=own, writes=True, bodies={"POST /toys/v1/toys": {"name": "x"}})
     with pytest.raises(NotVerified, match="it may write, and such requests are not generated"):
         Explorer(one, derive(FOUND), CHECKED, SEED).explore(op(label), MANY)
@@ -442,8 +445,8 @@ def test_calls_that_write_are_not_made_up(label: str, own: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["clear", "..", "."])
-def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> None:
-    """An identifier that makes a path into that of a call that writes is not sent, nor one that is no part of a path."""
+def test_an_odd_identifier_leads_to_no_write(name: str) -> None:
+    """An identifier that turns a path into that of a write, or into a relative path, is not sent."""
     tenant = Shop().on(LIST, *items({"toy_id": "seven"}, {"toy_id": name}))
     one = target(tenant, FOUND)
     one.session.guard = WriteGuard(allow_writes=True, effect_at=effects(FOUND))
@@ -452,8 +455,8 @@ def test_an_object_of_a_strange_name_leads_to_no_call_that_writes(name: str) -> 
     assert f"{LIST}/seven" in tenant.calls
 
 
-def test_equal_seeds_make_equal_calls() -> None:
-    """Two explorations with one seed make the same calls, and another seed makes others."""
+def test_equal_seeds_generate_equal_requests() -> None:
+    """Two explorations with one seed send the same requests; another seed sends others."""
     tenants = [stocked(wrong=[2, 6], links=True) for _ in range(3)]
     for tenant, seed in zip(tenants, (SEED, SEED, SEED + 1), strict=True):
         explored(tenant, rounds=MANY, seed=seed)
@@ -461,8 +464,8 @@ def test_equal_seeds_make_equal_calls() -> None:
     assert tenants[0].calls != tenants[2].calls
 
 
-def test_equal_seeds_make_equal_calls_in_every_process() -> None:
-    """What is drawn depends neither on the process nor on the order of sets in it."""
+def test_equal_seeds_generate_equal_requests_in_every_process() -> None:
+    """Generated requests depend neither on the process nor on the order of sets."""
     script = (
         "from tests.target.generation.test_explorer import explored, stocked\n"
         "explored(tenant := stocked(wrong=[2, 6], links=True), rounds=6)\n"
@@ -470,7 +473,7 @@ def test_equal_seeds_make_equal_calls_in_every_process() -> None:
     )
     root = Path(__file__).parents[3]
     printed = [
-        subprocess.run(  # our own words
+        subprocess.run(  # a fixed script of this test
             [sys.executable, "-c", script],
             cwd=root,
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -484,6 +487,6 @@ def test_equal_seeds_make_equal_calls_in_every_process() -> None:
     assert int(printed[0].split()[0]) > 6
 
 
-def test_profiles_explore_further() -> None:
-    """A deeper profile makes up more calls."""
+def test_profiles_differ_in_the_number_of_requests() -> None:
+    """A deeper profile generates more requests."""
     assert EXAMPLES["gate"] < EXAMPLES["nightly"] < EXAMPLES["deep"]

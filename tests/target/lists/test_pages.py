@@ -1,4 +1,4 @@
-"""Lists of a tenant: items told apart, pages and links."""
+"""Lists of a tenant: keys of items, pages and links."""
 
 from __future__ import annotations
 
@@ -9,20 +9,7 @@ from tests.strategies import COMPONENTS, made, plain
 from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.target.lists.pages import (
-    all_pages,
-    is_complete,
-    item_keys,
-    largest_page,
-    links,
-    listed_identifiers,
-    named_properties,
-    page_with_links,
-    require_two_items,
-    require_unchanged,
-    second_item,
-    with_page_number,
-)
+from lmscontract.target.lists.pages import named_properties
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Channel
 
@@ -30,40 +17,40 @@ LIST = "GET /toys/v1/toys"
 SALES = op("GET /toys/v1/sales")
 
 
-def test_items_are_told_apart() -> None:
-    """An item is known by its identifier, else by all it says, in whatever order it says it."""
+def test_items_have_keys() -> None:
+    """The key of an item is its identifier, or its content if it has none, independent of the order of members."""
     one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
-    assert item_keys(one, one.answer(TOYS)) == ["7", "8"]
+    assert one.listing(TOYS).item_keys(one.answer(TOYS)) == ["7", "8"]
     plain = target(Shop().on("GET /toys/v1/sales", *items({"id": 1, "a": 2}, {"a": 3, "id": 1})))
-    assert item_keys(plain, plain.answer(SALES)) == ['{"a": 2, "id": 1}', '{"a": 3, "id": 1}']
+    assert plain.listing(SALES).item_keys(plain.answer(SALES)) == ['{"a": 2, "id": 1}', '{"a": 3, "id": 1}']
     empty = target(Shop().on(LIST, *items()))
-    assert item_keys(empty, empty.answer(TOYS)) == []
+    assert empty.listing(TOYS).item_keys(empty.answer(TOYS)) == []
 
 
-def test_names_of_a_kind() -> None:
-    """What a list shows of a kind are its identifiers; an empty list shows none, and one without identifiers says nothing."""
+def test_listed_identifiers() -> None:
+    """A list shows identifiers of a kind; an empty list shows none, and items without identifiers are not verified."""
     one = target(Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})))
-    assert listed_identifiers(one, one.answer(TOYS), "toy") == {"7", "8"}
+    assert one.listing(TOYS).identifiers(one.answer(TOYS), "toy") == {"7", "8"}
     empty = target(Shop().on(LIST, *items()))
-    assert listed_identifiers(empty, empty.answer(TOYS), "toy") == set()
+    assert empty.listing(TOYS).identifiers(empty.answer(TOYS), "toy") == set()
     plain = target(Shop().on(LIST, *items({"price": 1.5})))
     with pytest.raises(NotVerified, match="no identifier of the kind toy is recognised"):
-        listed_identifiers(plain, plain.answer(TOYS), "toy")
+        plain.listing(TOYS).identifiers(plain.answer(TOYS), "toy")
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_a_second_item(count: int) -> None:
-    """What takes two items says nothing where there are fewer."""
+def test_two_items_are_required(count: int) -> None:
+    """A check that needs two items is not verified if a list has fewer."""
     one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
     if count == 2:
-        require_two_items(one, TOYS)
+        one.listing(TOYS).require_two_items()
     else:
         with pytest.raises(NotVerified, match="fewer than two items; create a second object on the tenant"):
-            require_two_items(one, TOYS)
+            one.listing(TOYS).require_two_items()
 
 
-def test_one_property_tells_items_apart_on_every_page() -> None:
-    """The property that is unique in the longest answer is the identifier on short pages too, be others unique there."""
+def test_one_property_identifies_items_on_every_page() -> None:
+    """The property that is unique in the longest response is also the identifier on short pages."""
     longest = [{"toy_kind_id": 4, "id": 1}, {"toy_kind_id": 4, "id": 2}]
 
     def answer(asked: Asked) -> Reply:
@@ -71,63 +58,63 @@ def test_one_property_tells_items_apart_on_every_page() -> None:
 
     one = target(Shop().on("GET /toys/v1/boxes/7/parts", answer), facts={"box": 7})
     parts = op("GET /toys/v1/boxes/{box_id}/parts")
-    assert item_keys(one, one.answer(parts)) == ["1", "2"]
-    assert item_keys(one, one.answer(parts, query={"size": 1})) == ["1"]
+    assert one.listing(parts).item_keys(one.answer(parts)) == ["1", "2"]
+    assert one.listing(parts).item_keys(one.answer(parts, query={"size": 1})) == ["1"]
 
 
-def test_links_are_asked_for_on_half_the_list() -> None:
-    """Links are switched on for a page that holds half of the list; what an answer does not link is not there."""
+def test_links_are_requested_for_half_of_the_list() -> None:
+    """Links are requested for a page with half of the items."""
 
     def answer(asked: Asked) -> Reply:
         found = items({"toy_id": 1}, {"toy_id": 2}, {"toy_id": 3})
         return found if "links" not in asked.query else (200, {**found[1], "_links": {"next": {"href": "?page=2"}}})
 
     one = target(tenant := Shop().on(LIST, answer))
-    assert links(one, page_with_links(one, TOYS)) == {"next": {"href": "?page=2"}}
+    assert one.listing(TOYS).links(one.listing(TOYS).page_with_links()) == {"next": {"href": "?page=2"}}
     assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=2&links=1"]
 
 
 def test_links_of_a_list_that_refuses_large_pages() -> None:
-    """Where the largest page is refused, half of what the list answers unasked is taken."""
+    """If the largest page is refused, the page size is half of the default response."""
 
     def answer(asked: Asked) -> Reply:
         return (400, {}) if asked.query.get("size") == "3" else items({"toy_id": 1}, {"toy_id": 2})
 
     one = target(tenant := Shop().on(LIST, answer))
-    page_with_links(one, TOYS)
+    one.listing(TOYS).page_with_links()
     assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&links=1"]
 
 
 def test_the_second_item() -> None:
-    """The second item is the second page of pages of one."""
+    """The second item is on the second page if a page has one item."""
     one = target(tenant := Shop().on(LIST, shelf(3)))
-    assert item_keys(one, second_item(one, TOYS)) == ["1"]
+    assert one.listing(TOYS).item_keys(one.listing(TOYS).second_page()) == ["1"]
     assert tenant.calls == [f"{LIST}?size=1&page=2"]
 
 
 @pytest.mark.parametrize(("count", "expected"), [(0, True), (2, True), (3, False)])
-def test_a_whole_list(count: int, expected: bool) -> None:
-    """A list is known to be whole where its largest page is not full."""
+def test_a_complete_list(count: int, expected: bool) -> None:
+    """A list is complete if its largest page is not full."""
     one = target(Shop().on(LIST, *items(*[{"toy_id": n} for n in range(count)])))
-    assert is_complete(one, largest_page(one, TOYS)) is expected
+    assert one.listing(TOYS).is_complete(one.listing(TOYS).largest_page()) is expected
 
 
-def test_a_list_that_moves() -> None:
-    """A list that answers otherwise when it is read again says nothing; one that stands still does."""
+def test_a_list_that_changes() -> None:
+    """A list that differs when it is read again is not verified; an unchanged one is."""
     shown = [{"toy_id": 1}]
     one = target(Shop().on(LIST, lambda _: items(*shown)))
     one.answer(TOYS)
-    require_unchanged(one, TOYS)
+    one.listing(TOYS).require_unchanged()
     shown.insert(0, {"toy_id": 2})
     with pytest.raises(NotVerified, match="moved while it was read"):
-        require_unchanged(one, TOYS)
+        one.listing(TOYS).require_unchanged()
 
 
 @pytest.mark.parametrize("document", [{"data": {}}, {"_links": None}, {"_links": []}, [], "text", 3])
 def test_answers_without_links(document: Any) -> None:
-    """An answer that has no object of links has no links."""
+    """A response that has no object of links has no links."""
     one = target(Shop().on(LIST, 200, document))
-    assert links(one, one.answer(TOYS)) == {}
+    assert one.listing(TOYS).links(one.answer(TOYS)) == {}
 
 
 @pytest.mark.parametrize(
@@ -144,17 +131,21 @@ def test_answers_without_links(document: Any) -> None:
         ("/toys?page=p{{n}}", ""),
     ],
 )
-def test_a_page_in_place_of_a_placeholder(href: str, there: str) -> None:
-    """The number stands where a parameter holds the placeholder, however the address writes it; nowhere without one."""
+def test_a_page_number_replaces_the_placeholder(href: str, there: str) -> None:
+    """The page number replaces the placeholder of a parameter in every encoding, and only in a parameter."""
     placeholders = {"links": {**plain(LISTS)["links"], "placeholder": {"jump": "{{n}}"}}}
     contract = made({**plain(COMPONENTS), **plain(LISTS), **placeholders}, plain(PATHS))
     one = target(Shop(), contract.at(MONTH, Channel.SANDBOX))
-    assert with_page_number(one, "jump", href, 2) == there
-    assert with_page_number(one, "next", href, 2) == with_page_number(target(Shop()), "jump", href, 2) == ""
+    assert one.listing(TOYS).with_page_number("jump", href, 2) == there
+    assert (
+        one.listing(TOYS).with_page_number("next", href, 2)
+        == target(Shop()).listing(TOYS).with_page_number("jump", href, 2)
+        == ""
+    )
 
 
 def shelf(count: int) -> Any:
-    """A list of so many toys, in pages."""
+    """Return a list of `count` toys, in pages."""
 
     def answer(asked: Asked) -> Reply:
         page, size = int(asked.query["page"]), int(asked.query["size"])
@@ -164,31 +155,31 @@ def shelf(count: int) -> Any:
 
 
 @pytest.mark.parametrize(("count", "expected"), [(0, 1), (2, 1), (3, 2), (7, 3)])
-def test_pages_from_the_first_to_the_last(count: int, expected: int) -> None:
-    """A list is walked in pages as large as can be, up to one that is not full."""
+def test_all_pages_are_read(count: int, expected: int) -> None:
+    """A list is read in the largest pages, up to the first page that is not full."""
     one = target(tenant := Shop().on(LIST, shelf(count)))
-    walked = [item_keys(one, page) for page in all_pages(one, TOYS, DEFAULT)]
+    walked = [one.listing(TOYS).item_keys(page) for page in one.listing(TOYS).pages(DEFAULT)]
     assert [each for page in walked for each in page] == [str(number) for number in range(count)]
     assert tenant.calls == [f"{LIST}?size=3&page={number}" for number in range(1, expected + 1)]
 
 
-def test_a_list_that_does_not_end() -> None:
-    """A list of which every page is full is given up."""
+def test_an_endless_list() -> None:
+    """A list with more than 25 full pages is not verified."""
     one = target(tenant := Shop().on(LIST, *items({}, {}, {})))
     with pytest.raises(NotVerified, match="more than 25 pages"):
-        list(all_pages(one, TOYS, DEFAULT))
+        list(one.listing(TOYS).pages(DEFAULT))
     assert len(tenant.calls) == 25
 
 
 def test_a_list_without_pages() -> None:
-    """A list that has no page numbers is one page."""
+    """A list without page numbers has one page."""
     found = snapshot(edits=[{"request-parameter-removed": "page"}])
     one = target(tenant := Shop().on(LIST, *items({}, {}, {})), found)
-    assert len(list(all_pages(one, TOYS, DEFAULT))) == 1
+    assert len(list(one.listing(TOYS).pages(DEFAULT))) == 1
     assert tenant.calls == [f"{LIST}?size=3"]
 
 
-def test_members_at_any_depth() -> None:
+def test_named_properties_at_any_depth() -> None:
     """Properties are found by their names, at any depth, with their pointers."""
     document = {"status": 1, "data": [{"enrol_status": None, "x": {"status": []}}, "status", {"statuses": 3}]}
     found = [("/status", 1), ("/data/0/enrol_status", None), ("/data/0/x/status", [])]

@@ -1,4 +1,4 @@
-"""The order of a list: by what it may be sorted, and whether it is."""
+"""Sorting of a list: the attributes to sort by, and whether the items are in order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
-from lmscontract.target.lists.sorting import differ, sorted_both_ways, sorting_attributes, unsorted
+from lmscontract.target.lists.sorting import differ, unsorted
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.target import Target
@@ -29,68 +29,76 @@ _VALUES = st.none() | st.booleans() | st.integers(-5, 5) | st.floats(-5, 5) | st
 
 
 def showing(*records: Any, stated: bool = False, **facts: Any) -> Target:
-    """A target that calls a shop with a list of these records."""
+    """Return a target that calls a shop with a list of these records."""
     return target(Shop().on(LIST, *items(*records)), STATED if stated else BARE, facts=facts)
 
 
 def sequence(values: list[Any]) -> Target:
-    """A target that calls a shop whose toys have these numbers."""
+    """Return a target that calls a shop whose toys have these numbers."""
     return showing(*[{"number": each} for each in values])
 
 
 def test_likely_attributes_come_first() -> None:
-    """The owner's attribute leads, then those of the contract, then the identifier, then what differs; at most four."""
+    """The configured attribute is first, then those of the contract, the identifier and others; at most four."""
     records = [{"toy_id": n, "made": n, "colour": f"c{n}", "shelf": n} for n in (1, 2)]
-    assert sorting_attributes(showing(*records), TOYS) == ("toy_id", "made", "colour", "shelf")
-    assert sorting_attributes(showing(*records, stated=True), TOYS) == ("price", "name", "toy_id", "made")
-    assert sorting_attributes(showing(*records, stated=True, by="weight"), TOYS) == (
+    assert showing(*records).listing(TOYS).sorting.attributes() == ("toy_id", "made", "colour", "shelf")
+    assert showing(*records, stated=True).listing(TOYS).sorting.attributes() == ("price", "name", "toy_id", "made")
+    assert showing(*records, stated=True, by="weight").listing(TOYS).sorting.attributes() == (
         "weight",
         "price",
         "name",
         "toy_id",
     )
-    assert sorting_attributes(showing(*records, stated=True, by="name"), TOYS) == ("name", "price", "toy_id", "made")
+    assert showing(*records, stated=True, by="name").listing(TOYS).sorting.attributes() == (
+        "name",
+        "price",
+        "toy_id",
+        "made",
+    )
 
 
-def test_what_does_not_differ_is_no_attribute() -> None:
-    """Properties that are alike in all items, that hold objects or lists, or are null, are not tried; nor is an empty list's."""
+def test_equal_properties_are_no_attributes() -> None:
+    """Properties that are equal in all items, or hold objects, lists or null, are not used to sort."""
     records = [{"same": 1, "parts": [n], "box": {"n": n}, "gone": None, "some": n} for n in (1, 2)]
-    assert sorting_attributes(showing(*records, "no record"), TOYS) == ("some",)
-    assert sorting_attributes(showing(), TOYS) == ()
+    assert showing(*records, "no record").listing(TOYS).sorting.attributes() == ("some",)
+    assert showing().listing(TOYS).sorting.attributes() == ()
 
 
-def test_a_list_that_takes_no_attribute_is_sorted_by_none() -> None:
-    """A list may take a direction alone, or have lost the parameter of the attribute: nothing can be named to it then."""
+def test_a_list_without_an_attribute_parameter() -> None:
+    """A list that takes only a direction, or no longer takes an attribute, is not sorted by any."""
     alone = (
         "/toys/v1/toys: {get: {x-lists: toy, parameters: [{name: towards, schema: {enum: [up, down]}}], x-items: {}}}"
     )
     shop = Shop().on(LIST, *items({"toy_id": 1}, {"toy_id": 2}))
-    assert sorting_attributes(target(shop, snapshot(alone)), TOYS) == ()
-    assert sorting_attributes(target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])), TOYS) == ()
+    assert target(shop, snapshot(alone)).listing(TOYS).sorting.attributes() == ()
+    assert (
+        target(shop, snapshot(SORTED % "", [{"request-parameter-removed": "by"}])).listing(TOYS).sorting.attributes()
+        == ()
+    )
     assert shop.asked == []
 
 
-def test_an_attribute_that_shows_nothing_is_no_evidence() -> None:
-    """What is taken for an attribute, but is not shown, is asked for once and not looked at."""
+def test_an_attribute_that_is_not_shown_is_no_evidence() -> None:
+    """An attribute that no item shows is requested once and not evaluated."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
-    assert [name for name, _, _ in sorted_both_ways(one, TOYS)] == ["name", "toy_id"]
+    assert [name for name, _, _ in one.listing(TOYS).sorting.in_both_directions()] == ["name", "toy_id"]
 
 
-def test_each_attribute_is_a_beginning() -> None:
-    """Where the calls that may be made are spent on some attributes, no other one is begun with."""
+def test_each_attribute_counts_for_the_budget() -> None:
+    """If the request budget is spent on some attributes, no other attribute is tried."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
     one.budget = RequestBudget(lists=4)
     check = one.for_check(Attempt(TOYS.shape, calls=2))
-    tried = sorted_both_ways(check, TOYS)
+    tried = check.listing(TOYS).sorting.in_both_directions()
     assert next(tried)[0] == "name"
     with pytest.raises(NotVerified, match="the gate profile calls this operation at most 4 times"):
         next(tried)
 
 
-def test_a_list_that_is_refused_names_no_attribute() -> None:
-    """Where the list itself is not answered, nothing is known to sort by."""
+def test_a_refused_list_has_no_attributes() -> None:
+    """If the list is refused, its attributes are unknown."""
     with pytest.raises(NotVerified, match="it answered 403"):
-        sorting_attributes(target(Shop().on(LIST, 403, {}), BARE), TOYS)
+        target(Shop().on(LIST, 403, {}), BARE).listing(TOYS).sorting.attributes()
 
 
 @pytest.mark.parametrize(
@@ -106,9 +114,9 @@ def test_a_list_that_is_refused_names_no_attribute() -> None:
     ],
 )
 def test_items_that_differ(values: list[Any], expected: bool) -> None:
-    """Items differ when they show two values; one that shows none does not count."""
+    """Items differ if they show two values; an item without a value does not count."""
     one = sequence(values)
-    assert differ(one, one.answer(TOYS), "number") is expected
+    assert differ(one.items(one.answer(TOYS)), "number") is expected
 
 
 @pytest.mark.parametrize(
@@ -129,28 +137,28 @@ def test_items_that_differ(values: list[Any], expected: bool) -> None:
     ],
 )
 def test_integers_out_of_order_are_found(values: list[Any], up: bool, down: bool) -> None:
-    """Only a list in which every value is an integer can be out of order; others may be compared in another way."""
+    """Only a list of integers can be out of order, because other types may be compared differently."""
     one = sequence(values)
     exchange = one.answer(TOYS)
-    assert unsorted(one, exchange, "number") is up
-    assert unsorted(one, exchange, "number", descending=True) is down
+    assert unsorted(one.items(exchange), "number") is up
+    assert unsorted(one.items(exchange), "number", descending=True) is down
 
 
 @given(st.lists(st.integers()))
 def test_a_sorted_list_is_in_order(values: list[int]) -> None:
-    """However long a list of integers is, sorted it is in order, and turned round in the other one."""
+    """A sorted list of integers is in order, and its reverse is in descending order."""
     up, down = sequence(sorted(values)), sequence(sorted(values, reverse=True))
-    assert not unsorted(up, up.answer(TOYS), "number")
-    assert not unsorted(down, down.answer(TOYS), "number", descending=True)
+    assert not unsorted(up.items(up.answer(TOYS)), "number")
+    assert not unsorted(down.items(down.answer(TOYS)), "number", descending=True)
     mixed = sequence(values)
-    found = unsorted(mixed, mixed.answer(TOYS), "number")
+    found = unsorted(mixed.items(mixed.answer(TOYS)), "number")
     assert found == any(one > two for one, two in pairwise(values))
 
 
 @given(st.lists(_VALUES))
-def test_a_list_of_anything_is_judged(values: list[Any]) -> None:
-    """Whatever the values are, they are judged; a text, a truth value or a fraction among them says nothing."""
+def test_a_list_of_any_values_is_evaluated(values: list[Any]) -> None:
+    """A list of any values is evaluated; a string, boolean or fraction in it makes the order unknown."""
     one = sequence(values)
-    found = unsorted(one, one.answer(TOYS), "number")
+    found = unsorted(one.items(one.answer(TOYS)), "number")
     if any(isinstance(each, bool | str | float) for each in values):
         assert not found

@@ -1,4 +1,4 @@
-"""Identifiers that exist on a tenant, found in what its lists show, however oddly they are called."""
+"""Identifiers that exist on a tenant, found in its lists by the names of properties."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from lmscontract.target.objects.identifiers import distinguishing, guesses, iden
         ([{"id": 1}], "nothing", ("1",)),
     ],
 )
-def test_what_looks_like_an_identifier(records: list[Any], kind: str, found: tuple[str, ...]) -> None:
-    """Names of the contract go first, then id, then what is named like one after its kind; doubles and gaps tell against it."""
+def test_properties_that_look_like_identifiers(records: list[Any], kind: str, found: tuple[str, ...]) -> None:
+    """Names of the contract are first, then `id`, then names like the kind; duplicates and gaps exclude a property."""
     assert identifiers(records, kind, TOYS_SNAPSHOT) == found
 
 
@@ -58,16 +58,16 @@ RECORDS = st.lists(
 
 
 @given(RECORDS | st.lists(VALUES), st.sampled_from(["toy", "box", "shelf-mark", "unheard-of"]))
-def test_identifiers_tell_items_apart(records: list[Any], kind: str) -> None:
-    """Whatever a list shows, either each of its records has an identifier of its own, or none is found."""
+def test_identifiers_are_unique(records: list[Any], kind: str) -> None:
+    """Every list has one identifier for each of its records, or none is found."""
     found = identifiers(records, kind, TOYS_SNAPSHOT)
     assert len(found) in (0, sum(isinstance(record, dict) for record in records))
     assert len(set(found)) == len(found)
     assert all(found)
 
 
-def test_lists_that_need_nothing_go_first() -> None:
-    """Of the lists of a kind those without path parameters are asked first; what writes, or is no GET, is not asked."""
+def test_lists_without_path_parameters_are_read_first() -> None:
+    """Lists without path parameters come first; operations that write or are no GET are not used."""
     paths = """\
 /b/{box_id}/toys: {get: {x-path: {box_id: box}, x-lists: toy, x-items: {}}}
 /c/toys: {get: {x-lists: toy, x-items: {}}, post: {x-lists: toy, x-items: {}, x-effect: none}}
@@ -104,7 +104,7 @@ def test_lists_that_need_nothing_go_first() -> None:
     ],
 )
 def test_names_of_identifiers(name: str, expected: bool) -> None:
-    """A property seems to hold an identifier when its name says so as a word of its own."""
+    """A property seems to be an identifier if its name contains a word such as `id`, `uuid` or `code`."""
     assert is_identifier(name) is expected
 
 
@@ -120,34 +120,34 @@ def test_names_of_identifiers(name: str, expected: bool) -> None:
         ([], []),
     ],
 )
-def test_what_could_be_an_identifier_under_any_name(records: list[Any], found: list[tuple[str, ...]]) -> None:
-    """One plain value in each item, each another one, and nothing personal; numbers go first."""
+def test_candidates_with_any_name(records: list[Any], found: list[tuple[str, ...]]) -> None:
+    """A candidate has one scalar in each item, unique and not personal; numbers are first."""
     assert list(guesses(records)) == found
 
 
 def shelf(known: dict[str, str]) -> Shop:
-    """Toys whose identifiers stand under a name of the shop's own; these are served."""
+    """Return toys whose identifiers have an unusual name; only these are served."""
     shop = Shop().on("GET /toys/v1/toys", *items({"price": 12, "sign": "b-1"}, {"price": 13, "sign": "d-2"}))
     for identifier, name in known.items():
         shop.on(f"GET /toys/v1/toys/{identifier}", 200, {"data": {"name": name}})
     return shop
 
 
-def test_a_call_proves_what_no_name_says() -> None:
-    """Of what could be an identifier, what serves an object is one."""
+def test_a_call_confirms_a_candidate() -> None:
+    """A candidate for an identifier is confirmed if the tenant serves an object for it."""
     assert [each.operation.label for each in showing("toy", TOYS_SNAPSHOT)] == ["GET /toys/v1/toys/{toy_id}"]
     assert target(shelf({"b-1": "Bear"})).identifiers("toy") == ("b-1", "d-2")
     assert target(shelf({})).identifiers("toy") == ()
 
 
-def test_a_tenant_that_serves_anything_proves_nothing() -> None:
-    """Where an identifier that does not exist is served as well, no guess counts."""
+def test_a_tenant_that_serves_any_identifier_proves_nothing() -> None:
+    """If an identifier that does not exist is served as well, no candidate is confirmed."""
     assert target(shelf({"12": "Bear", "b-1": "Bear", "999999937": "Bear"})).identifiers("toy") == ()
 
 
 @given(st.lists(st.dictionaries(st.sampled_from("abc"), st.integers() | st.text(max_size=3)), max_size=4))
-def test_what_tells_items_apart_is_in_each_of_them(records: list[dict[str, Any]]) -> None:
-    """Under each name there is one value of each item, and they are not all the same."""
+def test_distinguishing_properties_are_in_every_item(records: list[dict[str, Any]]) -> None:
+    """A distinguishing property has a value in each item, and the values are not all equal."""
     for name, values in distinguishing(records).items():
         assert values == tuple(str(record[name]) for record in records)
         assert len(set(values)) > 1

@@ -1,4 +1,4 @@
-"""Objects recognised by what answers show of them."""
+"""Objects recognised by the identifiers and values in responses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from lmscontract.target.objects.recognition import (
     identifiers_in,
     may_be_equal,
     missing_parent,
-    related_identifiers,
     scalars,
     shown_value,
     values_by_pointer,
@@ -47,13 +46,13 @@ LIST, ONE, POST = "GET /toys/v1/toys", "GET /toys/v1/toys/7", op("POST /toys/v1/
     ],
 )
 def test_identifiers_of_the_record(document: Any, shown: tuple[str, ...]) -> None:
-    """The record's own identifiers count, by the names of the contract and the plain ones; those inside it do not."""
+    """The record's own identifiers count, by the names of the contract and the common ones; nested ones do not."""
     one = target(Shop().on(ONE, 200, document))
     assert identifiers_in(one, one.answer(TOY, path={"toy_id": 7}), "toy") == shown
 
 
 def test_an_answer_that_is_no_json_shows_no_identifier() -> None:
-    """What cannot be read says nothing of which object it is about."""
+    """If a response is not JSON, its identifiers cannot be verified."""
     one = target(Shop().on(ONE, 200, b"<html>"))
     with pytest.raises(NotVerified, match="was no JSON"):
         identifiers_in(one, one.answer(TOY, path={"toy_id": 7}), "toy")
@@ -72,13 +71,13 @@ def test_an_answer_that_is_no_json_shows_no_identifier() -> None:
         ([], "toy", ()),
     ],
 )
-def test_owners_of_items(records: list[Any], kind: str, shown: tuple[str, ...]) -> None:
-    """Whose an item is, is known where every item says it by a name of the contract, and else of none."""
+def test_related_identifiers_of_items(records: list[Any], kind: str, shown: tuple[str, ...]) -> None:
+    """Related identifiers are known if every item has one with a name of the contract; otherwise none is."""
     one = target(Shop().on(LIST, *items(*records)))
-    assert related_identifiers(one, one.answer(TOYS), kind) == shown
+    assert one.listing(TOYS).related_identifiers(one.answer(TOYS), kind) == shown
 
 
-# what a creating call names
+# identifiers in the response of a creation
 
 
 @pytest.mark.parametrize(
@@ -91,16 +90,16 @@ def test_owners_of_items(records: list[Any], kind: str, shown: tuple[str, ...]) 
         ({"data": {"id": 9, "uuid": "7"}}, True),
     ],
 )
-def test_an_object_that_an_answer_names_is_looked_for(answer: Any, served: bool) -> None:
-    """The new object is asked for by each identifier in the answer, wherever it stands."""
+def test_an_object_that_a_response_names_is_requested(answer: Any, served: bool) -> None:
+    """The new object is requested with each identifier in the response, at any depth."""
     shop = Shop().on(ONE, 200, {"data": {}}).on("POST /toys/v1/toys", 200, answer)
     one = target(shop, own=True, bodies={POST.shape: {}})
     assert created_object_is_served(one, POST, one.answer(POST)) is served
 
 
 @pytest.mark.parametrize("answer", [{}, {"data": {"owner_id": 7}}, {"data": {"toy_id": None}}, ["7"]])
-def test_an_answer_that_names_no_object_says_nothing(answer: Any) -> None:
-    """Without an identifier in the answer nothing can be asked for."""
+def test_a_response_without_an_identifier_proves_nothing(answer: Any) -> None:
+    """If a response has no identifier, no object is requested."""
     one = target(shop := Shop().on("POST /toys/v1/toys", 200, answer), own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its answer names no new object"):
@@ -108,8 +107,8 @@ def test_an_answer_that_names_no_object_says_nothing(answer: Any) -> None:
     assert shop.calls == ["POST /toys/v1/toys"]
 
 
-def test_an_object_that_no_call_shows_says_nothing() -> None:
-    """Where no call shows a single object, its identifier is of no use."""
+def test_an_object_that_cannot_be_read_proves_nothing() -> None:
+    """If no operation reads a single object, its identifier cannot be requested."""
     found = snapshot(edits=[{"api-removed": TOY.label, "of": TOY.label}])
     shop = Shop().on("POST /toys/v1/toys", 200, {"id": 7})
     one = target(shop, found, own=True, bodies={POST.shape: {}})
@@ -118,7 +117,7 @@ def test_an_object_that_no_call_shows_says_nothing() -> None:
         created_object_is_served(one, POST, exchange)
 
 
-# where a property can stand
+# places of a property
 
 DEEP = """\
 /toys/v1/toys:
@@ -135,7 +134,7 @@ DEEP_SNAPSHOT = snapshot(DEEP)
 
 
 def fact(label: str, path: str, found: Snapshot = DEEP_SNAPSHOT) -> Fact:
-    """What the contract says of a property of an answer."""
+    """Return the fact of the contract about a property of a response."""
     return found.find(label).facts[path]
 
 
@@ -154,13 +153,13 @@ def fact(label: str, path: str, found: Snapshot = DEEP_SNAPSHOT) -> Fact:
         ("data.parts[].box.code", {"data": {"parts": [{"size": 1}]}}, ""),
     ],
 )
-def test_a_record_without_what_holds_a_property(path: str, document: Any, pointer: str) -> None:
-    """A record that lacks the object of a property is named; an empty record and lists on the way say nothing."""
+def test_a_record_without_the_parent_of_a_property(path: str, document: Any, pointer: str) -> None:
+    """The pointer of a record without the parent object is returned; empty records and lists prove nothing."""
     assert missing_parent(document, fact(TOY.label, path), DEEP_SNAPSHOT.find(TOY.label)) == pointer
 
 
-def test_an_item_without_what_holds_a_property() -> None:
-    """The first item that lacks an object on the way is named, be it the inner one of two."""
+def test_an_item_without_the_parent_of_a_property() -> None:
+    """The first item that lacks a parent object is named, even if only the inner parent is missing."""
     found = fact(LIST, "data.items[].maker.town.code")
     records = [{"maker": {"town": {}}}, {"maker": {"town": {"code": 1}}}, {"maker": {"name": "x"}}, {"name": "y"}]
     endpoint = DEEP_SNAPSHOT.find(LIST)
@@ -169,8 +168,8 @@ def test_an_item_without_what_holds_a_property() -> None:
     assert missing_parent({"data": {"items": []}}, found, endpoint) == ""
 
 
-def test_a_property_of_two_places_is_never_orphaned() -> None:
-    """What may stand in another place is not missed in the first."""
+def test_a_property_with_two_places_has_no_missing_parent() -> None:
+    """A property that may be at another place is not missing at the first one."""
     added = {"response-property-added": "maker.street", "or": "place.street", "of": LIST, "shape": {"type": "string"}}
     found = snapshot(DEEP, edits=[added], of=LIST)
     street = next(each for each in found.find(LIST).facts.values() if len(each.paths) == 2)
@@ -191,34 +190,34 @@ def test_a_property_of_two_places_is_never_orphaned() -> None:
         ("data.a", {"data": []}, False),
     ],
 )
-def test_an_empty_list_on_the_way(path: str, document: Any, expected: bool) -> None:
-    """A list on the way to a property that is there and empty leaves open what would stand in it."""
+def test_an_empty_list_in_the_path(path: str, document: Any, expected: bool) -> None:
+    """An empty list in the path of a property makes its value unknown."""
     assert ends_in_empty_list(PropertyPath.parse(path), document) is expected
 
 
 # values
 
 
-def test_scalars_are_told_with_their_names() -> None:
-    """What stands in a list has the name of the list; nulls are left out, truth values and empty texts are not."""
+def test_scalars_have_names() -> None:
+    """An element of a list has the name of the list; nulls are omitted, booleans and empty strings are not."""
     document = {"a": 1, "b": [2, {"c": "x"}, [3]], "d": None, "e": {"f": True, "g": ""}}
     assert list(scalars(document)) == [("a", 1), ("b", 2), ("c", "x"), ("b", 3), ("f", True), ("g", "")]
     assert list(scalars("x")) == [("", "x")]
     assert list(scalars(None)) == []
 
 
-def test_leaves_are_told_with_their_pointers() -> None:
-    """Texts and numbers count; what is true, false or null does not."""
+def test_values_have_pointers() -> None:
+    """Strings and numbers are listed; booleans and nulls are not."""
     document = {"a": 1, "b": [2, {"c": "x"}], "d": None, "e": {"f": True, "g": 1.5}}
     assert values_by_pointer(document) == {"/a": 1, "/b/0": 2, "/b/1/c": "x", "/e/g": 1.5}
     assert values_by_pointer("x") == {"": "x"}
 
 
 @given(DOCUMENTS)
-def test_every_leaf_is_a_scalar(document: Any) -> None:
-    """What is told with a pointer is told with a name too, as often."""
-    told = [value for _, value in scalars(document) if not isinstance(value, bool)]
-    assert Counter(map(repr, values_by_pointer(document).values())) <= Counter(map(repr, told))
+def test_every_value_is_a_scalar(document: Any) -> None:
+    """Every value with a pointer is also listed with a name."""
+    named = [value for _, value in scalars(document) if not isinstance(value, bool)]
+    assert Counter(map(repr, values_by_pointer(document).values())) <= Counter(map(repr, named))
 
 
 @pytest.mark.parametrize(
@@ -248,15 +247,15 @@ def test_every_leaf_is_a_scalar(document: Any) -> None:
         ("2026-01-31", 1769817600, True),
     ],
 )
-def test_values_that_may_be_one_value(one: Any, other: Any, expected: bool) -> None:
-    """The same figures, the same moment, a word for a number or a text with more around it may be the same value."""
+def test_values_that_may_be_equal(one: Any, other: Any, expected: bool) -> None:
+    """Equal digits or moments, a word for a number, or a string within another one may be equal values."""
     assert may_be_equal(one, other) is expected
     assert may_be_equal(other, one) is expected
 
 
 @given(st.text(max_size=6) | st.integers(), st.text(max_size=6) | st.integers())
-def test_resembling_is_mutual(one: Any, other: Any) -> None:
-    """Which of two values was there first does not matter."""
+def test_may_be_equal_is_symmetric(one: Any, other: Any) -> None:
+    """The order of the two values does not matter."""
     assert may_be_equal(one, other) == may_be_equal(other, one)
 
 
@@ -276,8 +275,8 @@ def test_resembling_is_mutual(one: Any, other: Any) -> None:
         ({"wood": None}, {"wood": "oak"}),
     ],
 )
-def test_a_field_of_a_body_is_given_a_value(body: Any, changed: Any) -> None:
-    """A field is a key of its name, or an entry that names it beside one value; the body itself stays as it was."""
+def test_a_field_of_a_body_is_set(body: Any, changed: Any) -> None:
+    """A field is a key, or an entry with the name and one value; the original body is unchanged."""
     before = repr(body)
     expected = [{"name": "wood", "value": "oak"}, {"name": "tin", "value": 2}] if changed is None else changed
     assert with_field(body, "wood", "oak") == expected
@@ -285,8 +284,8 @@ def test_a_field_of_a_body_is_given_a_value(body: Any, changed: Any) -> None:
 
 
 @pytest.mark.parametrize("body", [{}, [], "wood", {"tin": 1}, {"name": "wood", "a": 1, "b": 2}, {"name": "wood"}])
-def test_a_body_without_the_field_is_told(body: Any) -> None:
-    """A body that does not hold the field, or does not tell which of two values is its own, cannot be changed."""
+def test_a_body_without_the_field_is_reported(body: Any) -> None:
+    """A body without the field, or with an ambiguous value, cannot be changed."""
     with pytest.raises(NotVerified, match="holds no field wood; let it hold the field"):
         with_field(body, "wood", "oak")
 
@@ -304,6 +303,6 @@ def test_a_body_without_the_field_is_told(body: Any) -> None:
         ({"a": [{"wood": 1}, {"wood": 2}]}, {"a": [{"wood": 2}, {"wood": 1}]}, True),
     ],
 )
-def test_what_is_shown_of_a_field(one: Any, other: Any, alike: bool) -> None:
-    """Two records show the same of a field, wherever and in whatever order they show it, and whatever else they show."""
+def test_the_shown_value_of_a_field(one: Any, other: Any, alike: bool) -> None:
+    """Two records show equal values of a field, independent of place, order and other members."""
     assert (shown_value(one, "wood") == shown_value(other, "wood")) is alike

@@ -1,4 +1,4 @@
-"""Parameters that a tenant demands though nobody says so."""
+"""Query parameters that a tenant requires without documenting them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOUND = replace(
 
 
 def demanding(takes: Callable[[Asked], bool]) -> Shop:
-    """A shop with a toy and a box that tells fees to whoever asks as it wants, and to nobody else."""
+    """Return a shop with a toy and a box that answers a call for fees with 200 or 400."""
 
     def answer(asked: Asked) -> Reply:
         return (200, {"data": {}}) if takes(asked) else (400, {})
@@ -46,10 +46,10 @@ def demanding(takes: Callable[[Asked], bool]) -> Shop:
         (lambda asked: not asked.query, {}),
         (lambda _: False, {}),
     ],
-    ids=["all", "one", "none", "whatever it takes"],
+    ids=["all", "one", "none", "always refused"],
 )
-def test_what_is_demanded_is_found_out(takes: Callable[[Asked], bool], sent: dict[str, str]) -> None:
-    """A refused call is tried with identifiers that exist; the calls that follow have what it takes."""
+def test_required_parameters_are_determined(takes: Callable[[Asked], bool], sent: dict[str, str]) -> None:
+    """A refused call is repeated with identifiers that exist; later calls use the parameters that succeeded."""
     one = target(shop := demanding(takes), FOUND)
     exchange = one.call(FEES)
     assert dict(exchange.call.query) == sent
@@ -60,8 +60,8 @@ def test_what_is_demanded_is_found_out(takes: Callable[[Asked], bool], sent: dic
     assert len(shop.calls) == calls + 1
 
 
-def test_what_is_demanded_is_found_out_by_an_account() -> None:
-    """Strangers send what it takes; a run without an account finds nothing out."""
+def test_required_parameters_are_determined_with_an_account() -> None:
+    """Unauthorised calls use the parameters too; a run without an account cannot determine them."""
     one = target(shop := demanding(lambda asked: "toy_id" in asked.query and bool(asked.token)), FOUND)
     assert dict(one.call(FEES, who=ANONYMOUS).call.query) == {"toy_id": "7", "box_id": "8"}
     assert shop.asked[-1].token == ""
@@ -70,14 +70,14 @@ def test_what_is_demanded_is_found_out_by_an_account() -> None:
     assert shop.calls == ["GET /toys/v1/fees"]
 
 
-def test_without_an_object_nothing_is_found_out() -> None:
-    """Then the call is refused as before."""
+def test_without_an_object_no_parameters_are_determined() -> None:
+    """Without an identifier to send, the call is refused as before."""
     shop = demanding(lambda asked: bool(asked.query)).on(LIST, items()).on("GET /toys/v1/boxes", items())
     assert target(shop, FOUND).call(FEES).status == 400
 
 
-def test_only_what_is_refused_as_wrong_is_tried_again() -> None:
-    """Whoever answers 404 or 403 says nothing of parameters; what is open or mandatory is not for the run to find out."""
+def test_only_a_400_is_tried_again() -> None:
+    """A 404 or 403 says nothing about parameters; open and mandatory parameters are not determined."""
     shop = demanding(lambda _: True).on("GET /toys/v1/fees", 404, {})
     assert target(shop, FOUND).call(FEES).status == 404
     assert shop.calls == ["GET /toys/v1/fees"]
@@ -90,8 +90,8 @@ def test_only_what_is_refused_as_wrong_is_tried_again() -> None:
         assert len(shop.calls) == 1
 
 
-def test_weather_finds_nothing_out() -> None:
-    """A tenant that is away is told by the call itself."""
+def test_a_transient_failure_determines_nothing() -> None:
+    """A transient failure is reported by the call itself."""
     shop = Shop().on("GET /toys/v1/fees", 503, {})
     with pytest.raises(NotVerified, match="a transient failure"):
         target(shop, FOUND, accounts={DEFAULT: Account()}).call(FEES)

@@ -1,4 +1,4 @@
-"""Paths of calls: which of the objects that exist a call is about."""
+"""Sample selection: the object that a call uses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOXES = "GET /toys/v1/boxes"
 
 
 def boxes(*sizes: int) -> Shop:
-    """Boxes with so many parts."""
+    """Return boxes with the given numbers of parts."""
     shop = Shop().on(BOXES, *items(*({"box_id": 10 + at} for at in range(len(sizes)))))
     for at, size in enumerate(sizes):
         shop.on(f"GET /toys/v1/boxes/{10 + at}/parts", *items(*({"part_id": each} for each in range(size))))
@@ -18,8 +18,8 @@ def boxes(*sizes: int) -> Shop:
 
 
 @pytest.mark.parametrize(("sizes", "best"), [((2, 3), 10), ((0, 1, 2), 12), ((0, 0, 5, 2, 0), 13), ((0, 0), 10)])
-def test_the_object_that_shows_most_is_looked_at(sizes: tuple[int, ...], best: int) -> None:
-    """Some are tried until one shows all, and the first of the best is kept for every later call."""
+def test_the_object_that_shows_most_is_used(sizes: tuple[int, ...], best: int) -> None:
+    """Objects are tried until one shows everything, and later calls use the first of the best ones."""
     one = target(tenant := boxes(*sizes), facts={"shop": "x"})
     assert one.answer(PARTS).url.endswith(f"/boxes/{best}/parts")
     asked = len(tenant.calls)
@@ -36,16 +36,16 @@ def test_the_object_that_shows_most_is_looked_at(sizes: tuple[int, ...], best: i
         ((0,) * 40, [10, 11, 48, 49, *range(12, 48, 5)]),
     ],
 )
-def test_between_the_ends_lists_are_tried_while_they_are_empty(sizes: tuple[int, ...], tried: list[int]) -> None:
-    """Where the lists at either end hold next to nothing, some between are looked at, at most eight."""
+def test_objects_in_the_middle_are_tried_while_lists_are_empty(sizes: tuple[int, ...], tried: list[int]) -> None:
+    """If the lists of the first and last objects are nearly empty, at most eight others are tried."""
     one = target(tenant := boxes(*sizes), facts={"shop": "x"})
     one.answer(PARTS)
     asked = [call for call in tenant.calls if call.endswith("/parts")]
     assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in tried]
 
 
-def test_where_a_list_at_the_ends_holds_several_none_between_is_tried() -> None:
-    """Its items have no place for all that is known of them, and those of other lists are like them."""
+def test_objects_in_the_middle_are_not_tried_if_lists_have_items() -> None:
+    """If a list has several items without some properties, the items of other lists lack them too."""
     paths = PATHS.replace(
         "x-lists: part, x-items: {}", "x-lists: part, x-items: {properties: {by: {properties: {n: {}}}}}"
     )
@@ -56,14 +56,14 @@ def test_where_a_list_at_the_ends_holds_several_none_between_is_tried() -> None:
     assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in (10, 11, 14, 15)]
 
 
-def test_an_object_that_is_refused_is_not_looked_at() -> None:
-    """Where the first object may not be seen, another one is."""
+def test_a_refused_object_is_not_used() -> None:
+    """If the first object is refused, another one is used."""
     one = target(boxes(2, 2).on("GET /toys/v1/boxes/10/parts", 403, {}), facts={"shop": "x"})
     assert one.answer(PARTS).url.endswith("/boxes/11/parts")
 
 
-def test_where_the_ends_are_refused_some_between_are_tried() -> None:
-    """Not every object has what a call shows of it; the first that has is looked at."""
+def test_objects_in_the_middle_are_tried_if_the_others_are_refused() -> None:
+    """If the first and last objects are not served, others are tried, and the first served one is used."""
     shop = Shop().on("GET /toys/v1/toys", *items(*({"toy_id": each} for each in range(10, 30))))
     shop.on("GET /toys/v1/toys/16", 200, {"data": {"price": 1}})
     one = target(shop, facts={"shop": "x"})
@@ -72,8 +72,8 @@ def test_where_the_ends_are_refused_some_between_are_tried() -> None:
     assert [int(call.rpartition("/")[2]) for call in asked] == [10, 11, 28, 29, 12, 14, 16]
 
 
-def test_an_update_is_made_on_the_object_that_is_looked_at() -> None:
-    """What is written is what is read back: an update takes the identifier of the call that shows the object."""
+def test_an_update_uses_the_object_that_is_read() -> None:
+    """An update uses the identifier of the call that reads the object."""
     shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))
     shop.on("GET /toys/v1/toys/7", 403, {}).on("GET /toys/v1/toys/8", 200, {"data": {"price": 1}})
     one = target(shop, own=True)

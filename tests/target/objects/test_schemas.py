@@ -1,4 +1,4 @@
-"""Values held against the schemas of the contract, and told without being repeated."""
+"""Values compared with the schemas of the contract, and messages that do not repeat them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SCHEMAS: dict[str, Schema] = {
 
 
 def fact(schema: Schema | None = None, *shape: str) -> Fact:
-    """A property with a schema or a shape."""
+    """Return a property with a schema or a shape."""
     return Fact(
         Area.RESPONSE, "data.a", State.KNOWN, Basis.STATED, "4", Origin("f", 1), schema=schema or {}, shape=shape
     )
 
 
 @pytest.mark.parametrize(
-    ("one", "value", "told"),
+    ("one", "value", "message"),
     [
         (fact(), object(), ""),
         (fact({"type": "integer"}), 3, ""),
@@ -45,25 +45,25 @@ def fact(schema: Schema | None = None, *shape: str) -> Fact:
         (fact(None, "Prices", "Money"), [{"value": 1}], ""),
     ],
 )
-def test_what_is_wrong_with_a_value(one: Fact, value: Any, told: str) -> None:
-    """A value that breaks its schema, or each of its shapes, is told by its kind, its place and what it breaks."""
-    assert schema_violation(one, value, SCHEMAS) == told
+def test_messages_of_invalid_values(one: Fact, value: Any, message: str) -> None:
+    """A value that violates its schema or all its shapes is described by its type, place and violated keyword."""
+    assert schema_violation(one, value, SCHEMAS) == message
 
 
-def test_none_of_several_shapes() -> None:
-    """A value of none of the shapes is told by one complaint."""
+def test_a_value_of_none_of_several_shapes() -> None:
+    """A value that has none of several shapes gets one message."""
     assert schema_violation(fact(None, "Prices", "Money"), "text", SCHEMAS).startswith("a text that violates ")
 
 
 @given(DOCUMENTS)
-def test_a_value_is_never_repeated(document: Any) -> None:
-    """What is wrong is told in a few words, whatever the value; a schema that says nothing takes it."""
-    told = schema_violation(fact(None, "Prices"), document, SCHEMAS)
-    assert len(told) < 80
+def test_a_message_does_not_repeat_the_value(document: Any) -> None:
+    """A message is short for every value; an empty schema accepts every value."""
+    message = schema_violation(fact(None, "Prices"), document, SCHEMAS)
+    assert len(message) < 80
     assert schema_violation(fact(), document, SCHEMAS) == ""
 
 
-def test_shapes_of_other_contracts_are_other_shapes() -> None:
-    """The same name in another contract is another shape."""
+def test_shapes_of_another_contract() -> None:
+    """A shape of the same name in another contract may differ."""
     assert schema_violation(fact(None, "Money"), 3, SCHEMAS)
     assert schema_violation(fact(None, "Money"), 3, {"Money": {"type": "integer"}}) == ""

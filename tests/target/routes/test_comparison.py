@@ -1,4 +1,4 @@
-"""Whether something answers is told by comparison: with a route that never existed, and with an identifier that does not."""
+"""Responses compared with those to an unknown route and to an unknown identifier."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ REMOVED: Snapshot = snapshot(edits=[{"api-removed": "GET /toys/v1/gone"}, {"api-
 
 
 def no_route(asked: Asked) -> Reply:
-    """What the shop says of a route that never existed."""
+    """Return the response of the shop to an unknown route."""
     return 404, {"error": f"no route {asked.path}"}
 
 
 def no_toy(asked: Asked) -> Reply:
-    """What the shop says of a toy that it does not have."""
+    """Return the response of the shop to an unknown toy."""
     return 404, {"error": f"there is no toy {asked.path.rpartition('/')[2]}"}
 
 
 class Careful(Shop):
-    """A shop that knows its routes from its toys: unknown toys are answered otherwise than unknown routes."""
+    """A shop whose responses to unknown toys differ from those to unknown routes."""
 
     def __init__(self, unknown: Any = no_toy) -> None:
         super().__init__()
@@ -42,21 +42,21 @@ class Careful(Shop):
 
 
 def probed(shop: Shop, operation: Any = GONE, found: Snapshot = REMOVED) -> tuple[Target, Exchange]:
-    """The answer of an operation that should be gone."""
+    """Return the response of an operation that should be removed."""
     one = target(shop, found)
     return one, probe(one, operation)
 
 
-def test_a_removed_route_answers_like_one_that_never_existed() -> None:
-    """What is answered like an invented route is gone."""
+def test_a_removed_route_answers_like_an_unknown_route() -> None:
+    """A route that answers like a generated unknown route is removed."""
     one, exchange = probed(Careful())
     assert is_gone(one, exchange)
     assert is_unrouted(one, exchange)
 
 
 @pytest.mark.parametrize("status", [405, 410, 501])
-def test_statuses_that_say_so(status: int) -> None:
-    """A status that says so is enough: the method is not allowed, the thing is gone, it is not implemented."""
+def test_statuses_of_a_removed_route(status: int) -> None:
+    """A 405, 410 or 501 shows that a route is removed."""
     one, exchange = probed(Careful().on("GET /toys/v1/gone", status, {}))
     assert is_gone(one, exchange)
 
@@ -64,15 +64,15 @@ def test_statuses_that_say_so(status: int) -> None:
 @pytest.mark.parametrize(
     "reply", [(403, {"error": "forbidden"}), (400, {}), (404, {"error": "there is no toy gone"}), (404, b"", PLAIN)]
 )
-def test_a_refusal_is_no_absence(reply: Any) -> None:
-    """What is refused, or missing for another reason than an unknown route, may still be there."""
+def test_a_refusal_is_no_removal(reply: Any) -> None:
+    """A route that is refused, or missing for another reason than an unknown route, may still exist."""
     one, exchange = probed(Careful().on("GET /toys/v1/gone", *reply))
     assert not is_gone(one, exchange)
     assert not is_unrouted(one, exchange)
 
 
-def test_a_shop_that_does_not_tell_routes_from_toys() -> None:
-    """Where unknown toys are answered like unknown routes, a path with an identifier is told by where that one is served."""
+def test_a_shop_that_does_not_distinguish_routes_from_toys() -> None:
+    """If unknown toys answer like unknown routes, a path is unrouted if another call serves its identifier."""
     careless = Careful(no_route)
     one, exchange = probed(careless)
     assert is_unrouted(one, exchange)
@@ -99,8 +99,8 @@ def test_a_shop_that_does_not_tell_routes_from_toys() -> None:
         (no_route, False, True),
     ],
 )
-def test_nothing_is_said_of_what_is_not_there(reply: Any, accounts: bool, there: bool) -> None:
-    """Of an operation that is not served nothing else is verified; a run without credentials cannot tell, and goes on."""
+def test_an_unserved_operation_is_not_verified(reply: Any, accounts: bool, there: bool) -> None:
+    """No other requirement of an unserved operation is verified; without credentials this is unknown."""
     shop = Careful().on("GET /toys/v1/toys/7", *(reply if isinstance(reply, tuple) else (reply,)))
     one = target(shop) if accounts else target(shop, accounts={})
     if there:
@@ -111,33 +111,33 @@ def test_nothing_is_said_of_what_is_not_there(reply: Any, accounts: bool, there:
 
 
 def test_a_missing_object_is_no_missing_route() -> None:
-    """An object that does not exist is answered like other unknown identifiers, and its route is there."""
+    """An object that does not exist answers like other unknown identifiers, and its route exists."""
     one = target(Careful().on("GET /toys/v1/toys/7", no_toy))
     assert not is_unrouted(one, one.call(TOY))
 
 
-def test_a_route_that_a_living_template_covers() -> None:
-    """A route that another operation's template covers is gone when it answers like an unknown identifier there."""
+def test_a_route_that_another_template_covers() -> None:
+    """A removed route that another template covers answers like an unknown identifier there."""
     one, exchange = probed(Careful().on("GET /toys/v1/toys/best", no_toy), BEST)
     assert is_gone(one, exchange)
     assert is_unrouted(one, exchange)
 
 
-def test_a_covered_route_that_answers_in_its_own_way() -> None:
-    """It is there when it refuses otherwise than the operation that covers it."""
-    one, exchange = probed(Careful().on("GET /toys/v1/toys/best", 404, {"error": "nobody voted yet"}), BEST)
+def test_a_covered_route_with_its_own_refusal() -> None:
+    """A route exists if its refusal differs from that of the operation that covers it."""
+    one, exchange = probed(Careful().on("GET /toys/v1/toys/best", 404, {"error": "no votes yet"}), BEST)
     assert not is_unrouted(one, exchange)
 
 
-def test_where_no_living_operation_can_be_asked() -> None:
-    """Without a living operation that takes an identifier nothing tells an unknown route from an unknown object."""
+def test_without_a_comparable_operation() -> None:
+    """Without a served operation that takes an identifier, an unknown route and an unknown object look alike."""
     found = snapshot('"/toys/v1/{toy_id}/gone": {get: {x-path: {toy_id: toy}}}\n')
     one = target(Shop(), found, facts={"toy": 7})
     assert not is_unrouted(one, one.call(op("GET /toys/v1/{toy_id}/gone")))
 
 
-def test_an_operation_in_bad_weather_is_passed_over() -> None:
-    """A living operation that cannot answer is no comparison; without another nothing can be told."""
+def test_a_transient_failure_is_no_comparison() -> None:
+    """An operation with a transient failure is not used for a comparison."""
     shop = Careful().on("GET /toys/v1/toys/7", no_route)
     one, other = target(shop), target(shop.on("GET /toys/v1/parts/999999937", 503, {}))
     assert not is_unrouted(other, other.call(TOY))
@@ -145,8 +145,8 @@ def test_an_operation_in_bad_weather_is_passed_over() -> None:
     assert is_unrouted(one, one.call(TOY))
 
 
-def test_signatures_leave_out_what_varies() -> None:
-    """Two answers are of one sort when they differ only in paths, numbers and identifiers of requests."""
+def test_signatures_ignore_variable_parts() -> None:
+    """Two responses have the same signature if only paths, numbers and request identifiers differ."""
 
     def answer(path: str, body: bytes, status: int = 404) -> Any:
         shop = Shop().on(f"GET /toys/v1/toys/{path}", status, body, {"Content-Type": "a"})
@@ -175,19 +175,19 @@ def test_signatures_leave_out_what_varies() -> None:
         ("GET", "/elsewhere", None),
     ],
 )
-def test_the_effect_of_whatever_answers(method: str, path: str, effect: Effect | None) -> None:
-    """The effect of a method at a path is that of the operation whose template covers it; of others nobody knows."""
+def test_the_effect_of_a_path(method: str, path: str, effect: Effect | None) -> None:
+    """The effect of a method at a path is that of the operation whose template covers it, otherwise unknown."""
     assert effects(TOYS_SNAPSHOT)(method, path) is effect
 
 
-# families, of which the methods are not shown
+# operations whose HTTP methods are not documented
 
 OLD = op("ANY /toys/v1/old/**")
 FAMILY: Snapshot = snapshot(edits=[{"api-removed": OLD.label, "of": OLD.label}])
 
 
 def closed(old: Any, living: Any = (401, {"error": "who are you?"})) -> Target:
-    """A shop that answers so without a token; whatever else is asked has no route."""
+    """Return a shop that answers so without a token; every other request has no route."""
     shop = Shop().on("GET /toys/v1/old", old)
     for endpoint in FAMILY.operations:
         shop.on(endpoint.operation.label, *living)
@@ -198,8 +198,8 @@ def closed(old: Any, living: Any = (401, {"error": "who are you?"})) -> Target:
     ("old", "there"),
     [(no_route, False), ((401, {"error": "who are you?"}), True), ((200, {"old": []}), True)],
 )
-def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
-    """Answered like an invented route it is gone; answered like living ones, or served, it is there."""
+def test_a_route_family_is_requested_without_a_token(old: Any, there: bool) -> None:
+    """A family exists unless it answers like an unknown route."""
     one = closed(old if callable(old) else lambda _: old)
     found, exchanges = route_exists(one, OLD)
     assert found is there
@@ -209,8 +209,8 @@ def test_a_family_is_asked_for_without_a_token(old: Any, there: bool) -> None:
 
 
 @pytest.mark.parametrize("stem", [no_route, lambda _: (403, {})])
-def test_a_family_may_have_paths_beneath_it_alone(stem: Any) -> None:
-    """A path beneath it is asked for as well, whatever the stem says."""
+def test_a_route_family_may_have_only_longer_paths(stem: Any) -> None:
+    """A longer path is requested as well, for any response of the shortest one."""
     one = closed(stem)
     adapter = one.session._http.get_adapter(BASE)
     assert isinstance(adapter, Shop)
@@ -227,15 +227,15 @@ def test_a_family_may_have_paths_beneath_it_alone(stem: Any) -> None:
         (lambda _: (403, {}), (401, {}), "without a token it was answered with 403"),
     ],
 )
-def test_a_family_on_a_tenant_that_does_not_say(old: Any, living: Any, reason: str) -> None:
-    """Where nothing is told without a token, nothing is known."""
+def test_a_route_family_that_refuses_like_unknown_routes(old: Any, living: Any, reason: str) -> None:
+    """If unauthorised responses are alike, the existence of a family is unknown."""
     with pytest.raises(NotVerified, match=f"its methods are not shown, and .*{reason}"):
         route_exists(closed(old, living), OLD)
 
 
 @pytest.mark.parametrize("writes", [False, True])
-def test_a_family_that_takes_posts_alone(writes: bool) -> None:
-    """Where anything may be written, a POST is tried as well, for a family may have nothing else."""
+def test_a_route_family_with_post_only(writes: bool) -> None:
+    """If writes are allowed, a POST is tried as well, because a family may support only POST."""
     one = closed(no_route)
     one.writes = writes
     adapter = one.session._http.get_adapter(BASE)
@@ -244,7 +244,7 @@ def test_a_family_that_takes_posts_alone(writes: bool) -> None:
     assert route_exists(one, OLD)[0] is writes
 
 
-# calls that write, asked for without a token
+# operations that write, requested without a token
 
 MELT, RENAME = op("POST /toys/v1/melt/{toy_id}/batch"), op("PUT /toys/v1/toys/{toy_id}")
 WROTE: Snapshot = snapshot(
@@ -254,7 +254,7 @@ WROTE: Snapshot = snapshot(
 
 
 def wrote(operation: Operation, reply: Any, *, writes: bool = True) -> tuple[Target, Shop]:
-    """A shop that answers so without a token where an operation was that wrote."""
+    """Return a shop that answers so without a token at the path of a removed write."""
     shop = Shop().on(operation.label.replace("{toy_id}", "999999937"), reply)
     for endpoint in WROTE.operations:
         shop.on(endpoint.operation.label, 401, {"error": "who are you?"})
@@ -265,24 +265,24 @@ def wrote(operation: Operation, reply: Any, *, writes: bool = True) -> tuple[Tar
     ("reply", "there"),
     [(no_route, False), (lambda _: (401, {"error": "who are you?"}), True), (lambda _: (200, {}), True)],
 )
-def test_what_wrote_is_asked_for_without_a_token(reply: Any, there: bool) -> None:
-    """With an identifier that nothing has and an empty body, since nobody is served without a token."""
+def test_a_removed_write_is_requested_without_a_token(reply: Any, there: bool) -> None:
+    """A removed write is requested with an unknown identifier, an empty body and no token."""
     one, shop = wrote(MELT, reply)
     assert route_exists(one, MELT)[0] is there
     (asked,) = (each for each in shop.asked if "melt" in each.path)
     assert (asked.method, asked.path, asked.body, asked.token) == ("POST", "/toys/v1/melt/999999937/batch", b"{}", "")
 
 
-def test_what_wrote_is_not_asked_for_where_nothing_may_be_written() -> None:
-    """Without leave to write nothing of the kind is sent at all."""
+def test_a_removed_write_is_not_requested_without_permission() -> None:
+    """Without permission to write, no request is sent."""
     one, shop = wrote(MELT, no_route, writes=False)
     with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes enables it"):
         route_exists(one, MELT)
     assert shop.calls == []
 
 
-def test_what_wrote_where_another_operation_is() -> None:
-    """Whoever answers for the path may ask for a token before it looks at the method."""
+def test_a_removed_write_at_the_path_of_another_operation() -> None:
+    """Another operation at the path may refuse a missing token before it checks the method."""
     one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
     with pytest.raises(NotVerified, match="it writes, and a living operation covers its path"):
         route_exists(one, RENAME)

@@ -1,9 +1,9 @@
-"""Calls that a platform should turn down."""
+"""Requests that a platform should refuse."""
 
 from __future__ import annotations
 
 import pytest
-from tests.target.fake import DOOR, PATHS, TOY, TOYS, Shop, op, snapshot, target
+from tests.target.fake import CATALOG, PATHS, TOY, TOYS, Shop, op, snapshot, target
 
 from lmscontract.findings.callers import INVALID_TOKEN
 from lmscontract.target.outcomes import NotVerified
@@ -19,8 +19,8 @@ FOR_GOOD = snapshot(
 )
 
 
-def test_invented_routes_and_probes() -> None:
-    """An invented route lies beside the operation's; what should be gone is asked with what can be found, or an invention."""
+def test_unknown_routes_and_probes() -> None:
+    """An unknown route is next to that of the operation; a removed one gets a known or generated identifier."""
     found = snapshot(
         edits=[
             {"api-removed": "GET /toys/v1/gone"},
@@ -31,7 +31,7 @@ def test_invented_routes_and_probes() -> None:
     call_unrouted(one, TOY)
     call_unrouted(one, TOY)
     call_unrouted(one, TOY, "PUT")
-    call_unrouted(one, DOOR)
+    call_unrouted(one, CATALOG)
     probe(one, op("GET /toys/v1/gone"))
     probe(one, op("ANY /toys/v1/old/**"), "GET")
     probe(one, TOY)
@@ -51,10 +51,10 @@ def test_invented_routes_and_probes() -> None:
     assert [asked.token for asked in tenant.asked][0:3] == ["token-of-the-run", "token-of-the-run", ""]
 
 
-def test_what_is_never_served() -> None:
-    """A call that writes what nothing undoes, and one that reads an object of which none is known.
+def test_operations_without_a_plain_call() -> None:
+    """A write that cannot be undone, and a read of an object without a known identifier, have no plain call.
 
-    On our own tenant nothing need be undone.
+    On a local mock, no write needs to be undone.
     """
     asked = (MELT, MELT_ALL, TOYS, TOY, op("PUT /toys/v1/toys/{toy_id}"))
     assert [each for each in asked if has_no_plain_call(target(Shop(), FOR_GOOD), each)] == [MELT, MELT_ALL, TOY]
@@ -65,10 +65,10 @@ def test_what_is_never_served() -> None:
     assert not any(has_no_plain_call(target(Shop(), FOR_GOOD, own=True), each) for each in asked)
 
 
-def test_strangers_ask_about_nothing() -> None:
-    """Each of them once, with an identifier that nothing has and an empty body; without leave to write not at all.
+def test_unauthorised_callers_use_an_unknown_identifier() -> None:
+    """Each unauthorised call is sent once, with an unknown identifier and an empty body, if writes are allowed.
 
-    Where no identifier is asked for, the body is none: nobody can read it.
+    If the path has no identifier, the body is malformed, so that it cannot have an effect.
     """
     one = target(shop := Shop(), FOR_GOOD, writes=True)
     for who in ("anonymous", INVALID_TOKEN, INVALID_TOKEN):
@@ -84,8 +84,8 @@ def test_strangers_ask_about_nothing() -> None:
     assert shop.calls == []
 
 
-def test_strangers_may_read_without_leave_to_write() -> None:
-    """What only reads is asked for about an object that nobody has, with no body."""
+def test_unauthorised_callers_may_read_without_permission_to_write() -> None:
+    """A read is requested with an unknown identifier, without a body."""
     exchange = call_unserved(target(shop := Shop()), TOY, who=INVALID_TOKEN)
     assert exchange.call.effect is Effect.NONE
     assert [(each.method, each.path, each.body) for each in shop.asked] == [("GET", "/toys/v1/toys/999999937", b"")]

@@ -1,4 +1,4 @@
-"""Who may sign in to a tenant, how high they stand, and which record of the tenant they are."""
+"""The accounts of a tenant: their credentials, their levels, and the records that they are."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from lmscontract.mock.context import Context
 from lmscontract.mock.store.records import Record
 
 API = "api"
-"""The level of a token that belongs to no user: everything is served to it."""
+"""The level of a token without a user: every call is served to it."""
 
 _ACCOUNTS: Mapping[str, Any] = {"superadmin": {"username": "admin"}}
 
 
 class Account(Struct, frozen=True):
-    """Somebody who may sign in; `name` is that of mock data (`user-2`), and none has no account there."""
+    """An account; `name` is that of mock data (`user-2`), and empty without an account there."""
 
     username: str
     password: str
@@ -31,10 +31,10 @@ class Account(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """What the owner of the tenant would put into a configuration; `accounts` is keyed by its names (`user-2`).
+    """The credentials that a configuration of the tenant has; `accounts` is keyed by their names (`user-2`).
 
-    `expired_token` ended long ago. `private_key` is the PEM with which assertions are signed; empty once a public key has
-    been uploaded.
+    `expired_token` expired long ago. `private_key` is the PEM that signs assertions; empty once a public key has been
+    uploaded.
     """
 
     client_id: str
@@ -47,16 +47,16 @@ class Credentials(Struct, frozen=True):
 class Accounts:
     """The accounts of one tenant.
 
-    Under `token.people`, mock data say which kind of record a person is, and which of its fields hold the name and the
-    password to sign in with; a record without an account signs in at the first of the `levels` whose fields it has, else
-    at the level that stands there. One without a password can only be signed in by somebody who is trusted.
+    Under `token.people`, mock data name the kind of record that a person is, and its fields for user name and password. A
+    record without an account has the first of the `levels` whose fields it has, else the `level`; without a password it
+    can only be named in an assertion.
     """
 
-    def __init__(self, setting: Context) -> None:
-        entries: Mapping[str, Any] = setting.mock_data.get("accounts") or _ACCOUNTS
-        seed = setting.seed
-        self._tenant = setting.tenant
-        self._people: Mapping[str, Any] = (setting.mock_data.get("token") or {}).get("people") or {}
+    def __init__(self, context: Context) -> None:
+        entries: Mapping[str, Any] = context.mock_data.get("accounts") or _ACCOUNTS
+        seed = context.seed
+        self._tenant = context.tenant
+        self._people: Mapping[str, Any] = (context.mock_data.get("token") or {}).get("people") or {}
         self._ranks = {level: rank for rank, level in enumerate([API, *entries])}
         self.credentials = Credentials(
             client_id=f"client-{secret(seed, 'client')[:8]}",
@@ -74,7 +74,7 @@ class Accounts:
 
     @property
     def highest(self) -> Account:
-        """The account that reaches furthest."""
+        """The account of the highest level."""
         return next(iter(self.credentials.accounts.values()))
 
     def is_level(self, word: str) -> bool:
@@ -82,26 +82,26 @@ class Accounts:
         return word in self._ranks
 
     def reaches(self, level: str, required: str) -> bool:
-        """Whether a level stands as high as another; the order is that of the accounts, the highest first."""
+        """Whether a level is at least as high as another; accounts are ordered by level, the highest first."""
         return self._ranks.get(level, len(self._ranks)) <= self._ranks.get(required, 0)
 
     def signing_in(self, username: str, password: str) -> Account | None:
-        """The account of a name and its password."""
+        """Return the account of a user name and password."""
         account = self.named(username)
         return account if account is not None and account.password and account.password == password else None
 
     def named(self, username: str) -> Account | None:
-        """The account of a name, as long as there is such a person."""
+        """Return the account of a user name, while the person exists."""
         if not self._people:
             return self._by_username.get(username)
         record = self._record(username)
         if record is None:
             return None
         account = self._of_record.get(str(record.id))
-        return replace(account, username=username) if account is not None else self._newcomer(username, record)
+        return replace(account, username=username) if account is not None else self._account_of(username, record)
 
     def person(self, account: Account | None) -> Record | None:
-        """The record that an account is."""
+        """Return the record that an account is."""
         return self._record(account.username) if account is not None and self._people else None
 
     def is_here(self, person: Record) -> bool:
@@ -112,7 +112,7 @@ class Accounts:
         people = self._tenant.records(self._people["kind"])
         return next(iter(people.having(self._people["name"], username)), None)
 
-    def _newcomer(self, username: str, record: Record) -> Account:
+    def _account_of(self, username: str, record: Record) -> Account:
         password = record.fields.get(self._people.get("password", ""))
         levels: Mapping[str, Mapping[str, Any]] = self._people.get("levels") or {}
         fits = (level for level, having in levels.items() if record.has(having))
@@ -122,5 +122,5 @@ class Accounts:
 
 @lru_cache(maxsize=256)
 def secret(seed: int, name: str) -> str:
-    """A text that nobody guesses who does not know the seed; kept, since a tenant that begins anew has the same ones."""
+    """Return a secret that cannot be guessed without the seed."""
     return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()[:24]

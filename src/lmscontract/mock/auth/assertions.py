@@ -1,4 +1,4 @@
-"""Assertions: whom one names, if it is signed with the key that was uploaded and says what it has to (RFC 7523)."""
+"""Verifies JWT assertions (RFC 7523): their signature, by the uploaded key, and their claims."""
 
 from __future__ import annotations
 
@@ -10,60 +10,60 @@ from urllib.parse import urlsplit
 from lmscontract.mock.auth import keys
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 
 
-class Unproved(Exception):
-    """An assertion proves nothing; the text says why."""
+class InvalidAssertion(Exception):
+    """An assertion is not valid; the text says why."""
 
 
 class Assertions:
-    """The reader of assertions of one tenant."""
+    """Verifies the assertions sent to one tenant."""
 
-    def __init__(self, setting: Context, tokens: Tokens, hostname: str) -> None:
-        self._setting = setting
+    def __init__(self, context: Context, tokens: Tokens, hostname: str) -> None:
+        self._context = context
         self._tokens = tokens
         self._hostname = hostname
 
     def subject(self, name: str, assertion: str, request: Request, operation: str) -> str:
-        """The user name in an assertion for the grant of that name; an Unproved says what is wrong with it."""
-        stated = self._setting.snapshot.vocabulary.token["grants"][name]["assertion"]
+        """Return the user name in an assertion for the grant of that name; an InvalidAssertion if it is not valid."""
+        stated = self._context.snapshot.vocabulary.token["grants"][name]["assertion"]
         claims = self._claims(name, stated["header"]["alg"], assertion, operation)
         if missing := [each for each in stated["claims"] if each not in claims]:
-            raise Unproved(f"the assertion lacks {', '.join(missing)}")
-        for claim, complaint in self._complaints(claims, request):
-            if self._setting.keeps("wrong-claim-accepted", operation, f"{name}.assertion.{claim}"):
-                raise Unproved(complaint)
+            raise InvalidAssertion(f"the assertion lacks {', '.join(missing)}")
+        for claim, message in self._wrong_claims(claims, request):
+            if self._context.keeps("wrong-claim-accepted", operation, f"{name}.assertion.{claim}"):
+                raise InvalidAssertion(message)
         return str(claims.get("sub"))
 
     def _claims(self, name: str, algorithm: str, assertion: str, operation: str) -> Mapping[str, Any]:
-        keeps = self._setting.keeps
+        keeps = self._context.keeps
         claims = keys.verified(assertion, self._tokens.public_key, algorithm)
         if claims is None and not keeps("wrong-algorithm-accepted", operation, f"{name}.assertion", algorithm):
             claims = keys.unverified(assertion, algorithm)
         if claims is None and not keeps("foreign-key-accepted", operation, f"{name}.assertion.signature"):
             claims = keys.unverified(assertion, algorithm, other=False)
         if claims is None:
-            raise Unproved(f"the assertion is not signed with {algorithm} and the key that was uploaded")
+            raise InvalidAssertion(f"the assertion is not signed with {algorithm} and the key that was uploaded")
         return claims
 
-    def _complaints(self, claims: Mapping[str, Any], request: Request) -> Iterator[tuple[str, str]]:
-        """The claims that are wrong, each with what is wrong with it; who is meant is looked up by others."""
-        now = self._setting.clock()
+    def _wrong_claims(self, claims: Mapping[str, Any], request: Request) -> Iterator[tuple[str, str]]:
+        """Yield the wrong claims, each with a message; `sub` is not checked here."""
+        now = self._context.clock()
         if claims.get("iss") != self._tokens.credentials.client_id:
             yield "iss", "iss is not the client id"
         if not _texts(claims.get("aud")) & self._names(request):
             yield "aud", "aud is not the host name of this platform"
         for name in ("exp", *(each for each in ("iat", "nbf") if each in claims)):
             if not _is_time(claims.get(name)):
-                yield name, f"{name} is no number of seconds"
+                yield name, f"{name} is not a number of seconds"
             elif name == "exp" and claims[name] <= now:
                 yield name, "the assertion has expired"
             elif name != "exp" and claims[name] > now:
-                yield name, f"{name} lies in the future"
+                yield name, f"{name} is in the future"
 
     def _names(self, request: Request) -> set[str]:
-        """The host names of the platform, with and without port: its own, and the one that it was called by."""
+        """Return the host names of the platform, with and without port: its own, and that of the request."""
         called = request.headers.get("host", self._hostname)
         return {each.lower() for host in (self._hostname, called) for each in (host, _without_port(host))}
 

@@ -12,25 +12,25 @@ from lmscontract.mock.auth.permissions import Permissions
 from lmscontract.mock.auth.tokens import Token, Tokens, bearer
 from lmscontract.mock.call import Call
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.records import Record
 
 
 class Authorization:
     """The authorization of one tenant's calls."""
 
-    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, permissions: Permissions) -> None:
-        self._setting = setting
+    def __init__(self, context: Context, accounts: Accounts, tokens: Tokens, permissions: Permissions) -> None:
+        self._context = context
         self._accounts = accounts
         self._tokens = tokens
         self._permissions = permissions
-        self._forbidden = int(setting.variant.of("turned-away"))
-        self._client_tokens = setting.variant.of("client-tokens")
-        self._security = setting.snapshot.vocabulary.security_scheme
+        self._forbidden = int(context.variant.of("turned-away"))
+        self._client_tokens = context.variant.of("client-tokens")
+        self._security = context.snapshot.vocabulary.security_scheme
 
     def authorize(self, call: Call) -> None:
         """Find the account of a call, and refuse what it may not do; a RefusalError with the status."""
-        if not call.plan.endpoint.public:
+        if not call.operation.endpoint.public:
             self._authenticate(call)
             if call.level == API and self._client_tokens != "served":
                 self._refuse_client_token(call)
@@ -38,7 +38,7 @@ class Authorization:
 
     def check_visibility(self, call: Call) -> None:
         """Refuse a call about an object that the account may not see; a RefusalError with 403."""
-        kinds = call.plan.endpoint.kinds
+        kinds = call.operation.endpoint.kinds
         for name, record in call.records.items() if self.limited(call) else ():
             if not self.sees(call, kinds[name], record):
                 raise RefusalError(403, "this object is not visible to you")
@@ -49,13 +49,13 @@ class Authorization:
 
     def sees(self, call: Call, kind: str, record: Record) -> bool:
         """Whether the account sees a record of a kind, apart from what the contract itself hides in a list."""
-        if record.fact and any(record.fact in promise.needs for promise in call.plan.hiding):
+        if record.fact and any(record.fact in promise.needs for promise in call.operation.hiding):
             return True
         return self._permissions.sees(call.account, call.person, kind, record)
 
     def caller_names(self, call: Call) -> frozenset[str]:
         """Return the account and the level of a call's token, or of a request for one; nothing is refused here."""
-        if call.plan.grants_tokens:
+        if call.operation.grants_tokens:
             return self._names_in_form(call)
         text = bearer(call.request, self._security)
         token = self._tokens.known(text) if text else None
@@ -78,34 +78,34 @@ class Authorization:
             call.level, call.account, call.person = token.level, token.account, token.person
             return
         rule = "anonymous-call-served" if text is None else "invalid-token-accepted"
-        if self._setting.keeps(rule, call.plan.label):
+        if self._context.keeps(rule, call.operation.label):
             raise RefusalError(self._security.refused, "the call carries no valid token")
         call.level = API
 
     def _mistaken(self, text: str) -> Token | None:
         """Accept another credential as a token of the highest account, where the requirement that forbids it is broken."""
-        other, operation = self._tokens.mistaken(text), str(self._setting.snapshot.vocabulary.token.get("operation"))
-        if not other or self._setting.keeps("other-credential-accepted", operation, other):
+        other, operation = self._tokens.mistaken(text), str(self._context.snapshot.vocabulary.token.get("operation"))
+        if not other or self._context.keeps("other-credential-accepted", operation, other):
             return None
         highest = self._accounts.highest
         return Token(highest.level, inf, highest.name, highest.username, self._accounts.person(highest))
 
     def _refuse_client_token(self, call: Call) -> None:
         """Refuse a token without a user, on every call or on those that only users make here."""
-        if self._client_tokens == "refused" or self._setting.variant.chance(0.5, "client-tokens", call.plan.label):
+        if self._client_tokens == "refused" or self._context.variant.chance(0.5, "client-tokens", call.operation.label):
             raise RefusalError(403, "this call needs a token of a user")
 
     def _check_level(self, call: Call) -> None:
         """Refuse what is restricted to a level, switched off by the tenant's settings, or not served by mock data."""
-        plan, level = call.plan, call.plan.endpoint.level
+        operation, level = call.operation, call.operation.endpoint.level
         below = level and not self._accounts.reaches(call.level, level)
-        if below and self._setting.keeps("restricted-call-served", plan.label, "", level):
+        if below and self._context.keeps("restricted-call-served", operation.label, "", level):
             raise RefusalError(self._forbidden, f"this call is for {level} only")
-        for promise in plan.restrictions:
-            if self._restricted(call, promise) and self._setting.promised(plan.label, promise):
+        for promise in operation.restrictions:
+            if self._restricted(call, promise) and self._context.promised(operation.label, promise):
                 raise RefusalError(self._forbidden, "you may not make this call")
-        stated = level or plan.restrictions  # where the contract says who is refused, mock data do not
-        if call.account and not stated and call.account in self._permissions.refused(plan.endpoint.operation):
+        stated = level or operation.restrictions  # where the contract says who is refused, mock data do not
+        if call.account and not stated and call.account in self._permissions.refused(operation.endpoint.operation):
             raise RefusalError(self._forbidden, "this call is not for your level")
 
     def _restricted(self, call: Call, promise: Behaviour) -> bool:
@@ -114,7 +114,7 @@ class Authorization:
             return not self._accounts.reaches(call.level, promise.expected)
         if promise.level:
             return call.level != API and self._accounts.reaches(promise.level, call.level)
-        return not promise.reason and any(self._setting.tenant.facts.get(fact) for fact in promise.needs)
+        return not promise.reason and any(self._context.tenant.facts.get(fact) for fact in promise.needs)
 
 
 def _form(call: Call) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""The fields of a form that was sent, each at most once."""
+"""Reads the fields of a form, each at most once."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from urllib.parse import parse_qsl
 
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 
 _URLENCODED = "application/x-www-form-urlencoded"
 _MULTIPART = "multipart/form-data"
 
 
 class FormError(Exception):
-    """The body is no form, or names a field twice."""
+    """The body is not a form, or has a field twice."""
 
 
 def fields(request: Request) -> Mapping[str, str]:
-    """The fields of a body by name; one without a value counts as left out (RFC 6749, 3.2). A FormError says why not."""
+    """Return the fields of a body by name, without empty ones (RFC 6749, 3.2); a FormError if it is not a form."""
     kind = request.headers.get("content-type", _URLENCODED).partition(";")[0].strip().lower()
     if kind == _URLENCODED:
         pairs: Iterable[tuple[str, str]] = parse_qsl(request.body.decode("utf-8", "replace"), keep_blank_values=True)
@@ -29,7 +29,7 @@ def fields(request: Request) -> Mapping[str, str]:
 
 
 def once(pairs: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    """Names with their values; a FormError when a name stands twice."""
+    """Return names with their values; a FormError for a name that occurs twice."""
     given = tuple(pairs)
     twice = [name for name, count in Counter(name for name, _ in given).items() if count > 1]
     if twice:

@@ -1,7 +1,7 @@
-"""The token endpoint: what it gives for which form.
+"""The token endpoint: the grants of the contract, and those that mock data enable.
 
-The grants of the contract, with their form fields and the members of their answers; and, where mock data switch them on,
-those that OAuth 2.0 (RFC 6749) has beside them: a refresh token, a code, and a client that names itself by HTTP Basic.
+The contract has the form fields and the response members of its grants. Mock data enable what OAuth 2.0 (RFC 6749) has
+besides: a refresh token, an authorization code, and client authentication by HTTP Basic.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ import orjson
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
-from lmscontract.mock.auth.assertions import Assertions, Unproved
+from lmscontract.mock.auth.assertions import Assertions, InvalidAssertion
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Draft, RefusalError, Request
+from lmscontract.mock.messages import RefusalError, Request, ResponseDraft
 
 _NOT_KEPT = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
 Given = tuple[str, dict[str, Any]]
-"""The grant whose members are answered, and the answer."""
+"""The grant whose members the response has, and the response."""
 
 
 class GrantError(Exception):
-    """A grant is turned down, in the words of RFC 6749, 5.2."""
+    """A grant is refused, with an error of RFC 6749, 5.2."""
 
     def __init__(self, error: str, description: str, status: int = 400) -> None:
         super().__init__(description)
@@ -40,38 +40,35 @@ class GrantError(Exception):
 class Grants:
     """The token endpoint of one tenant."""
 
-    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
-        said: Mapping[str, Any] = setting.mock_data.get("token") or {}
-        self._token = setting.snapshot.vocabulary.token
+    def __init__(self, context: Context, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
+        spec: Mapping[str, Any] = context.mock_data.get("token") or {}
+        self._token = context.snapshot.vocabulary.token
         self._accounts = accounts
         self._tokens = tokens
-        self._assertions = Assertions(setting, tokens, hostname)
-        self._keeps = setting.keeps
-        self._refusing = setting.variant.of("token-refusals")
-        self._any_scope = setting.variant.of("token-scopes") == "more"
-        self._basic = "basic" in said.get("client-authentication", ())
-        self._code: Mapping[str, Any] = said.get("authorization-code") or {}
-        refreshes = "refresh" in said and setting.variant.of("token-refresh") != "refused"
+        self._assertions = Assertions(context, tokens, hostname)
+        self._keeps = context.keeps
+        self._refusing = context.variant.of("token-refusals")
+        self._any_scope = context.variant.of("token-scopes") == "more"
+        self._basic = "basic" in spec.get("client-authentication", ())
+        self._code: Mapping[str, Any] = spec.get("authorization-code") or {}
+        refreshes = "refresh" in spec and context.variant.of("token-refresh") != "refused"
         further = {"refresh_token": self._refreshed} if refreshes else {}
         self._further = {**further, **({"authorization_code": self._exchanged} if self._code else {})}
 
-    def answer(self, request: Request, operation: str) -> tuple[Draft, str]:
-        """The answer of the token endpoint, and the name of the grant when it was given.
-
-        The headers of the draft are those it has beside the usual ones.
-        """
+    def answer(self, request: Request, operation: str) -> tuple[ResponseDraft, str]:
+        """Return the response, with the headers it has besides the usual ones, and the name of the grant if it succeeds."""
         try:
             name, members = self._given(self._form(request), request, operation)
         except GrantError as refused:
             return self._refused(refused, request), ""
-        return Draft(200, members, dict(_NOT_KEPT)), name
+        return ResponseDraft(200, members, dict(_NOT_KEPT)), name
 
-    def _refused(self, refused: GrantError, request: Request) -> Draft:
+    def _refused(self, refused: GrantError, request: Request) -> ResponseDraft:
         if self._refusing != "oauth":
             raise RefusalError(403 if self._refusing == "forbidden" else refused.status, refused.description)
         challenge = {"WWW-Authenticate": "Basic"} if refused.status == 401 and _basic(request) is not None else {}
         document = {"error": refused.error, "error_description": refused.description}
-        return Draft(refused.status, document, {**_NOT_KEPT, **challenge})
+        return ResponseDraft(refused.status, document, {**_NOT_KEPT, **challenge})
 
     def _form(self, request: Request) -> Mapping[str, str]:
         try:
@@ -82,7 +79,7 @@ class Grants:
         if client is None:
             return form
         if "client_secret" in form or form.get("client_id", client[0]) != client[0]:
-            raise GrantError("invalid_request", "the client names itself in two ways")
+            raise GrantError("invalid_request", "the client authenticates in two ways")
         return {**form, "client_id": client[0], "client_secret": client[1]}
 
     def _given(self, form: Mapping[str, str], request: Request, operation: str) -> Given:
@@ -93,7 +90,7 @@ class Grants:
             if "answers" in grant and kind == grant["grant-type"]:
                 if not self._keeps("grant-refused", operation, name):
                     raise GrantError("unsupported_grant_type", f"the grant {name} is not served")
-                wrong = self._excused(str(name), form, operation)
+                wrong = self._accepted_wrongly(str(name), form, operation)
                 self._check({**form, **wrong}, grant["fields"])
                 form = {**form, **wrong}
                 return str(name), self._tokens.issue(name, self._account(name, form, request, operation))
@@ -102,32 +99,32 @@ class Grants:
         raise GrantError("unsupported_grant_type", "there is no such grant_type")
 
     def _kind(self, form: Mapping[str, str], operation: str) -> str | None:
-        """The grant type that a form names; of a grant where a wrong one is accepted, its own, if the form has its fields."""
-        told, given = form.get("grant_type"), form.keys() - {"grant_type"}
+        """Return the grant type of a form; for a grant that accepts a wrong one, its own if the form has its fields."""
+        grant_type, given = form.get("grant_type"), form.keys() - {"grant_type"}
         served = {name: grant for name, grant in self._token.get("grants", {}).items() if "answers" in grant}
-        if told not in {*self._further, *(grant["grant-type"] for grant in served.values())}:
+        if grant_type not in {*self._further, *(grant["grant-type"] for grant in served.values())}:
             for name, grant in served.items():
                 alike = given == set(grant["fields"]) - {"grant_type"}
                 if alike and not self._keeps("wrong-credential-accepted", operation, f"{name}.grant_type"):
                     return str(grant["grant-type"])
-        return told
+        return grant_type
 
-    def _excused(self, grant: str, form: Mapping[str, str], operation: str) -> Mapping[str, str]:
-        """The right values of the fields whose wrong ones are accepted."""
+    def _accepted_wrongly(self, grant: str, form: Mapping[str, str], operation: str) -> Mapping[str, str]:
+        """Return the right values of the fields of which a broken requirement accepts wrong ones."""
         known, highest = self._tokens.credentials, self._accounts.highest
         right = {"client_id": known.client_id, "client_secret": known.client_secret}
         wrong = {
             n: v for n, v in right.items() if not self._keeps("wrong-credential-accepted", operation, f"{grant}.{n}")
         }
-        somebody = self._accounts.named(form.get("username", ""))
-        if somebody is not None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.password"):
-            wrong |= {"password": somebody.password}
-        if somebody is None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.username"):
+        account = self._accounts.named(form.get("username", ""))
+        if account is not None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.password"):
+            wrong |= {"password": account.password}
+        if account is None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.username"):
             wrong |= {"username": highest.username, "password": highest.password}
         return {name: value for name, value in wrong.items() if name in form}
 
     def _check(self, form: Mapping[str, str], needed: list[str]) -> None:
-        """Whether every field is there, the client is the right one, and the scope is one that there is."""
+        """Check that every field is there, and that client and scope are right; a GrantError if not."""
         if missing := [each for each in needed if each not in form]:
             raise GrantError("invalid_request", f"the form lacks {', '.join(missing)}")
         known = self._tokens.credentials
@@ -138,16 +135,16 @@ class Grants:
             raise GrantError("invalid_scope", f"there is no scope {form['scope']}")
 
     def _account(self, name: str, form: Mapping[str, str], request: Request, operation: str) -> Account | None:
-        """Whom the token of a grant stands for; None for the tenant itself."""
+        """Return the account of the token of a grant; None for a token of the client."""
         grant = self._token["grants"][name]
         wrong = "user name or password is wrong"
         if "assertion" in grant:
-            wrong = "sub is no user of this platform"
+            wrong = "sub is not a user of this platform"
             try:
                 found = self._accounts.named(self._assertions.subject(name, form["assertion"], request, operation))
                 if not self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.sub"):
                     found = found or self._accounts.highest
-            except Unproved as error:
+            except InvalidAssertion as error:
                 raise GrantError("invalid_grant", str(error)) from None
         elif "username" in grant["fields"]:
             found = self._accounts.signing_in(form["username"], form["password"])
@@ -161,19 +158,19 @@ class Grants:
         self._check(form, ["client_id", "client_secret", "refresh_token"])
         given = self._tokens.refresh(form["refresh_token"])
         if given is None:
-            raise GrantError("invalid_grant", "the refresh token is not good")
+            raise GrantError("invalid_grant", "the refresh token is not valid")
         return given
 
     def _exchanged(self, form: Mapping[str, str]) -> Given:
         self._check(form, ["client_id", "client_secret", "code", "redirect_uri"])
         account = self._tokens.redeem_code(form["code"], form["redirect_uri"])
         if account is None or self._accounts.named(account.username) is None:
-            raise GrantError("invalid_grant", "the code is not good")
+            raise GrantError("invalid_grant", "the code is not valid")
         return str(self._code["answers"]), self._tokens.issue(self._code["answers"], account)
 
 
 def _basic(request: Request) -> tuple[str, str] | None:
-    """Client id and secret of a request that names its client by HTTP Basic (RFC 6749, 2.3.1)."""
+    """Return client id and secret of HTTP Basic (RFC 6749, 2.3.1); None without it."""
     scheme, _, given = request.headers.get("authorization", "").strip().partition(" ")
     if scheme.lower() != "basic":
         return None

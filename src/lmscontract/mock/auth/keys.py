@@ -31,7 +31,7 @@ def key_pair() -> Any:
 
 
 def public_key(pem: str) -> Any:
-    """The key of a PEM block; a UsageError unless it is a public RSA key."""
+    """Return the key of a PEM block; a UsageError unless it is a public RSA key."""
     from joserfc.errors import JoseError
     from joserfc.jwk import RSAKey
 
@@ -40,12 +40,12 @@ def public_key(pem: str) -> Any:
     except (JoseError, ValueError, TypeError):
         raise UsageError("no RSA key can be read from the PEM block", "public key", "upload a public key") from None
     if key.is_private:
-        raise UsageError("this is a private key", "public key", "upload its public half, and keep it to yourself")
+        raise UsageError("this is a private key", "public key", "upload the public key that belongs to it")
     return key
 
 
 def verified(assertion: str, key: Any, algorithm: str) -> Mapping[str, Any] | None:
-    """The claims of an assertion that was signed with the algorithm and the other half of the key."""
+    """Return the claims of an assertion that was signed with the algorithm and the private key of this public key."""
     from joserfc import jwt
     from joserfc.errors import JoseError
 
@@ -56,7 +56,10 @@ def verified(assertion: str, key: Any, algorithm: str) -> Mapping[str, Any] | No
 
 
 def unverified(assertion: str, algorithm: str, *, other: bool = True) -> Mapping[str, Any] | None:
-    """The claims of an assertion whatever its signature, if it was made with another algorithm, or with just that one."""
+    """Return the claims of an assertion without checking its signature.
+
+    With `other`, only if its header names another algorithm; else only if it names this one.
+    """
     header, claims = (_part(each) for each in [*assertion.split("."), "", ""][:2])
     return claims if header is not None and (header.get("alg") != algorithm) == other else None
 

@@ -1,6 +1,6 @@
 """Login in a browser: the authorization code and implicit flows (RFC 6749, 4.1 and 4.2), and single sign-on by a URL.
 
-A browser in which a person has logged in gets a cookie, which tells the API browser its token; no API call accepts it.
+A browser in which a person has logged in gets a cookie, from which the API browser gets its token; no API call accepts it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.tokens import COOKIE, Tokens
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Draft, Request
+from lmscontract.mock.messages import Request, ResponseDraft
 from lmscontract.types import Operation
 
 _PRINTABLE = re.compile(r"[!-~]+")
@@ -68,11 +68,11 @@ class AuthorizationRequest(Struct, frozen=True):
 class LoginPages:
     """The pages of one tenant; mock data have the login page under `token.login`, the contract the sign-on address."""
 
-    def __init__(self, setting: Context, accounts: Accounts, tokens: Tokens) -> None:
-        stated = setting.snapshot.vocabulary.token
-        spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
+    def __init__(self, context: Context, accounts: Accounts, tokens: Tokens) -> None:
+        stated = context.snapshot.vocabulary.token
+        spec: Mapping[str, Any] = context.mock_data.get("token") or {}
         login: Mapping[str, Any] = spec.get("login") or {}
-        self._setting = setting
+        self._context = context
         self._accounts = accounts
         self._tokens = tokens
         self._login = str(login.get("path", ""))
@@ -86,7 +86,7 @@ class LoginPages:
         starts = (grant.get("starts") for grant in (stated.get("grants") or {}).values())
         self._starts = {Operation.parse(each).label for each in starts if each}
 
-    def authorize(self, request: Request, operation: str) -> Draft | None:
+    def authorize(self, request: Request, operation: str) -> ResponseDraft | None:
         """Answer an operation that starts a flow; None for any other operation, and without a login page."""
         if operation not in self._starts or not self._login:
             return None
@@ -103,11 +103,11 @@ class LoginPages:
         account = self._accounts.named(token.username) if token is not None else None
         if account is not None:
             return _redirect(self._granted(asked, account))
-        if self._setting.variant.of("authorize") == "redirect":
+        if self._context.variant.of("authorize") == "redirect":
             return _redirect(f"{self._login}?{urlencode(asked.parameters)}")
         return self._form(asked)
 
-    def answer(self, request: Request) -> Draft | None:
+    def answer(self, request: Request) -> ResponseDraft | None:
         """Answer the login page and the sign-on address; None for any other address."""
         path, *parameters = request.path.split(";")
         reads = request.method in ("GET", "HEAD")
@@ -119,7 +119,7 @@ class LoginPages:
             return self._logged_in(request)
         return self._form(AuthorizationRequest.of(dict(request.query))) if reads else None
 
-    def _refused(self, asked: AuthorizationRequest) -> Draft | None:
+    def _refused(self, asked: AuthorizationRequest) -> ResponseDraft | None:
         """Show the person an error about the client or its address; send the client any other (RFC 6749, 4.1.2.1)."""
         if asked.client_id != self._tokens.credentials.client_id:
             return _html(400, page("Authorization", "There is no such client_id."))
@@ -142,7 +142,7 @@ class LoginPages:
         members = self._tokens.issue(self._implicit_grant, account)
         return asked.redirect({name: value for name, value in members.items() if name != "refresh_token"})
 
-    def _form(self, asked: AuthorizationRequest, message: str = "", status: int = 200) -> Draft:
+    def _form(self, asked: AuthorizationRequest, message: str = "", status: int = 200) -> ResponseDraft:
         hidden = "".join(
             f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">\n'
             for name, value in asked.parameters.items()
@@ -150,7 +150,7 @@ class LoginPages:
         alert = f'<p role="alert">{escape(message)}</p>\n' if message else ""
         return _html(status, _page("Log in", _FORM.format(message=alert, action=escape(self._login), hidden=hidden)))
 
-    def _logged_in(self, request: Request) -> Draft:
+    def _logged_in(self, request: Request) -> ResponseDraft:
         """Answer the login form: with the way back to the client that started a flow, else with a page."""
         try:
             given = forms.fields(request)
@@ -165,7 +165,7 @@ class LoginPages:
         token = str(self._tokens.issue(self._login_grant, account)["access_token"])
         return _redirect(self._granted(asked, account), token) if asked.parameters else _signed_in(account, token)
 
-    def _signed_on(self, given: Mapping[str, str]) -> Draft:
+    def _signed_on(self, given: Mapping[str, str]) -> ResponseDraft:
         """Answer the sign-on address, whose parameters have to be those of the contract, with a valid token of a user."""
         stated = self._sign_on_parameters.items()
         text = next((given.get(name, "") for name, wanted in stated if wanted == "{access_token}"), "")
@@ -179,15 +179,15 @@ class LoginPages:
             return _html(403, page("Sign-on", "The token belongs to no user."))
         return (
             _redirect(self._home, text)
-            if self._setting.variant.of("sign-on") == "redirect"
+            if self._context.variant.of("sign-on") == "redirect"
             else _signed_in(account, text)
         )
 
     @property
     def _home(self) -> str:
         """The path of a page of the platform."""
-        pages = (each.operation for each in self._setting.snapshot.operations if each.answer is Answer.HTML)
-        more: Mapping[str, Any] = self._setting.mock_data.get("operations") or {}
+        pages = (each.operation for each in self._context.snapshot.operations if each.answer is Answer.HTML)
+        more: Mapping[str, Any] = self._context.mock_data.get("operations") or {}
         found = [*pages, *(Operation.parse(label) for label, entry in more.items() if "page" in entry)]
         return next((each.path for each in found if not each.parameters and each.label not in self._starts), "/")
 
@@ -201,16 +201,18 @@ def _page(title: str, body: str) -> bytes:
     return _PAGE.format(title=escape(title), body=body).encode("utf-8", "replace")
 
 
-def _html(status: int, body: bytes, token: str = "") -> Draft:
-    return Draft(status, headers={"Content-Type": "text/html; charset=UTF-8", **_cookie(token)}, page=body)
+def _html(status: int, body: bytes, token: str = "") -> ResponseDraft:
+    return ResponseDraft(status, headers={"Content-Type": "text/html; charset=UTF-8", **_cookie(token)}, raw_body=body)
 
 
-def _redirect(address: str, token: str = "") -> Draft:
-    """Redirect to GET an address, whatever the method was (RFC 9110, 15.4.4)."""
-    return Draft(303, headers={"Location": address, "Cache-Control": "no-store", **_cookie(token)}, page=b"")
+def _redirect(address: str, token: str = "") -> ResponseDraft:
+    """Redirect to GET an address after any method (RFC 9110, 15.4.4)."""
+    return ResponseDraft(
+        303, headers={"Location": address, "Cache-Control": "no-store", **_cookie(token)}, raw_body=b""
+    )
 
 
-def _signed_in(account: Account, token: str) -> Draft:
+def _signed_in(account: Account, token: str) -> ResponseDraft:
     return _html(200, page("Signed in", f"You are {account.username}, at the level {account.level}."), token)
 
 

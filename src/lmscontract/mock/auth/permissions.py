@@ -1,11 +1,10 @@
-"""What an account may see and do: the records that are assigned to it, and the calls that its level is served.
+"""What an account may see and do: the records that it sees, and the calls that it may make.
 
-Mock data say it under `accounts`. `sees` names kinds of records; a kind that it leaves out is seen whole, of another one
-what any of these names: `self` (the person's own record), `first` (the first so many of those that a tenant has from the
-start; what was added is seen), `facts` (the records of facts), `naming` (fields that hold the person's identifier),
-`through` (kinds: what belongs to a record of each that is seen). With `except`, records of facts are never seen; alone,
-all others are. `serves` and `refuses` list calls, as `GET /path`, `ANY /path/**`. What an account does not say itself,
-the one says that it is `like`.
+Mock data have it under `accounts`. `sees` has kinds of records; a kind that it leaves out is seen whole, of another one the
+records that any of these select: `self` (the person's own record), `first` (the first N that a tenant has from the start,
+and all that were added), `facts` (the records of facts), `naming` (fields with the person's identifier), `through` (kinds:
+records that belong to a visible record of each). With `except`, records of facts are never seen; alone, all others are.
+`serves` and `refuses` list calls, as `GET /path`, `ANY /path/**`. An account inherits the rest from the one it is `like`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from lmscontract.mock.store.records import Record
 from lmscontract.types import Operation
 
 
-class Assignment(Struct, frozen=True):
+class VisibleRecords(Struct, frozen=True):
     """Which records of one kind an account sees."""
 
     own: bool
@@ -31,8 +30,8 @@ class Assignment(Struct, frozen=True):
     excepted: frozenset[str]
 
     @classmethod
-    def of(cls, said: Mapping[str, Any]) -> Assignment:
-        """What mock data say of a kind."""
+    def of(cls, said: Mapping[str, Any]) -> VisibleRecords:
+        """Read the entry of a kind in mock data."""
         return cls(
             own=bool(said.get("self")),
             first=int(said.get("first", 0)),
@@ -43,21 +42,21 @@ class Assignment(Struct, frozen=True):
         )
 
     @property
-    def names(self) -> bool:
-        """Whether it names records that are seen, and not only some that are not."""
+    def selects(self) -> bool:
+        """Whether it selects visible records, and does not only except some."""
         return bool(self.own or self.first or self.facts or self.naming or self.through or not self.excepted)
 
 
 class Permissions:
-    """The accounts of one tenant and what each may see and do."""
+    """The permissions of the accounts of one tenant."""
 
-    def __init__(self, setting: Context) -> None:
-        said: Mapping[str, Any] = setting.mock_data.get("accounts") or {}
+    def __init__(self, context: Context) -> None:
+        said: Mapping[str, Any] = context.mock_data.get("accounts") or {}
         entries = {name: {**said.get(entry.get("like"), {}), **entry} for name, entry in said.items()}
-        self._tenant = setting.tenant
-        self._identifiers = setting.snapshot.vocabulary.identifiers
+        self._tenant = context.tenant
+        self._identifiers = context.snapshot.vocabulary.identifiers
         self._limits = {
-            name: {kind: Assignment.of(said) for kind, said in entry["sees"].items()}
+            name: {kind: VisibleRecords.of(said) for kind, said in entry["sees"].items()}
             for name, entry in entries.items()
             if entry.get("sees")
         }
@@ -65,26 +64,26 @@ class Permissions:
         self._refuses = {name: entry["refuses"] for name, entry in entries.items() if entry.get("refuses")}
         self._refused: dict[str, frozenset[str]] = {}
 
-    def limits(self, account: str) -> Mapping[str, Assignment]:
-        """The kinds of which an account does not see everything; kinds that are parts of these are not named."""
+    def limits(self, account: str) -> Mapping[str, VisibleRecords]:
+        """Return the kinds of which an account does not see every record, without kinds that are parts of these."""
         return self._limits.get(account, {})
 
-    def limit(self, account: str, kind: str) -> Assignment | None:
-        """What an account sees of a kind; None when it sees everything. Of a part of a kind it sees what it does of that."""
+    def limit(self, account: str, kind: str) -> VisibleRecords | None:
+        """Return what an account sees of a kind, or of the kind that it is a part of; None when it sees everything."""
         limits = self._limits.get(account)
         return limits.get(self._tenant.spec_of(kind).get("among", kind)) if limits else None
 
     def sees(self, account: str, person: Record | None, kind: str, record: Record) -> bool:
-        """Whether a record of a kind is assigned to an account, whose own record is `person`."""
+        """Whether an account, whose own record is `person`, sees a record of a kind."""
         limit = self.limit(account, kind)
         if limit is None:
             return True
         if record.fact and record.fact in limit.excepted:
             return False
-        return not limit.names or self._named(limit, account, person, kind, record)
+        return not limit.selects or self._selected(limit, account, person, kind, record)
 
     def refused(self, operation: Operation) -> frozenset[str]:
-        """The accounts that a call is not served to."""
+        """Return the accounts that may not make a call."""
         found = self._refused.get(operation.label)
         if found is None:
             serving = (name for name, calls in self._serves.items() if not _among(operation, calls))
@@ -92,7 +91,7 @@ class Permissions:
             found = self._refused[operation.label] = frozenset((*serving, *refusing))
         return found
 
-    def _named(self, limit: Assignment, account: str, person: Record | None, kind: str, record: Record) -> bool:
+    def _selected(self, limit: VisibleRecords, account: str, person: Record | None, kind: str, record: Record) -> bool:
         if (limit.own and record is person) or (record.fact and record.fact in limit.facts):
             return True
         if limit.first and not limit.first < record.number <= self._tenant.count(kind):
@@ -102,7 +101,7 @@ class Permissions:
         return bool(limit.through) and all(self._belongs(each, account, person, record) for each in limit.through)
 
     def _belongs(self, kind: str, account: str, person: Record | None, record: Record) -> bool:
-        """Whether a record belongs to one of a kind that is seen; one that belongs to none is nobody's, and is seen."""
+        """Whether a record belongs to a visible one of a kind; a record that belongs to none is visible."""
         names = self._identifiers.get(kind, {}).get("names", ())
         held = [record.fields[name] for name in names if record.fields.get(name) is not None]
         found = [self._tenant.records(kind).find(str(each)) for each in held]
@@ -110,7 +109,7 @@ class Permissions:
 
 
 def _holds(value: Any, identifier: Any) -> bool:
-    """Whether a field holds an identifier, alone or among several."""
+    """Whether a field has an identifier, alone or among several."""
     several: Iterable[Any] = value if isinstance(value, list | tuple) else (value,)
     return any(str(each) == str(identifier) for each in several)
 
@@ -120,7 +119,7 @@ def _among(operation: Operation, calls: Iterable[str]) -> bool:
 
 
 def _covers(call: Operation, operation: Operation) -> bool:
-    """Whether a call, or a family of calls, means an operation."""
+    """Whether a call, or a family of calls, includes an operation."""
     if call.method not in ("ANY", operation.method):
         return False
     stem = call.path.removesuffix("/**")

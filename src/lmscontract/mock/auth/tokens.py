@@ -17,7 +17,7 @@ from lmscontract.contract.model import SecurityScheme
 from lmscontract.mock.auth import keys
 from lmscontract.mock.auth.accounts import API, Account, Accounts, Credentials
 from lmscontract.mock.context import Context
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.mock.store.records import Record
 
 COOKIE = "lms_session"
@@ -51,15 +51,15 @@ class RefreshToken(Struct, frozen=True):
 class Tokens:
     """What one tenant has issued, and the public key that verifies assertions."""
 
-    def __init__(self, setting: Context, accounts: Accounts) -> None:
-        spec: Mapping[str, Any] = setting.mock_data.get("token") or {}
-        self._grants: Mapping[str, Any] = setting.snapshot.vocabulary.token.get("grants") or {}
-        self._samples = setting.samples
-        self._seed = f"{setting.seed} tokens"
-        self._format = _FORMATS[setting.variant.of("token-texts")]
-        self._lifetime = _LIFETIMES.get(setting.variant.of("token-expiry"))
-        self._validity = _LIFETIMES.get(setting.variant.of("token-validity"))
-        self._clock = setting.clock
+    def __init__(self, context: Context, accounts: Accounts) -> None:
+        spec: Mapping[str, Any] = context.mock_data.get("token") or {}
+        self._grants: Mapping[str, Any] = context.snapshot.vocabulary.token.get("grants") or {}
+        self._samples = context.samples
+        self._seed = f"{context.seed} tokens"
+        self._format = _FORMATS[context.variant.of("token-texts")]
+        self._lifetime = _LIFETIMES.get(context.variant.of("token-expiry"))
+        self._validity = _LIFETIMES.get(context.variant.of("token-validity"))
+        self._clock = context.clock
         self._accounts = accounts
         self._refresh: Mapping[str, Any] | None = spec.get("refresh")
         self.reset()
@@ -127,6 +127,11 @@ class Tokens:
         """Return the account of an authorization code, which is valid once, for the address that it was sent to."""
         account, issued_for = self._codes.pop(code, (None, ""))
         return account if issued_for == redirect_uri else None
+
+    def expire(self, text: str, at: float) -> None:
+        """Let a token expire at a time, if not earlier."""
+        if (token := self._issued.get(text)) is not None:
+            self._issued[text] = replace(token, expires=min(at, token.expires))
 
     def adopt(self, shown: Any, issued: Any) -> None:
         """Accept a token also in the form in which a broken response has shown it."""

@@ -10,7 +10,7 @@ import orjson
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Endpoint, Snapshot
-from lmscontract.mock.exchange import Response
+from lmscontract.mock.messages import Response
 from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.rules.values import paging
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 
 _MARK = b"\x01"
 _FIRST = "0"

@@ -9,9 +9,9 @@ from lmscontract.mock.call import Call
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import put_in
-from lmscontract.mock.exchange import RefusalError
 from lmscontract.mock.lists.paging import SIZE, Anchor, Page, turned_to
 from lmscontract.mock.lists.selection import Selection
+from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.items import Store
 
 
@@ -29,78 +29,80 @@ class Listing:
         Raises a RefusalError for an attribute that the list does not sort by, and for a page that does not exist where
         this variant refuses it.
         """
-        plan, label = call.plan, call.plan.label
-        listed = self._selection(plan).of(call, store)
+        operation, label = call.operation, call.operation.label
+        listed = self._selection(operation).of(call, store)
         identifiers = [str(record.id) for record in listed]
         page = self._page(call, identifiers)
         if self._bounded and not 1 <= page.number <= max(1, page.pages):
             raise RefusalError(400, "there is no such page")
-        shown = [plan.form.item(record, store) for record in page.of(listed)]
+        shown = [operation.form.item(record, store) for record in page.of(listed)]
         if self._context.breaks.any:
             shown = self._without_defaults(call, shown)
-        document = plan.form.envelope(shown, page.totals(len(shown)), store)
-        if plan.links is not None:
-            place = plan.links.place
-            if plan.links.asked(call.query) or not self._context.keeps("links-unasked", label, place):
-                astray, misnumbered = self._astray(plan), self._misnumbered(plan)
-                links = plan.links.all(call.request, page, identifiers, astray, misnumbered)
-                put_in(document, plan.links.at, links)
+        document = operation.form.envelope(shown, page.totals(len(shown)), store)
+        if operation.links is not None:
+            place = operation.links.place
+            if operation.links.asked(call.query) or not self._context.keeps("links-unasked", label, place):
+                astray, misnumbered = self._astray(operation), self._misnumbered(operation)
+                links = operation.links.all(call.request, page, identifiers, astray, misnumbered)
+                put_in(document, operation.links.at, links)
         return document
 
-    def _astray(self, plan: CompiledOperation) -> Collection[str]:
+    def _astray(self, operation: CompiledOperation) -> Collection[str]:
         """The keys of the links that lead elsewhere than they should."""
-        if plan.links is None or not self._context.breaks.any:
+        if operation.links is None or not self._context.breaks.any:
             return ()
-        rules = {"next": "next-link-astray", **dict.fromkeys(plan.links.placeholders, "goto-link-astray")}
-        keeps, place = self._context.keeps, plan.links.place
-        return [key for key, rule in rules.items() if not keeps(rule, plan.label, f"{place}.{key}")]
+        rules = {"next": "next-link-astray", **dict.fromkeys(operation.links.placeholders, "goto-link-astray")}
+        keeps, place = self._context.keeps, operation.links.place
+        return [key for key, rule in rules.items() if not keeps(rule, operation.label, f"{place}.{key}")]
 
-    def _misnumbered(self, plan: CompiledOperation) -> Collection[str]:
+    def _misnumbered(self, operation: CompiledOperation) -> Collection[str]:
         """The keys of the links that carry a wrong number."""
-        if plan.links is None or not self._context.breaks.any:
+        if operation.links is None or not self._context.breaks.any:
             return ()
-        keeps, place = self._context.keeps, plan.links.place
-        return [key for key in plan.links.keys if not keeps("link-page-wrong", plan.label, f"{place}.{key}")]
+        keeps, place = self._context.keeps, operation.links.place
+        return [key for key in operation.links.keys if not keeps("link-page-wrong", operation.label, f"{place}.{key}")]
 
     def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What is left of a page where a default is not applied: each that is broken, but that of the page, costs an item."""
-        for parameter in call.plan.parameters:
-            absent = parameter.has_default and parameter.name not in call.query and parameter is not call.plan.page
+        for parameter in call.operation.parameters:
+            absent = parameter.has_default and parameter.name not in call.query and parameter is not call.operation.page
             if absent and not self._context.keeps(
-                "default-not-applied", call.plan.label, parameter.location, str(parameter.default)
+                "default-not-applied", call.operation.label, parameter.location, str(parameter.default)
             ):
                 shown = shown[:-1]
         return shown
 
-    def _selection(self, plan: CompiledOperation) -> Selection:
-        found = self._selections.get(plan.label)
+    def _selection(self, operation: CompiledOperation) -> Selection:
+        found = self._selections.get(operation.label)
         if found is None:
-            found = self._selections[plan.label] = Selection(plan, self._context)
+            found = self._selections[operation.label] = Selection(operation, self._context)
         return found
 
     def _page(self, call: Call, identifiers: Sequence[str]) -> Page:
-        plan, keeps = call.plan, self._context.breaks.keeps
-        number, anchor = page_asked(plan, call.query)
-        if plan.page is not None and not keeps("page-ignored", plan.label, plan.page.location):
+        operation, keeps = call.operation, self._context.breaks.keeps
+        number, anchor = page_asked(operation, call.query)
+        if operation.page is not None and not keeps("page-ignored", operation.label, operation.page.location):
             number, anchor = 1, None
-        elif plan.page is not None and plan.page.name not in call.query:
-            default = keeps("default-not-applied", plan.label, plan.page.location, str(plan.page.default))
+        elif operation.page is not None and operation.page.name not in call.query:
+            default = keeps(
+                "default-not-applied", operation.label, operation.page.location, str(operation.page.default)
+            )
             number = number if default else number + 1
         size: Any = SIZE
-        if plan.size is not None:
-            kept = keeps("page-size-ignored", plan.label, plan.size.location)
-            size = plan.size.value(call.query.get(plan.size.name) if kept else None)
+        if operation.size is not None:
+            kept = keeps("page-size-ignored", operation.label, operation.size.location)
+            size = operation.size.value(call.query.get(operation.size.name) if kept else None)
         return turned_to(number, max(1, _integer(size, SIZE)), anchor, identifiers)
 
 
-def page_asked(plan: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
+def page_asked(operation: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
     """The number of the page that a call asks for, and where its cursor leads to if it has one."""
-    if plan.page is None:
+    if operation.page is None:
         return 1, None
-    anchor = plan.links.anchor(query) if plan.links is not None and query else None
-    if anchor is not None and plan.page.name not in query:
+    anchor = operation.links.anchor(query) if operation.links is not None and query else None
+    if anchor is not None and operation.page.name not in query:
         return anchor.page, anchor
-    return _integer(plan.page.value(query.get(plan.page.name)), 1), anchor
+    return _integer(operation.page.value(query.get(operation.page.name)), 1), anchor
 
 
 def _integer(value: Any, otherwise: int) -> int:

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Snapshot
-from lmscontract.mock.exchange import Request
+from lmscontract.mock.messages import Request
 from lmscontract.mock.parameters import written
 from lmscontract.property_path import PropertyPath, Segment
 from lmscontract.rules.values import has_links, paging

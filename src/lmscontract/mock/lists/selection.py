@@ -22,19 +22,19 @@ _NONE: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 class Selection:
     """The objects of one list. A list sorts by every simple property that its items show."""
 
-    def __init__(self, plan: CompiledOperation, context: Context) -> None:
-        self._plan = plan
+    def __init__(self, operation: CompiledOperation, context: Context) -> None:
+        self._operation = operation
         self._context = context
-        self._filters = Filters.of(plan.endpoint, plan.kind, context, _honoured(plan, context))
-        example = plan.form.item(plan.form.records.sample(), context.store())
+        self._filters = Filters.of(operation.endpoint, operation.kind, context, _honoured(operation, context))
+        example = operation.form.item(operation.form.records.sample(), context.store())
         simple = [name for name, value in example.items() if not isinstance(value, dict | list)]
-        self._sorting = Sorting.of(plan.endpoint, context.snapshot.vocabulary.sorting, simple)
+        self._sorting = Sorting.of(operation.endpoint, context.snapshot.vocabulary.sorting, simple)
         self._kept = Cache(context.tenant.journal)
 
     def of(self, call: Call, store: Store) -> list[Record]:
         """Return the objects for a call."""
         order = self._order(call) if self._sorting is not None and call.query else UNSORTED
-        hidden, bared = self._hidden(call) if self._plan.hiding else _NONE
+        hidden, bared = self._hidden(call) if self._operation.hiding else _NONE
         key = (hidden, bared, self._wanted(call), order, store.viewer, tuple(call.values.values()))
         kept = self._kept.values()
         if key not in kept:
@@ -45,9 +45,9 @@ class Selection:
     def _selected(
         self, call: Call, hidden: frozenset[str], bared: frozenset[str], order: Order, store: Store
     ) -> list[Record]:
-        tenant, records, kind = self._context.tenant, self._plan.form.records, self._plan.kind
-        wanted, named = self._wanted(call), call.records.get(self._plan.shown)
-        parent = store.item(call.plan.endpoint.kinds[self._plan.shown], named) if named is not None else None
+        tenant, records, kind = self._context.tenant, self._operation.form.records, self._operation.kind
+        wanted, named = self._wanted(call), call.records.get(self._operation.shown)
+        parent = store.item(call.operation.endpoint.kinds[self._operation.shown], named) if named is not None else None
 
         def shows(record: Record) -> bool:
             return record.fact in bared or (
@@ -62,10 +62,10 @@ class Selection:
     def _order(self, call: Call) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
         assert self._sorting is not None
-        ignores = partial(self._ignores_attribute, call.plan.label, self._sorting)
+        ignores = partial(self._ignores_attribute, call.operation.label, self._sorting)
         any_direction = self._context.variant.of("unknown-direction") == "ignored"
-        order = self._sorting.asked(call, ignores, any_direction=any_direction)
-        keeps = self._context.keeps("sorting-ignored", call.plan.label, f"query.{self._sorting.direction}")
+        order = self._sorting.requested(call, ignores, any_direction=any_direction)
+        keeps = self._context.keeps("sorting-ignored", call.operation.label, f"query.{self._sorting.direction}")
         return order if keeps else replace(order, descending=True)
 
     def _ignores_attribute(self, label: str, sorting: Sorting, attribute: str) -> bool:
@@ -85,38 +85,38 @@ class Selection:
 
     def _ignores(self, call: Call, area: str, name: str) -> bool:
         place, keeps = f"{area}.{name}", self._context.keeps
-        fact = call.plan.endpoint.facts.get(place)
+        fact = call.operation.endpoint.facts.get(place)
         alias_of = fact.alias_of if fact is not None else ""
-        label = call.plan.label
+        label = call.operation.label
         if fact is not None and fact.state is State.ABSENT:
             return keeps("removed-parameter-honoured", label, place)
         return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, alias_of))
 
     def _foreign(self, bared: frozenset[str]) -> list[Record]:
         """Return objects that a broken list shows though they are none of its own."""
-        known = self._plan.form.records
+        known = self._operation.form.records
         records = (self._context.tenant.record_of_fact(fact) for fact in sorted(bared))
         return [each for each in records if each is not None and known.find(str(each.id)) is not each]
 
     def _value(self, store: Store, record: Record, attribute: str) -> Any:
         """Return what an object is sorted by: what its item shows, else what it holds."""
-        item = self._plan.form.item(record, store)
+        item = self._operation.form.item(record, store)
         return item[attribute] if attribute in item else record.fields.get(attribute)
 
     def _hidden(self, call: Call) -> tuple[frozenset[str], frozenset[str]]:
         """Return the facts whose objects this list hides from this caller, and those that it wrongly shows."""
         hidden: set[str] = set()
         bared: set[str] = set()
-        for promise in self._plan.hiding:
+        for promise in self._operation.hiding:
             if not promise.level or promise.level == call.level:
                 facts = (need for need in promise.needs if need in self._context.tenant.facts)
-                kept = self._context.promised(call.plan.label, promise)
+                kept = self._context.promised(call.operation.label, promise)
                 (hidden if kept else bared).update(facts)
         return frozenset(hidden), frozenset(bared)
 
 
-def _honoured(plan: CompiledOperation, context: Context) -> tuple[str, ...]:
+def _honoured(operation: CompiledOperation, context: Context) -> tuple[str, ...]:
     """Return the parameters that were removed and still filter the list."""
     rule, always = "removed-parameter-honoured", context.breaks.always_keeps
-    gone = (fact for fact in plan.endpoint.of_area(Area.QUERY) if fact.state is State.ABSENT)
-    return tuple(fact.path for fact in gone if not always(rule, plan.label, fact.location))
+    gone = (fact for fact in operation.endpoint.of_area(Area.QUERY) if fact.state is State.ABSENT)
+    return tuple(fact.path for fact in gone if not always(rule, operation.label, fact.location))

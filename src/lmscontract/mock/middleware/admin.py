@@ -13,7 +13,7 @@ import orjson
 from msgspec.structs import asdict
 
 from lmscontract.errors import UsageError
-from lmscontract.mock.exchange import RefusalError, Request, Response
+from lmscontract.mock.messages import RefusalError, Request, Response
 
 if TYPE_CHECKING:
     from lmscontract.mock.middleware.middleware import Middleware

@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Endpoint, Statement
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
-from lmscontract.mock.exchange import Delivery, Line, Request, Response
 from lmscontract.mock.faults.faults import NOT_PERFORMED, Fault, Faults
 from lmscontract.mock.faults.response_faults import alter
+from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
@@ -41,7 +41,6 @@ LARGEST_BODY = 1 << 20
 
 _OUR_THREADS = "lmscontract "
 _MARK = "redirected"
-_MANY = 1024
 _TOKEN = "access_token"
 _NOT_PERFORMED = frozenset(NOT_PERFORMED)
 _BUSY = frozenset({"too-many-requests"})
@@ -214,8 +213,8 @@ class Middleware:
     def handle(self, request: Request) -> Response:
         """Answer one call in process; ConnectionDropped where a fault closes the connection."""
         delivery = self.serve(request)
-        if delivery.line is not Line.KEPT:
-            raise ConnectionDropped(delivery.line.value)
+        if delivery.connection is not Connection.KEPT:
+            raise ConnectionDropped(delivery.connection.value)
         return delivery.response
 
     def serve(self, request: Request, wait: Callable[[float], None] | None = None) -> Delivery:
@@ -278,8 +277,6 @@ class Middleware:
         self._rate_limit = RateLimit(self.client_rate) if self.client_rate else None
         self._operations: dict[str, _OperationInfo] = {}
         self._refused: OrderedDict[Hashable, None] = OrderedDict()
-        self._token_ends: dict[str, float] = {}
-        self._most_token_ends = _MANY
         self._security = self.platform.snapshot.vocabulary.security_scheme
         self._header = self._security.header.lower()
         self.change_faults(self._initial_faults)
@@ -312,8 +309,6 @@ class Middleware:
             self._check_body(request, operation)
         if call.holder is not None and operation.conditional_locks:
             self._release_unneeded(call.holder, operation, request.body)
-        if self._token_ends:
-            request = self._without_ended_token(request)
         if not self._faults.active and self._rate_limit is None:
             wait = self.exclusive_duration if operation.locks else 0.0
             return Delivery(self.platform.answer(request, found), wait)
@@ -365,13 +360,13 @@ class Middleware:
         response = self.platform.answer(request, found)
         if operation.issues_tokens and "short-lived-tokens" in faults:
             response = self._shortened(response)
-        if "early-token-expiry" in faults and (token := bearer(request, self._security)) and self.platform.knows(token):
-            self._end_token(token, now)
+        if "early-token-expiry" in faults and (token := bearer(request, self._security)):
+            self.platform.expire(token, now)
         wait = (self.exclusive_duration if operation.locks else 0.0) + (SLOW if "slow-responses" in faults else 0.0)
         if faults:
             rng = random.Random(f"{self.seed} {call.number}")  # noqa: S311  # the same for the same seed and call
             response = alter(response, faults, operation.endpoint, self.platform.snapshot, rng)
-        return Delivery(response, wait, Line.BROKEN if "incomplete-responses" in faults else Line.KEPT)
+        return Delivery(response, wait, Connection.BROKEN if "incomplete-responses" in faults else Connection.KEPT)
 
     def _faults_of(self, call: ActiveCall, key: Hashable, now: float) -> frozenset[str]:
         """The faults of a call: a refused call is served when it is repeated, and a client rate decides about 429."""
@@ -398,7 +393,7 @@ class Middleware:
         status = _STATUSES.get(name) or self._redirect_status(call.number, request.method)
         response = self.platform.refused(status, _MESSAGES[name])
         if name == "dropped-connections":
-            return Delivery(response, line=Line.DROPPED)
+            return Delivery(response, connection=Connection.DROPPED)
         if name == "redirects":
             return Delivery(self._redirect(response, call, request))
         headers = response.headers
@@ -422,29 +417,13 @@ class Middleware:
             location = f"{request.headers.get('x-forwarded-proto', 'http')}://{host}{location}"
         return replace(response, headers=(*response.headers, ("Location", location)))
 
-    # tokens
-
     def _shortened(self, response: Response) -> Response:
         """A token response whose token is short-lived, and that says so."""
         document = orjson.loads(response.body)
         if not isinstance(document, dict) or not isinstance(document.get("expires_in"), int):
             return response
-        self._end_token(str(document.get(_TOKEN)), self.clock() + SHORT)
+        self.platform.expire(str(document.get(_TOKEN)), self.clock() + SHORT)
         return replace(response, body=orjson.dumps({**document, "expires_in": SHORT}))
-
-    def _end_token(self, token: str, at: float) -> None:
-        """Let a token expire at a time; of many, those are dropped that the platform does not know any more."""
-        if len(self._token_ends) >= self._most_token_ends:
-            self._token_ends = {text: end for text, end in self._token_ends.items() if self.platform.knows(text)}
-            self._most_token_ends = max(_MANY, 2 * len(self._token_ends))
-        self._token_ends[token] = min(at, self._token_ends.get(token, at))
-
-    def _without_ended_token(self, request: Request) -> Request:
-        """The call, with an unknown token in place of one that a fault has ended."""
-        token = bearer(request, self._security)
-        if not token or self.clock() < self._token_ends.get(token, float("inf")):
-            return request
-        return replace(request, headers={**request.headers, self._header: self._security.written("ended")})
 
 
 def _has_other_threads() -> bool:

@@ -139,7 +139,7 @@ class Form:
         """Return the answer of a batch: what became of each row, in order."""
         first = next((each.item for each in rows if each.item is not None), None)
         document = self.document(store, Shown({}, first) if first is not None else {})
-        _set(document, tuple(at.split(".")), [self._row(each, identifier) for each in rows])
+        _set(document, tuple(at.split(".")), [self._row(each, at, identifier) for each in rows])
         self._withhold(document)
         return document
 
@@ -165,8 +165,8 @@ class Form:
             return [] if other is None else [other]
         return known
 
-    def _row(self, row: Row, identifier: str) -> dict[str, Any]:
-        """Return one result; what the contract names somewhere in the answer is in it as well."""
+    def _row(self, row: Row, at: str, identifier: str) -> dict[str, Any]:
+        """Return one result, with what the contract names anywhere in the answer, in an array, or where the results are."""
         shown = {name: getattr(row, word) for name, word in self._row_words.items()}
         if row.item is None:
             return shown
@@ -174,7 +174,8 @@ class Form:
             shown[identifier] = row.item.id
         for fact in self._facts:
             path = fact.paths[0]
-            if fact.state in _SENT and any(segment.kind in (ANYWHERE, ITEMS) for segment in path.segments):
+            inside = str(path.parent) == at or any(segment.kind in (ANYWHERE, ITEMS) for segment in path.segments)
+            if fact.state in _SENT and inside:
                 shown.setdefault(path.name, copied(self.leaf(fact, path.name, MISSING, row.item)))
         return shown
 

@@ -1,4 +1,4 @@
-"""Request bodies: one that works for each operation, and what a body that was sent holds or lacks."""
+"""Request bodies: valid examples, and what a sent body holds or lacks."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from lmscontract.property_path import ITEMS, PropertyPath
 
 
 def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant, *, whole: bool = False) -> dict[str, Any]:
-    """A body that works: what mock data say (`body`), what is mandatory, and the containers of what is optional.
+    """Return a valid body: the `body` of mock data, mandatory properties, and the containers of optional ones.
 
-    A `whole` one holds what mock data say of properties that the contract names as well (`known`), in months in which it
-    knows them.
+    A `whole` one also has the `known` values of mock data for properties that the contract of the month names.
     """
     facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN]
-    said = tenant.operation_data(endpoint.operation)
-    body: dict[str, Any] = seeded(dict(said.get("body") or {}), 1, tenant)
-    known: Mapping[str, Any] = said.get("known") or {}
+    data = tenant.operation_data(endpoint.operation)
+    body: dict[str, Any] = seeded(dict(data.get("body") or {}), 1, tenant)
+    known: Mapping[str, Any] = data.get("known") or {}
     for fact in facts:
-        _make_way(body, fact)
+        _create_containers(body, fact)
     for fact in facts:
         if fact.required or (whole and fact.path in known):
             for place in list(fact.paths[0].places(body)):
@@ -35,7 +34,7 @@ def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant, *, whole:
 
 
 def lacks(body: Any, path: PropertyPath) -> bool:
-    """Whether a body has no place for a property, or one where it does not stand."""
+    """Whether a property is missing at some place of a body."""
     places = list(path.places(body))
     if not places and isinstance(body, Mapping) and len(path.segments) > 1:
         return False  # what it would belong to was not sent either
@@ -43,14 +42,14 @@ def lacks(body: Any, path: PropertyPath) -> bool:
 
 
 def holds(body: Any, path: PropertyPath, pattern: str = "") -> bool:
-    """Whether a property stands somewhere in a body; a pattern is a family of names, or the name that writes it."""
+    """Whether a body has a property, or one whose name matches the pattern."""
     places = list(path.places(body))
     named = bool(pattern) and any(re.search(pattern, name) for place in places for name in place.holder)
     return named or any(place.filled for place in places)
 
 
 def meaning(table: Mapping[str, Any], value: Any) -> str:
-    """What a value means by a table of spellings; a value outside it means what the last row does."""
+    """Return the name of a value in a table of spellings; a value outside it has the name of the last row."""
     for name, spellings in table.items():
         if any(value == each and isinstance(value, bool) == isinstance(each, bool) for each in spellings):
             return name
@@ -59,13 +58,14 @@ def meaning(table: Mapping[str, Any], value: Any) -> str:
 
 def _sample(fact: Fact, known: Mapping[str, Any], samples: Samples, tenant: Tenant) -> Any:
     schema, name = samples.schema(fact), fact.paths[0].name
-    told = known.get(fact.path)
-    several = told["$first"] if isinstance(told, Mapping) and "$first" in told else [told] if fact.path in known else []
-    fitting = (each for each in (seeded(value, 1, tenant) for value in several) if samples.accepts(schema, each))
-    return next(fitting, None) if several else samples.value(schema, name)
+    if fact.path not in known:
+        return samples.value(schema, name)
+    value = known[fact.path]
+    values = value["$first"] if isinstance(value, Mapping) and "$first" in value else [value]
+    return next((each for each in (seeded(one, 1, tenant) for one in values) if samples.accepts(schema, each)), None)
 
 
-def _make_way(body: dict[str, Any], fact: Fact) -> None:
+def _create_containers(body: dict[str, Any], fact: Fact) -> None:
     inner: Any = body
     segments = fact.paths[0].segments
     for segment, after in itertools.pairwise(segments):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.records import Record, Records
 from lmscontract.mock.store.tenant import Tenant

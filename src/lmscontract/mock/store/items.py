@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
-from lmscontract.mock.exchange import RefusalError
+from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.fields import FieldChecks
 from lmscontract.mock.store.records import Record, Records
 from lmscontract.mock.store.tenant import Tenant

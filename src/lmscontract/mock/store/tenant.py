@@ -1,18 +1,18 @@
-"""What one tenant holds: its objects by kind, and the facts that only its owner would know.
+"""The data of one tenant: its objects by kind, and the tenant facts.
 
-Mock data say how many objects of a kind there are and what they are called; a kind without an entry has twelve.
+Mock data give the number and the fields of the objects of a kind; a kind without an entry has twelve objects.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.store.records import Among, Journal, Record, Records
-from lmscontract.mock.store.seeds import seeded, seeding
+from lmscontract.mock.store.seeds import seeded
 from lmscontract.types import Operation
 
 _COUNT = 12
@@ -27,7 +27,7 @@ class Tenant:
         self._identifiers = snapshot.vocabulary.identifiers
         self._kinds: Mapping[str, Any] = mock_data.get("kinds") or {}
         operations: Mapping[str, Any] = mock_data.get("operations") or {}
-        self._answers = {_shape(label): entry for label, entry in operations.items()}
+        self._answers = {Operation.parse(label).shape: entry for label, entry in operations.items()}
         self._special: dict[str, list[Mapping[str, Any]]] = {}
         self._states: dict[str, Mapping[str, Any]] = {}
         self._shared: dict[str, str] = {}
@@ -78,13 +78,13 @@ class Tenant:
         return tuple(self._identifiers.get(kind, {}).get("names") or ())
 
     def nth(self, kind: str, index: int) -> Any:
-        """The identifier of the object at an index among the first ones of a kind, round and round; None without any."""
+        """Return the identifier at an index of the initial objects of a kind, modulo their number; None without any."""
         count = self.count(kind)
         kind = self.spec_of(kind).get("among", kind)
         return self._blank(kind).identifier(index % count + 1) if count else None
 
     def count(self, kind: str) -> int:
-        """How many objects of a kind there are from the start, special ones not counted."""
+        """Return the initial number of objects of a kind, without special ones."""
         kind = self.spec_of(kind).get("among", kind)
         return int(self._blank(kind).spec.get("count", _COUNT))
 
@@ -149,8 +149,8 @@ class Tenant:
             return Among(kind, spec, self.records(spec["among"]))
         records = self._blank(kind)
         records.journal = Journal()  # what was always there is not written
-        records.seed_fields = seeding(records.spec.get("fields") or {}, self)
-        records.seed_new = seeding(records.spec.get("new") or {}, self)
+        records.seed_fields = partial(seeded, dict(records.spec.get("fields") or {}), among=self)
+        records.seed_new = partial(seeded, dict(records.spec.get("new") or {}), among=self)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
             records.put(Record(records.identifier(number), number, records.fields(number)))
         for entry in self._special.get(kind, ()) if kind else ():
@@ -178,14 +178,8 @@ class Tenant:
         return fact
 
 
-@lru_cache(maxsize=1000)
-def _shape(label: str) -> str:
-    """The shape of an operation; kept, since every tenant asks for the same ones."""
-    return Operation.parse(label).shape
-
-
 def _unlisted(snapshot: Snapshot) -> list[str]:
-    """The kinds that paths name and no list shows: their identifiers are known to the tenant's owner only."""
+    """Return the kinds that paths name and no list shows, so that only facts give their identifiers."""
     listed = {endpoint.lists for endpoint in snapshot.operations}
     named = {kind for endpoint in snapshot.operations for kind in endpoint.kinds.values() if kind}
     return sorted(named - listed)

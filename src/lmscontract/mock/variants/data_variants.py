@@ -1,6 +1,6 @@
-"""What a tenant holds, as its variant has it: the mock data with other identifiers, amounts and names.
+"""Varies the mock data of a tenant: other identifiers, amounts and names.
 
-One number is added to every identifier that is a number, so that whatever pointed to an object still does.
+The same number is added to every numeric identifier, so that references stay valid.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _FORM = "{prefix:08x}-5e1d-4c0a-9b00-{{n:012}}"
 
 
 def vary_data(mock_data: Mapping[str, Any], snapshot: Snapshot, variant: Variant) -> Mapping[str, Any]:
-    """The mock data of a tenant of that variant; the same in a plain one."""
+    """Return the mock data of a tenant of that variant; the same ones for the default variant."""
     if variant.is_default:
         return mock_data
     data: dict[str, Any] = copy.deepcopy(dict(mock_data))
@@ -39,12 +39,12 @@ def vary_data(mock_data: Mapping[str, Any], snapshot: Snapshot, variant: Variant
 
 
 def _number(data: dict[str, Any], variant: Variant) -> None:
-    """Add one number to every identifier that is one, where it is given and where it is pointed at."""
-    reading = variant.of("identifier-numbers")
-    if reading == "colliding":
+    """Add one number to every numeric identifier and every reference to one."""
+    interpretation = variant.of("identifier-numbers")
+    if interpretation == "colliding":
         _collide(data, variant)
         return
-    lowest, highest = _ADDED[reading]
+    lowest, highest = _ADDED[interpretation]
     added = variant.rng("identifier-numbers").randrange(lowest, highest) if highest > 1 else 0
     if not added:
         return
@@ -63,14 +63,14 @@ def _number(data: dict[str, Any], variant: Variant) -> None:
 
 
 def _collide(data: dict[str, Any], variant: Variant) -> None:
-    """Number the objects of kinds that nothing special is among from where special objects of other kinds have theirs."""
+    """Give objects the identifiers that special records of other kinds have, except of kinds with special records."""
     records = data.get("records") or ()
     taken = [entry["id"] for entry in records if isinstance(entry.get("id"), int)]
     special = {entry.get("kind") for entry in records}
     for kind, spec in (data.get("kinds") or {}).items():
         if kind not in special and taken and isinstance(spec.get("identifier", {}).get("first"), int):
-            dice = variant.rng("identifier-numbers", kind)
-            spec["identifier"]["first"] = max(1, dice.choice(taken) - dice.randrange(3))
+            rng = variant.rng("identifier-numbers", kind)
+            spec["identifier"]["first"] = max(1, rng.choice(taken) - rng.randrange(3))
 
 
 def _move(fields: Any, added: int, names: set[str]) -> None:
@@ -88,7 +88,7 @@ def _move(fields: Any, added: int, names: set[str]) -> None:
 
 
 def _identify(kind: str, spec: dict[str, Any], data: Mapping[str, Any], snapshot: Snapshot, variant: Variant) -> None:
-    """Give the objects of a kind identifiers of another type, under another name, where the contract is silent."""
+    """Give the objects of a kind identifiers of another type, or under another name, where the contract states none."""
     identifier = spec.setdefault("identifier", {})
     if "values" in identifier:
         if variant.of("segment-words") == "other":
@@ -96,28 +96,28 @@ def _identify(kind: str, spec: dict[str, Any], data: Mapping[str, Any], snapshot
         return
     known: tuple[str, ...] = tuple(snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()))
     _rename(kind, identifier, known, variant)
-    reading = variant.choice("identifier-types", kind)
-    if "form" in identifier or reading == "held":
+    interpretation = variant.choice("identifier-types", kind)
+    if "form" in identifier or interpretation == "held":
         return
-    if reading == "text" or _is_numeric(kind, snapshot):
+    if interpretation == "text" or _is_numeric(kind, snapshot):
         identifier["type"] = "string"
-    elif reading == "uuid" and not any(entry.get("kind") == kind for entry in data.get("records") or ()):
+    elif interpretation == "uuid" and not any(entry.get("kind") == kind for entry in data.get("records") or ()):
         prefix = variant.rng("uuid", kind).getrandbits(32)
         identifier.update(type="string", form=_FORM.format(prefix=prefix))
 
 
 def _rename(kind: str, identifier: dict[str, Any], known: tuple[str, ...], variant: Variant) -> None:
-    reading = variant.choice("identifier-names", kind)
-    if reading == "id":
+    interpretation = variant.choice("identifier-names", kind)
+    if interpretation == "id":
         identifier["property"] = "id"
-    elif reading == "own" and known:
+    elif interpretation == "own" and known:
         identifier["property"] = variant.rng("identifier-names", kind).choice(known)
-    elif reading == "kind":
+    elif interpretation == "kind":
         identifier["property"] = f"{kind.replace('-', '_')}_id"
 
 
 def _is_numeric(kind: str, snapshot: Snapshot) -> bool:
-    """Whether the contract says somewhere that identifiers of a kind are integers."""
+    """Whether the contract states anywhere that identifiers of a kind are integers."""
     names = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
     for endpoint in snapshot.endpoints.values():
         for fact in endpoint.facts.values():
@@ -133,9 +133,9 @@ def _says_integer(fact: Fact) -> bool:
 
 
 def _count(kind: str, spec: dict[str, Any], variant: Variant) -> None:
-    reading = variant.choice("amounts", kind)
-    if reading != "held" and "values" not in spec["identifier"]:
-        spec["count"] = variant.rng("amounts", kind).choice(_AMOUNTS[reading])
+    interpretation = variant.choice("amounts", kind)
+    if interpretation != "held" and "values" not in spec["identifier"]:
+        spec["count"] = variant.rng("amounts", kind).choice(_AMOUNTS[interpretation])
 
 
 def _add_fields(data: dict[str, Any], variant: Variant) -> None:

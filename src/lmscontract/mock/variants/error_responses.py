@@ -1,4 +1,4 @@
-"""The answers of a tenant to calls that it turns down: status and body, in the form of its variant."""
+"""The error responses of a tenant: status and body, in the form of its variant."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from http import HTTPStatus
 from typing import Any
 
 from lmscontract.contract.model import Snapshot, State
-from lmscontract.mock.exchange import Draft, RefusalError
+from lmscontract.mock.messages import RefusalError, ResponseDraft
 from lmscontract.mock.router import Match, Miss, Router
 from lmscontract.mock.variants.headers import CONTENT_TYPE
 from lmscontract.mock.variants.variant import Variant
 
 
 class ErrorResponses:
-    """The words and statuses with which one tenant says no. `headers` are those of its other answers."""
+    """Makes the error responses of one tenant. `headers` are those of its other responses."""
 
     def __init__(self, snapshot: Snapshot, variant: Variant, headers: Mapping[str, str]) -> None:
         self._variant = variant
@@ -27,17 +27,17 @@ class ErrorResponses:
         self._snapshot = snapshot
 
     def reset(self) -> None:
-        """Count the refusals from the first."""
+        """Count the errors from the first."""
         self._count = 0
 
-    def draft(self, refused: RefusalError, *, told: bool = False) -> Draft:
-        """The answer to a call that is turned down; one that must be `told` why is never without words."""
-        form = BODIES["text"] if told and self._variant.of("error-bodies") == "empty" else self._form
+    def draft(self, refused: RefusalError, *, with_message: bool = False) -> ResponseDraft:
+        """Return the response to a refused call; with `with_message`, the body has the message in every variant."""
+        form = BODIES["text"] if with_message and self._variant.of("error-bodies") == "empty" else self._form
         self._count += 1
         return form(refused, self._headers, f"{self._count * 0x9E3779B97F4A7C15:032x}")
 
-    def missed(self, miss: Miss, method: str, path: str, *, signed: bool) -> Draft:
-        """The answer where there is no operation; `signed` tells whether the call carried a good token."""
+    def missed(self, miss: Miss, method: str, path: str, *, signed: bool) -> ResponseDraft:
+        """Return the response where there is no operation; `signed` is whether the call has a valid token."""
         if not signed and self._variant.of("unknown-path-without-token") == "401":
             return self.draft(RefusalError(401, "the call carries no valid token"))
         gone = isinstance(self._gone.find(method, path), Match)
@@ -47,36 +47,36 @@ class ErrorResponses:
             return self.draft(RefusalError(int(self._variant.of("unknown-path")), "there is no such page"))
         return self._without(miss.allowed)
 
-    def _removed(self) -> Draft:
-        reading = self._variant.of("removed-call")
-        if reading == "redirect":
+    def _removed(self) -> ResponseDraft:
+        interpretation = self._variant.of("removed-call")
+        if interpretation == "redirect":
             pages = (each.operation.path for each in self._snapshot.operations if not each.speaks_json)
             there = next((path for path in pages if "{" not in path), "/")
-            return Draft(302, headers={**self._headers, "Location": there}, page=b"")
-        return self.draft(RefusalError(int(reading), "this call is no longer served"))
+            return ResponseDraft(302, headers={**self._headers, "Location": there}, raw_body=b"")
+        return self.draft(RefusalError(int(interpretation), "this call is no longer served"))
 
-    def _without(self, allowed: Iterable[str]) -> Draft:
+    def _without(self, allowed: Iterable[str]) -> ResponseDraft:
         draft = self.draft(RefusalError(int(self._variant.of("other-method")), "there is no such method here"))
         if draft.status == HTTPStatus.METHOD_NOT_ALLOWED:
             draft.headers = {**(draft.headers or self._headers), "Allow": ", ".join((*allowed, "OPTIONS"))}
         return draft
 
 
-Body = Callable[[RefusalError, Mapping[str, str], str], Draft]
-"""From a refusal, the headers of answers and a mark of this one answer to its draft."""
+Body = Callable[[RefusalError, Mapping[str, str], str], ResponseDraft]
+"""Makes a draft of an error, the headers of responses, and an identifier of this response."""
 
 
 def _document(shape: Callable[[int, str, str, str], Any], kind: str = "") -> Body:
-    def draft(refused: RefusalError, headers: Mapping[str, str], mark: str) -> Draft:
+    def draft(refused: RefusalError, headers: Mapping[str, str], mark: str) -> ResponseDraft:
         document = shape(refused.status, HTTPStatus(refused.status).phrase, refused.message, mark)
-        return Draft(refused.status, document, {**headers, CONTENT_TYPE: kind} if kind else None)
+        return ResponseDraft(refused.status, document, {**headers, CONTENT_TYPE: kind} if kind else None)
 
     return draft
 
 
 def _page(shape: Callable[[str], str], kind: str) -> Body:
-    def draft(refused: RefusalError, headers: Mapping[str, str], _mark: str) -> Draft:
-        return Draft(refused.status, None, {**headers, CONTENT_TYPE: kind}, shape(refused.message).encode())
+    def draft(refused: RefusalError, headers: Mapping[str, str], _mark: str) -> ResponseDraft:
+        return ResponseDraft(refused.status, None, {**headers, CONTENT_TYPE: kind}, shape(refused.message).encode())
 
     return draft
 
@@ -107,4 +107,4 @@ BODIES: Mapping[str, Body] = {
     "html": _page(lambda said: f"<!doctype html><title>Error</title><p>{html.escape(said)}</p>", "text/html"),
     "empty": _page(lambda _said: "", "text/plain"),
 }
-"""The body of a refusal in each form."""
+"""The body of an error in each form."""

@@ -1,4 +1,4 @@
-"""The headers of answers: those that the contract promises, and those of which it only shows samples."""
+"""The headers of responses: those that the contract promises, and those of which it only shows samples."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _EXTRA = (
 )
 
 
-def of_the_contract(snapshot: Snapshot) -> dict[str, str]:
-    """The headers of every answer of a plain tenant, and the list of those that browsers may read."""
+def contract_headers(snapshot: Snapshot) -> dict[str, str]:
+    """Return the headers of every response without variants, and the list of those that browsers may read."""
     headers = {CONTENT_TYPE: _JSON}
     for name, header in snapshot.vocabulary.headers.items():
         schema = header.get("schema") or {}
@@ -40,8 +40,8 @@ def of_the_contract(snapshot: Snapshot) -> dict[str, str]:
     return {**headers, EXPOSE: ", ".join(exposed)} if exposed else headers
 
 
-class Headers:
-    """What becomes of the headers of an answer in a variant that is not plain."""
+class ResponseHeaders:
+    """Varies the headers of responses."""
 
     def __init__(self, snapshot: Snapshot, variant: Variant) -> None:
         self._variant = variant
@@ -50,7 +50,7 @@ class Headers:
         self._open -= {EXPOSE.lower()} if self._exposed else set()
 
     def sent(self, headers: Mapping[str, str], operation: Operation | None, refused: bool) -> Sent:
-        """The headers of one answer as they are sent, of an operation or of none."""
+        """Return the headers of one response as they are sent, of an operation or of none."""
         label, service = (operation.label, operation.service) if operation is not None else ("", "")
         turned = {name: value for name, value in headers.items() if self._stays(name, label, refused)}
         for name, value in turned.items():
@@ -68,31 +68,31 @@ class Headers:
     def _stays(self, name: str, label: str, refused: bool) -> bool:
         if refused and name in self._exposed:
             return self._variant.of("version-on-refusals") == "sent"
-        reading = self._variant.of("shown-headers")
-        if name.lower() not in self._open or name == CONTENT_TYPE or reading == "all":
+        interpretation = self._variant.of("shown-headers")
+        if name.lower() not in self._open or name == CONTENT_TYPE or interpretation == "all":
             return True
-        return reading == "some" and self._variant.chance(0.5, "shown-headers", label, name)
+        return interpretation == "some" and self._variant.chance(0.5, "shown-headers", label, name)
 
     def _version(self, sample: str, service: str) -> str:
-        reading = self._variant.of("version-header")
-        if reading == "sample":
+        interpretation = self._variant.of("version-header")
+        if interpretation == "sample":
             return sample
-        about = service if reading == "random" else ""
+        about = service if interpretation == "random" else ""
         return self._variant.rng("version-header", about).choice(_VERSIONS)
 
     def _listed(self, names: str) -> str:
-        reading = self._variant.of("exposed-headers")
-        if reading == "among-others":
+        interpretation = self._variant.of("exposed-headers")
+        if interpretation == "among-others":
             return f"Link,{names} ,X-Total-Count"
-        return names.lower() if reading == "lower" else "*" if reading == "any" else names
+        return names.lower() if interpretation == "lower" else "*" if interpretation == "any" else names
 
     def _type(self) -> str:
-        reading = self._variant.of("content-type")
-        return _MORE_PARAMETERS if reading == "more-parameters" else _TYPES.get(reading, _JSON)
+        interpretation = self._variant.of("content-type")
+        return _MORE_PARAMETERS if interpretation == "more-parameters" else _TYPES.get(interpretation, _JSON)
 
     def _named(self, name: str) -> str:
-        reading = self._variant.of("header-names")
-        return name.lower() if reading == "lower" else name.upper() if reading == "upper" else name
+        interpretation = self._variant.of("header-names")
+        return name.lower() if interpretation == "lower" else name.upper() if interpretation == "upper" else name
 
 
 def _exposed(snapshot: Snapshot) -> list[str]:

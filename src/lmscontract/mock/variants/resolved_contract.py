@@ -1,6 +1,6 @@
-"""The contract as one tenant takes it: what it leaves open is decided, by the tenant's variant.
+"""Resolves what the contract leaves open, by the variant of a tenant.
 
-The result is a snapshot like any other, narrower than the one it comes from: whoever keeps it keeps that one too.
+The result is a snapshot that is stricter than the original: a tenant that keeps it keeps the original too.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _DEPTHS: Mapping[str, tuple[Segment, ...]] = {
 
 
 def resolve_contract(snapshot: Snapshot, variant: Variant) -> Snapshot:
-    """The snapshot as a tenant of that variant takes it; the same one in a plain variant."""
+    """Return the snapshot that a tenant of that variant serves; the same one for the default variant."""
     if variant.is_default:
         return snapshot
-    demands = {Operation.parse(label).shape: tuple(places) for label, places in variant.patched("demands")}
-    found = {shape: _endpoint(each, variant, demands.get(shape, ())) for shape, each in snapshot.endpoints.items()}
+    required = {Operation.parse(label).shape: tuple(places) for label, places in variant.patched("demands")}
+    found = {shape: _endpoint(each, variant, required.get(shape, ())) for shape, each in snapshot.endpoints.items()}
     return replace(snapshot, endpoints=found)
 
 
-def _endpoint(endpoint: Endpoint, variant: Variant, demands: tuple[str, ...]) -> Endpoint:
+def _endpoint(endpoint: Endpoint, variant: Variant, required: tuple[str, ...]) -> Endpoint:
     facts: dict[str, Fact] = {}
     for location, fact in endpoint.facts.items():
-        taken = _fact(fact, endpoint, variant, location in demands)
+        taken = _fact(fact, endpoint, variant, location in required)
         facts.update((each.location, each) for each in taken)
     facts.update((each.location, each) for each in _mandatory(endpoint, variant))
     early = endpoint.early and variant.of("early-operations") == "absent"
@@ -48,17 +48,17 @@ def _endpoint(endpoint: Endpoint, variant: Variant, demands: tuple[str, ...]) ->
     return replace(endpoint, facts=facts, behaviours=behaviours, early=early, state=state)
 
 
-def _fact(fact: Fact, endpoint: Endpoint, variant: Variant, demanded: bool) -> Iterator[Fact]:
-    """What becomes of one fact: none, one, or two where it is forbidden at one place and sent at another."""
+def _fact(fact: Fact, endpoint: Endpoint, variant: Variant, required: bool) -> Iterator[Fact]:
+    """Yield what becomes of one fact: none, one, or two if it is forbidden at one place and sent at another."""
     if fact.area is Area.RESPONSE:
         yield from _of_response(fact, endpoint, variant)
     elif fact.area is Area.QUERY:
-        yield _of_query(fact, endpoint, variant, demanded)
+        yield _of_query(fact, endpoint, variant, required)
     else:
-        yield replace(fact, required=True) if demanded else fact
+        yield replace(fact, required=True) if required else fact
 
 
-def _of_query(fact: Fact, endpoint: Endpoint, variant: Variant, demanded: bool) -> Fact:
+def _of_query(fact: Fact, endpoint: Endpoint, variant: Variant, required: bool) -> Fact:
     schema = dict(fact.schema)
     open_ = dict(fact.open)
     sizes = any(each.path == fact.path for each in paging(endpoint, "maximum"))
@@ -69,7 +69,7 @@ def _of_query(fact: Fact, endpoint: Endpoint, variant: Variant, demanded: bool) 
         open_ = {}
     if "" in open_ and "enum" in schema and variant.of("open-keywords") == "enforced":
         del open_[""]
-    return replace(fact, schema=schema, open=open_, required=fact.required or demanded)
+    return replace(fact, schema=schema, open=open_, required=fact.required or required)
 
 
 def _of_response(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
@@ -78,37 +78,37 @@ def _of_response(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[F
     elif fact.state is State.UNSETTLED:
         sent = variant.of("unsettled-properties") == "sent"
         yield from _placed(replace(fact, state=State.KNOWN), endpoint, variant) if sent else (fact,)
-    elif fact.state is State.PRESENT or _leads_on(fact, endpoint) or _is_sent(fact, endpoint, variant):
-        yield from _placed(_shaped(fact, variant), endpoint, variant)
+    elif fact.state is State.PRESENT or _has_inner_facts(fact, endpoint) or _is_sent(fact, endpoint, variant):
+        yield from _placed(_with_shape(fact, variant), endpoint, variant)
     else:
         yield replace(fact, state=State.UNSETTLED)
 
 
-def _leads_on(fact: Fact, endpoint: Endpoint) -> bool:
-    """Whether other facts stand below this one: what it holds could not be seen if it were left out."""
+def _has_inner_facts(fact: Fact, endpoint: Endpoint) -> bool:
+    """Whether other facts are inside this one, which could not be seen if it were left out."""
     return any(each.path.startswith((f"{fact.path}.", f"{fact.path}[")) for each in endpoint.facts.values())
 
 
 def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
     if any(promise.rule == "property-left-out" and promise.at == fact.path for promise in endpoint.behaviours):
         return True
-    reading = variant.of("known-properties")
-    if reading == "some":
+    interpretation = variant.of("known-properties")
+    if interpretation == "some":
         return variant.chance(0.5, "known-properties", endpoint.operation.label, fact.path)
-    return reading == "sent"
+    return interpretation == "sent"
 
 
-def _shaped(fact: Fact, variant: Variant) -> Fact:
+def _with_shape(fact: Fact, variant: Variant) -> Fact:
     if len(fact.shape) < 2 or variant.of("shapes") == "first":
         return fact
     return replace(fact, shape=fact.shape[::-1])
 
 
 def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
-    """The fact at one of its places, and nothing at the others; an operation puts everything at places of one rank."""
+    """Yield the fact at one of its places, and its absence at the others; the same rank for all facts of an operation."""
     paths = fact.paths
-    reading = variant.choice("places", endpoint.operation.label)
-    chosen = paths[0] if reading == "first" else paths[-1]
+    interpretation = variant.choice("places", endpoint.operation.label)
+    chosen = paths[0] if interpretation == "first" else paths[-1]
     there = _deep(chosen, endpoint, _depth(endpoint, variant))
     yield replace(fact, path=str(there), places=())
     for path in paths:
@@ -118,7 +118,7 @@ def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
 
 
 def _depth(endpoint: Endpoint, variant: Variant) -> str:
-    """How deep this tenant puts what may stand at any depth; what a call that writes answers is a row for each thing."""
+    """Return where this tenant puts what may be at any depth; responses to writes have one row for each object."""
     return variant.of("depths") if endpoint.effect is Effect.NONE else "record"
 
 
@@ -127,29 +127,29 @@ def _within(path: PropertyPath, other: PropertyPath) -> bool:
 
 
 def _deep(path: PropertyPath, endpoint: Endpoint, depth: str) -> PropertyPath:
-    """What may stand at any depth stands with the record, in an object of it, or in each entry of an array of it."""
+    """Return the path of what may be at any depth: in the record, in an object of it, or in each entry of an array of it."""
     if not path.is_anywhere:
         return path
     at = next(index for index, segment in enumerate(path.segments) if segment.kind == ANYWHERE)
     before, after = path.segments[:at], path.segments[at + 1 :]
     record = PropertyPath.parse(endpoint.record).segments
-    way = record if record[: len(before)] == before else before
-    return PropertyPath((*way, *_DEPTHS[depth], *after))
+    prefix = record if record[: len(before)] == before else before
+    return PropertyPath((*prefix, *_DEPTHS[depth], *after))
 
 
 def _behaviour(promise: Behaviour, endpoint: Endpoint, variant: Variant) -> Behaviour:
-    """What a promise says of a property that may stand at any depth is kept where this tenant puts it."""
+    """Move a promise about a property that may be at any depth to where this tenant puts it."""
     if promise.rule != "property-left-out":
         return promise
     return replace(promise, at=str(_deep(PropertyPath.parse(promise.at), endpoint, _depth(endpoint, variant))))
 
 
 def _mandatory(endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
-    """Further properties without which this tenant refuses a body."""
+    """Yield further properties that this tenant requires in a body."""
     takes = endpoint.operation.method in ("POST", "PUT", "PATCH") and not endpoint.public
     if not takes or variant.of("mandatory-body") == "shown-only":
         return
-    dice = variant.rng("mandatory-body", endpoint.operation.label)
-    for name in dice.sample(_MANDATORY, dice.randrange(3)):
+    rng = variant.rng("mandatory-body", endpoint.operation.label)
+    for name in rng.sample(_MANDATORY, rng.randrange(3)):
         said: dict[str, Any] = {"type": "string"}
         yield Fact(Area.BODY, name, State.KNOWN, Basis.INFERRED, "", endpoint.origin, said, required=True)

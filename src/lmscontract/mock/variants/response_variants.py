@@ -1,6 +1,6 @@
-"""How the answers of a tenant look where the contract is silent: what a finished document is turned into.
+"""Varies the documents of responses.
 
-What the contract names keeps its name, its type and its place; the rest is the tenant's own.
+What the contract names keeps its name, its type and its place.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from zlib import crc32
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
 from lmscontract.mock.lists import cursors
@@ -43,7 +43,7 @@ _LONG = " and so on" * 60
 
 
 class ResponseVariant(Struct, frozen=True):
-    """The look of one operation's answers; what was drawn once for a name or an object is kept."""
+    """Varies the responses of one operation."""
 
     endpoint: Endpoint
     variant: Variant
@@ -55,19 +55,15 @@ class ResponseVariant(Struct, frozen=True):
     kept: frozenset[str]
     maps: frozenset[str]
     shaped: frozenset[str]
-    former: tuple[str, ...]
+    removed: tuple[str, ...]
     namesakes: tuple[str, ...]
     record: tuple[str, ...]
     links: str
     cursor: str
-    names: dict[str, str] = field(default_factory=dict)
-    free: dict[str, bool] = field(default_factory=dict)
-    extra: dict[tuple[str, ...], list[tuple[str, Any]]] = field(default_factory=dict)
-    orders: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant) -> ResponseVariant:
-        """The look that a variant gives an operation, which the snapshot may know in another way than the tenant."""
+        """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself."""
         facts = list(endpoint.of_area(Area.RESPONSE))
         schemas = snapshot.vocabulary.schemas
         shapes = {name for fact in facts for each in fact.shape for name in _members(schemas[each])}
@@ -82,23 +78,25 @@ class ResponseVariant(Struct, frozen=True):
         record = set(_names(endpoint.record))
         typed = {fact.paths[0].name for fact in facts if fact.expected}
         last = {fact.paths[0].name for fact in facts if fact.state in (State.KNOWN, State.PRESENT)}
-        ways = {name for fact in facts for path in fact.paths for name in _names(str(path))[:-1]}
+        outer = {name for fact in facts for path in fact.paths for name in _names(str(path))[:-1]}
         links = str(snapshot.vocabulary.links.get("at", "")) if has_links(endpoint, snapshot) else ""
-        told = snapshot.endpoints[endpoint.operation.shape].of_area(Area.RESPONSE)
-        deep = {path.name for fact in told if fact.state is not State.ABSENT for path in fact.paths if path.is_anywhere}
-        former = tuple(sorted({fact.paths[0].name for fact in facts if fact.state is State.ABSENT}))
+        stated = snapshot.endpoints[endpoint.operation.shape].of_area(Area.RESPONSE)
+        deep = {
+            path.name for fact in stated if fact.state is not State.ABSENT for path in fact.paths if path.is_anywhere
+        }
+        removed = tuple(sorted({fact.paths[0].name for fact in facts if fact.state is State.ABSENT}))
         return cls(
             endpoint=endpoint,
             variant=variant,
             named=frozenset({*inside, *record, *identifiers, *shapes, *states, *kept, links}),
             inside=frozenset({*inside, *states, *kept}),
             typed=frozenset({*typed, *shapes, *record}),
-            untyped=frozenset(last - typed - ways - record - states - kept - shapes - identifiers),
+            untyped=frozenset(last - typed - outer - record - states - kept - shapes - identifiers),
             states=states,
             kept=kept,
             maps=frozenset(fact.paths[0].name for fact in facts if _is_map(fact, schemas)),
             shaped=frozenset(fact.paths[0].name for fact in facts if fact.shape and not _is_map(fact, schemas)),
-            former=former,
+            removed=removed,
             namesakes=tuple(sorted({*(deep & last), *states})),
             record=tuple(_names(endpoint.record)),
             links=links,
@@ -106,75 +104,70 @@ class ResponseVariant(Struct, frozen=True):
         )
 
     def document(self, document: Any) -> Any:
-        """What a successful answer is turned into; the one that was handed in stays as it is."""
+        """Return the varied document of a successful response; the argument is not changed."""
         if not isinstance(document, dict):
             return document
         links = document.get(self.links) if self.links else None
         inner = {name: value for name, value in document.items() if name != self.links or not self.links}
-        turned: dict[str, Any] = self._object(inner, (), 0)
-        self._put_away(turned)
-        turned = self._unwrapped(turned)
+        result: dict[str, Any] = self._object(inner, (), 0)
+        self._move_identifiers(result)
+        result = self._unwrapped(result)
         if self.links:
-            self._link(turned, links)
-        return self._bare(turned)
+            self._link(result, links)
+        return self._open_answer(result)
 
     def token(self, members: Mapping[str, Any]) -> dict[str, Any]:
-        """A token answer with further members, in another order."""
+        """Return a token response with further members, in another order."""
         return self._ordered(self._with_extra(dict(members), ("token",)))
 
     # members
 
-    def _object(self, value: Mapping[str, Any], way: tuple[str, ...], mark: int) -> dict[str, Any]:
-        turned: dict[str, Any] = {}
+    def _object(self, value: Mapping[str, Any], path: tuple[str, ...], mark: int) -> dict[str, Any]:
+        result: dict[str, Any] = {}
         for name, each in value.items():
-            turned[self._name(name, value, turned)] = self._value(name, each, (*way, name), mark)
-        return self._ordered(self._with_extra(turned, way))
+            result[self._name(name, value, result)] = self._value(name, each, (*path, name), mark)
+        return self._ordered(self._with_extra(result, path))
 
-    def _name(self, name: str, before: Mapping[str, Any], turned: Mapping[str, Any]) -> str:
-        """The name under which a member is sent: one of its own where the contract knows none."""
-        other = self.names.get(name)
-        if other is None:
-            other = self.names[name] = self._renamed(name)
-        return name if other == name or other in before or other in turned else other
+    def _name(self, name: str, before: Mapping[str, Any], result: Mapping[str, Any]) -> str:
+        """Return the name under which a member is sent, another one if the contract names none."""
+        other = self._renamed(name)
+        return name if other == name or other in before or other in result else other
 
     def _renamed(self, name: str) -> str:
-        reading = self.variant.of("field-names")
-        if reading == "held" or not self._is_free(name):
+        interpretation = self.variant.of("field-names")
+        if interpretation == "held" or not self._is_free(name):
             return name
-        other = _camel(name) if reading == "camel" else f"lms_{name}"
+        other = _camel(name) if interpretation == "camel" else f"lms_{name}"
         return other if self._is_free(other) else name
 
     def _is_free(self, name: str) -> bool:
-        """Whether the contract knows nothing of such a name, and it does not look like that of an identifier."""
-        free = self.free.get(name)
-        if free is None:
-            free = self.free[name] = name not in self.named and not _LIKE_AN_ID.search(name)
-        return free
+        """Whether the contract does not use a name, and it does not look like that of an identifier."""
+        return name not in self.named and not _LIKE_AN_ID.search(name)
 
-    def _value(self, name: str, value: Any, way: tuple[str, ...], mark: int) -> Any:
+    def _value(self, name: str, value: Any, path: tuple[str, ...], mark: int) -> Any:
         if name in self.states:
             return self._state(value)
         if name in self.maps or name in self.kept:
             return value
         if name in self.shaped:
-            return self._priced(value, way, mark)
+            return self._priced(value, path, mark)
         if name in self.untyped:
-            return self._untyped(value, way, mark)
+            return self._untyped(value, path, mark)
         if isinstance(value, Mapping):
-            return self._container(name, value, way, mark)
+            return self._container(name, value, path, mark)
         if isinstance(value, list):
-            return [self._object(e, way, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
+            return [self._object(e, path, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
         if name in self.typed:
             return value
         return self._scalar(name, value)
 
-    def _container(self, name: str, value: Mapping[str, Any], way: tuple[str, ...], mark: int) -> Any:
+    def _container(self, name: str, value: Mapping[str, Any], path: tuple[str, ...], mark: int) -> Any:
         if not value and name not in self.named and self.variant.of("empty-objects") == "as-arrays":
             return []
-        return self._object(value, way, mark)
+        return self._object(value, path, mark)
 
     def _scalar(self, name: str, value: Any) -> Any:
-        """A value of which the contract says nothing, in the tenant's own spelling."""
+        """Return a value about which the contract states nothing, in another notation."""
         free = self._is_free(name)
         if free and self.variant.of("nulls") == "some" and self.variant.chance(0.2, "null", self._label, name):
             return None
@@ -189,86 +182,80 @@ class ResponseVariant(Struct, frozen=True):
         return value + {"held": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.variant.of("texts")]
 
     def _mark(self, item: Mapping[str, Any]) -> int:
-        """A number that an item has wherever it stands, where something is drawn for each."""
+        """Return a number that is the same for the same item, if something is random for each item."""
         return 0 if self.variant.of("prices-of-the-free") == "priced" else crc32(repr(item).encode())
 
-    def _untyped(self, value: Any, way: tuple[str, ...], mark: int) -> Any:
-        """A property that the contract names without a type."""
-        reading = self.variant.of("untyped-values")
-        if reading != "held" and self.variant.chance(0.6, "untyped", self._label, way):
-            return _SPOKEN[reading](crc32(repr(value).encode()) % 1000)
+    def _untyped(self, value: Any, path: tuple[str, ...], mark: int) -> Any:
+        """Return the value of a property that the contract names without a type."""
+        interpretation = self.variant.of("untyped-values")
+        if interpretation != "held" and self.variant.chance(0.6, "untyped", self._label, path):
+            return _OTHER_TYPES[interpretation](crc32(repr(value).encode()) % 1000)
         if isinstance(value, Mapping):
-            return self._object(value, way, mark)
+            return self._object(value, path, mark)
         if isinstance(value, list):
-            return [self._object(e, way, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
+            return [self._object(e, path, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
         return value
 
     def _state(self, value: Any) -> Any:
-        reading = self.variant.of("status-words")
-        if reading == "held" or not isinstance(value, str):
+        interpretation = self.variant.of("status-words")
+        if interpretation == "held" or not isinstance(value, str):
             return value
-        return value.replace("_", " ").title() if reading == "spaced" else len(value)
+        return value.replace("_", " ").title() if interpretation == "spaced" else len(value)
 
-    def _priced(self, value: Any, way: tuple[str, ...], mark: int) -> Any:
-        """A value of a shared shape: its amounts are numbers or texts, and a list of what is free has none, or zeros."""
+    def _priced(self, value: Any, path: tuple[str, ...], mark: int) -> Any:
+        """Return a value of a shared shape: its amounts are numbers or texts, and a list of prices may be empty or zeros."""
         if not isinstance(value, list):
-            return self._money(value, way, zero=False)
+            return self._money(value, path, zero=False)
         free = self.variant.of("prices-of-the-free")
-        drawn = free != "priced" and self.variant.chance(0.4, "free", self._label, way, mark)
-        return [] if drawn and free == "empty" else [self._money(each, way, zero=drawn) for each in value]
+        is_free = free != "priced" and self.variant.chance(0.4, "free", self._label, path, mark)
+        return [] if is_free and free == "empty" else [self._money(each, path, zero=is_free) for each in value]
 
-    def _money(self, value: Any, way: tuple[str, ...], *, zero: bool) -> Any:
+    def _money(self, value: Any, path: tuple[str, ...], *, zero: bool) -> Any:
         if not isinstance(value, Mapping):
             return value
-        turned = {name: self._amount(each, zero) for name, each in value.items()}
-        return self._ordered(self._with_extra(turned, way))
+        result = {name: self._amount(each, zero) for name, each in value.items()}
+        return self._ordered(self._with_extra(result, path))
 
     def _amount(self, value: Any, zero: bool) -> Any:
         if isinstance(value, bool) or not (isinstance(value, int | float) or _AMOUNT.fullmatch(str(value))):
             return value
         number = 0.0 if zero else float(value)
-        reading = self.variant.of("amounts-of-money")
-        return f"{number:.2f}" if reading == "texts" else round(number * 100) if reading == "cents" else number
+        interpretation = self.variant.of("amounts-of-money")
+        if interpretation == "texts":
+            return f"{number:.2f}"
+        return round(number * 100) if interpretation == "cents" else number
 
     # objects
 
-    def _with_extra(self, turned: dict[str, Any], way: tuple[str, ...]) -> dict[str, Any]:
-        for name, value in self._further(way, turned):
-            if name not in turned and name not in self.named:
-                turned[name] = value
-        return turned
+    def _with_extra(self, result: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+        for name, value in self._extra_members(path, result):
+            if name not in result and name not in self.named:
+                result[name] = value
+        return result
 
-    def _further(self, way: tuple[str, ...], turned: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        if way not in self.extra:
-            self.extra[way] = self._extra(way)
-        yield from self.extra[way]
-        within = way == self.record and self.variant.of("namesakes") == "within"
-        if names := [name for name in self.namesakes if within and name in turned]:
+    def _extra_members(self, path: tuple[str, ...], result: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        interpretation = self.variant.of("extra-members")
+        if interpretation != "none":
+            rng = self.variant.rng("extra", self._label, path)
+            yield from rng.sample(_EXTRA, rng.randrange(3) if interpretation == "some" else rng.randrange(2, 7))
+        within = path == self.record and self.variant.of("namesakes") == "within"
+        if names := [name for name in self.namesakes if within and name in result]:
             yield "related_object", dict.fromkeys(names)
         if self.variant.of("resembling-members") == "some":
-            for name in self.former:
+            for name in self.removed:
                 yield from ((f"{name}_note", "as agreed"), (f"former_{name}", None), (name.upper(), "0"))
 
-    def _extra(self, way: tuple[str, ...]) -> list[tuple[str, Any]]:
-        reading = self.variant.of("extra-members")
-        dice = self.variant.rng("extra", self._label, way)
-        count = dice.randrange(3) if reading == "some" else dice.randrange(2, 7)
-        return [] if reading == "none" else dice.sample(_EXTRA, count)
-
     def _ordered(self, members: dict[str, Any]) -> dict[str, Any]:
-        reading = self.variant.of("member-order")
-        if reading == "as-held":
+        interpretation = self.variant.of("member-order")
+        if interpretation == "as-held":
             return members
-        key = tuple(members)
-        if key not in self.orders:
-            names = list(key)[::-1] if reading == "reversed" else sorted(key)
-            if reading == "shuffled":
-                self.variant.rng("order", names).shuffle(names)
-            self.orders[key] = names
-        return {name: members[name] for name in self.orders[key]}
+        names = list(members)[::-1] if interpretation == "reversed" else sorted(members)
+        if interpretation == "shuffled":
+            self.variant.rng("order", names).shuffle(names)
+        return {name: members[name] for name in names}
 
     def _unwrapped(self, document: dict[str, Any]) -> dict[str, Any]:
-        """A single object at the root of the body."""
+        """Move a single object to the root of the body."""
         name = self.endpoint.root
         inner = document.get(name)
         single = self.endpoint.answer in (Answer.OBJECT, Answer.OPEN) and isinstance(inner, dict)
@@ -276,8 +263,8 @@ class ResponseVariant(Struct, frozen=True):
             return document
         return self._ordered({**{key: value for key, value in document.items() if key != name}, **(inner or {})})
 
-    def _put_away(self, document: dict[str, Any]) -> None:
-        """Each item keeps what looks like an identifier within an object of its own."""
+    def _move_identifiers(self, document: dict[str, Any]) -> None:
+        """Move what looks like an identifier into an inner object of each item."""
         if self.endpoint.answer is not Answer.LIST or self.variant.of("identifier-places") != "within":
             return
         for item, _ in PropertyPath.parse(self.endpoint.record).values(document):
@@ -285,8 +272,8 @@ class ResponseVariant(Struct, frozen=True):
             if names and isinstance(item, dict) and "identity" not in item:
                 item["identity"] = {name: item.pop(name) for name in names}
 
-    def _bare(self, document: dict[str, Any]) -> Any:
-        """An answer of which nothing is said is anything."""
+    def _open_answer(self, document: dict[str, Any]) -> Any:
+        """Return any document if the contract states nothing about the response."""
         said = any(fact.state is not State.UNSETTLED for fact in self.endpoint.of_area(Area.RESPONSE))
         if self.endpoint.answer is not Answer.OPEN or said:
             return document
@@ -300,12 +287,12 @@ class ResponseVariant(Struct, frozen=True):
             if self.variant.of("links-unasked") != "left-out":
                 document[self.links] = empty
             return
-        turned = {key: self._linked(each) for key, each in links.items()}
-        reading = self.variant.of("links-that-lead-nowhere")
-        if reading != "sent" and self._is_last(links):
-            turned = {key: each for key, each in turned.items() if key != "next"}
-            turned.update({"next": None} if reading == "null" else {})
-        document[self.links] = self._ordered(turned)
+        result = {key: self._linked(each) for key, each in links.items()}
+        interpretation = self.variant.of("links-that-lead-nowhere")
+        if interpretation != "sent" and self._is_last(links):
+            result = {key: each for key, each in result.items() if key != "next"}
+            result.update({"next": None} if interpretation == "null" else {})
+        document[self.links] = self._ordered(result)
 
     def _is_last(self, links: Mapping[str, Any]) -> bool:
         """Whether a page is the last one: its own link and that of the last page have the same number."""
@@ -315,8 +302,8 @@ class ResponseVariant(Struct, frozen=True):
     def _linked(self, link: Any) -> Any:
         if not isinstance(link, Mapping) or not isinstance(link.get("href"), str):
             return link
-        turned = {**link, "href": self._address(link["href"])}
-        return {**turned, "method": "GET", "title": None} if self.variant.of("link-members") == "more" else turned
+        result = {**link, "href": self._address(link["href"])}
+        return {**result, "method": "GET", "title": None} if self.variant.of("link-members") == "more" else result
 
     def _address(self, href: str) -> str:
         scheme, place, path, query, fragment = urlsplit(href)
@@ -325,12 +312,12 @@ class ResponseVariant(Struct, frozen=True):
             query = urlencode(
                 [(name, cursors.as_number(value) if name == self.cursor else value) for name, value in pairs]
             )
-        reading = self.variant.of("link-addresses")
-        if reading == "without-host":
+        interpretation = self.variant.of("link-addresses")
+        if interpretation == "without-host":
             scheme = place = ""
-        elif reading == "query-only":
+        elif interpretation == "query-only":
             scheme = place = path = ""
-        elif reading == "other-host":
+        elif interpretation == "other-host":
             host, colon, port = place.partition(":")
             place = f"{_OTHER_NAMES.get(host, f'cdn.{host}')}{colon}{port}"
         return urlunsplit((scheme, place, path, query, fragment))
@@ -346,13 +333,13 @@ _BOOLEANS: Mapping[str, Callable[[bool], Any]] = {
     "as-digits": lambda value: str(int(value)),
     "as-numbers": int,
 }
-_SPOKEN: Mapping[str, Callable[[int], Any]] = {
+_OTHER_TYPES: Mapping[str, Callable[[int], Any]] = {
     "texts": lambda mark: f"some text {mark}",
     "numbers": lambda mark: mark + 0.5,
     "objects": lambda mark: {"of": {"several": f"levels {mark}"}},
     "lists": lambda mark: [{"n": 1}, {"n": mark}],
 }
-"""A value that is shown for another, which is told by a number."""
+"""Makes a value of another type from a number."""
 _DATES: Mapping[str, Callable[[re.Match[str]], Any]] = {
     "held": lambda found: found[0],
     "iso": lambda found: f"{found[0][:10]}T{found[0][11:]}Z",
@@ -362,7 +349,7 @@ _DATES: Mapping[str, Callable[[re.Match[str]], Any]] = {
 
 
 def _seconds(moment: str) -> int | str:
-    """The Unix time of a moment in UTC; a text that is none as it is."""
+    """Return the Unix time of a date and time in UTC; another text as it is."""
     try:
         return int(datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp())
     except ValueError:
@@ -375,7 +362,7 @@ def _members(schema: Schema) -> Iterator[str]:
 
 
 def _is_map(fact: Fact, schemas: Mapping[str, Schema]) -> bool:
-    """Whether what it holds is bound to a schema that speaks of every member, or is no container of prices."""
+    """Whether its member names are data, or its shape has no members."""
     return any(not any(_members(schemas[name])) for name in fact.shape) or "additionalProperties" in fact.schema
 
 

@@ -121,7 +121,7 @@ class Variant(Struct, frozen=True):
     @classmethod
     def from_seed(cls, seed: int, open_points: Mapping[str, OpenPoint] | None = None) -> Variant:
         """Return a variant with a random interpretation of each variant point and each open point."""
-        rng = random.Random(f"manner {seed}")  # noqa: S311  # equal seeds give equal variants
+        rng = random.Random(f"variant {seed}")  # noqa: S311  # equal seeds give equal variants
         chosen = {point: rng.choice(interpretations) for point, interpretations in VARIANT_POINTS.items()}
         patched = {id: rng.choice(point.interpretations) for id, point in (open_points or {}).items()}
         return cls(chosen, seed, {id: patch for id, each in patched.items() if (patch := _patch(each))})

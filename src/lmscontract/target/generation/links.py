@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.lists.pages import links, with_page_number
 from lmscontract.target.objects.identifiers import identifiers
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
@@ -55,27 +53,14 @@ def follow_up(
 
 def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -> Iterator[FollowUp]:
     """Each link of a list, as far as it leads to the same list; the wanted page replaces a placeholder."""
-    vocabulary = target.snapshot.vocabulary.links
-    found: Mapping[str, Any] = {}
-    with suppress(NotVerified):
-        found = links(target, exchange) if vocabulary else {}
+    vocabulary, listing = target.snapshot.vocabulary.links, target.listing(exchange.call.operation)
     pages = {"next": page and page + 1, "first": 1, "self": page}
     for key in vocabulary.get("keys", ()):
-        link = found.get(key)
-        href = link.get("href") if isinstance(link, Mapping) else None
-        if isinstance(href, str):
-            there = _turned(target, key, href, wanted)
-            call = _followed(target, exchange, there or href)
-            if call is not None:
+        with suppress(NotVerified, ValueError):  # ValueError: the link is no address
+            href = listing.address(exchange, key)
+            there = isinstance(href, str) and listing.with_page_number(key, href, wanted)
+            if isinstance(href, str) and (call := _followed(target, exchange, there or href)):
                 yield FollowUp(call, by_link=True, page=wanted if there else pages.get(key))
-
-
-def _turned(target: Target, key: str, href: str, wanted: int) -> str:
-    """The address of a link to the wanted page; empty where it holds no placeholder, or is no address."""
-    try:
-        return with_page_number(target, key, href, wanted)
-    except ValueError:
-        return ""
 
 
 def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:

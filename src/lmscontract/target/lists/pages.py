@@ -4,47 +4,215 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
-from lmscontract.rules.values import has_links, paging
+from lmscontract.rules.values import has_links, identified, paging
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.lists.sorting import Sorting
+from lmscontract.target.objects.identifiers import distinguishing, identifying, named
 from lmscontract.target.outcomes import ListChanged, NotVerified
-from lmscontract.target.target import Target
 from lmscontract.types import Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
 
 _PAGES = 25
 
 
-def item_keys(target: Target, exchange: Exchange) -> list[str]:
-    """Return a key for each item of a list: its identifier if one is recognised, else all properties that every item has.
+class TenantList:
+    """The list of an operation on a tenant: its pages, and what a page of it shows."""
 
-    The longest page decides, since on a page of one item every constant looks like an identifier. A property that only some
-    responses have, such as one that was just added, is no part of a key. NotVerified when two items are equal.
-    """
-    items = target.items(exchange)
-    pages = [items, *_pages(target, exchange)]
-    longest = max(pages, key=len)
-    name = identifying(longest, target.endpoint(exchange.call.operation).lists, target.snapshot) if items else ""
-    if name:
-        return [next(iter(named(item, name)), "") or _text(item, None) for item in items]
-    shared = _shared(pages)
-    if len({_text(item, shared) for item in longest}) < len(longest):
-        raise NotVerified("its items cannot be distinguished", exchange.call.operation.label)
-    return [_text(item, shared) for item in items]
+    def __init__(self, target: Target, operation: Operation) -> None:
+        self.target = target
+        self.operation = operation
+        self.endpoint = target.endpoint(operation)
 
+    @property
+    def sorting(self) -> Sorting:
+        """The order of the list."""
+        return Sorting(self)
 
-def _pages(target: Target, exchange: Exchange) -> Iterator[list[Any]]:
-    """The items of each page of the same list that this run has seen."""
-    way = PropertyPath.parse(target.endpoint(exchange.call.operation).record).parent
-    for each in target.seen(exchange.call.operation):
-        if each.ok and each.is_json and each.call.path == exchange.call.path:
-            yield from (value for value, _ in way.values(each.json) if isinstance(value, list))
+    def require_two_items(self) -> None:
+        """Raise NotVerified unless a list has at least two items."""
+        exchange = self.target.answer(self.operation)
+        if len(self.target.items(exchange)) < 2:
+            hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, self.operation.label)
+            what = "the list holds fewer than two items"
+            raise NotVerified(what, self.operation.label, hint, supply, exchanges=(exchange,))
+
+    def require_unchanged(self) -> None:
+        """Raise ListChanged when a list does not answer what it answered before."""
+        before = self.item_keys(self.target.answer(self.operation))
+        if self.item_keys(self.target.answer(self.operation, again=True)) != before:
+            raise ListChanged("the list moved while it was read")
+
+    def largest_page(self, *, again: bool = False) -> Exchange:
+        """A list on one page, as far as it fits on the largest first one, requested `again` if so."""
+        numbers = {fact.path: fact.schema["default"] for fact in paging(self.endpoint, "default")}
+        return self.target.answer(self.operation, query={**self._sized("maximum"), **numbers}, again=again)
+
+    def longest_page(self) -> Exchange:
+        """The page of a list that shows most of it: the largest first one, else the default one."""
+        try:
+            return self.largest_page()
+        except NotVerified:
+            return self.target.answer(self.operation)
+
+    def second_page(self, *, again: bool = False) -> Exchange:
+        """The second page of a list, each page holding a single item; the first where pages have no number.
+
+        It is requested `again` if so.
+        """
+        number = {fact.path: 2 for fact in paging(self.endpoint, "default")}
+        return self.target.answer(self.operation, query={**self._sized("minimum"), **number}, again=again)
+
+    def page_with_links(self, *, again: bool = False) -> Exchange:
+        """The first part of a list, with its navigation links switched on, requested `again` if so."""
+        switch = self.target.snapshot.vocabulary.links
+        if again:
+            self._refresh()
+        query = {**self._partial(), switch["parameter"]: switch["value"]}
+        return self.target.answer(self.operation, query=query, again=again)
+
+    def partial_page(self, *, again: bool = False) -> tuple[Exchange, int]:
+        """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
+        if has_links(self.endpoint, self.target.snapshot):
+            with suppress(NotVerified):
+                return self.page_with_links(again=again), self._part()
+        if again:
+            self._refresh()
+        return self.target.answer(self.operation, query=self._partial(), again=again), self._part()
+
+    def pages(self, who: str) -> Iterator[Exchange]:
+        """The pages of a list from the first to one that is not full, at most 25, each as large as can be."""
+        sizes = {fact.path: fact.schema["maximum"] for fact in paging(self.endpoint, "maximum")}
+        counter = next((fact.path for fact in paging(self.endpoint, "default")), "")
+        for number in range(1, _PAGES + 1):
+            exchange = self.target.call(
+                self.operation, query={**sizes, **({counter: number} if counter else {})}, who=who
+            )
+            if number > 1 and exchange.status in (400, 404):
+                return  # whether a page beyond the last is empty or refused is not said
+            if not exchange.ok:
+                raise NotVerified(f"it answered {exchange.status}", self.operation.label)
+            yield exchange
+            if not counter or len(self.target.items(exchange)) < max(sizes.values(), default=1):
+                return
+        raise NotVerified(f"the list has more than {_PAGES} pages", self.operation.label)
+
+    def item_keys(self, exchange: Exchange) -> list[str]:
+        """Return a key for each item of a list: its identifier if one is recognised, else all properties that every item has.
+
+        The longest page decides, since on a page of one item every constant looks like an identifier. A property that only some
+        responses have, such as one that was just added, is no part of a key. NotVerified when two items are equal.
+        """
+        items = self.target.items(exchange)
+        pages = [items, *self._pages(exchange)]
+        longest = max(pages, key=len)
+        name = identifying(longest, self.endpoint.lists, self.target.snapshot) if items else ""
+        if name:
+            return [next(iter(named(item, name)), "") or _text(item, None) for item in items]
+        shared = _shared(pages)
+        if len({_text(item, shared) for item in longest}) < len(longest):
+            raise NotVerified("its items cannot be distinguished", self.operation.label)
+        return [_text(item, shared) for item in items]
+
+    def identifiers(self, exchange: Exchange, kind: str) -> set[str]:
+        """The identifiers of the objects of a kind that a list shows; NotVerified when none is recognised."""
+        items = self.target.items(exchange)
+        name = identifying(items, kind, self.target.snapshot, of=self.endpoint.lists)
+        found = {value for item in items for value in (named(item, name) if name else ())}
+        if items and not found:
+            raise NotVerified(f"no identifier of the kind {kind} is recognised in its items", self.operation.label)
+        return found
+
+    def identifier_property(self, items: Sequence[Any]) -> str:
+        """Return the property that is the identifier of items; empty when none is known to be.
+
+        Its name says so, and is not known as that of another kind; or no name does, and a call has proved its values.
+        """
+        kind, snapshot = self.endpoint.lists, self.target.snapshot
+        if name := identifying(items, kind, snapshot):
+            return name if identified(name, snapshot) in ("", kind) else ""
+        known = set(self.target.identifiers(kind))
+        return next((name for name, values in distinguishing(items).items() if set(values) <= known), "")
+
+    def related_identifiers(self, exchange: Exchange, kind: str) -> tuple[str, ...]:
+        """Return to which object of a kind each item of a page belongs; empty when not every item shows it."""
+        items = self.items(exchange)
+        for name in self.target.snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()):
+            found = [named(item, name)[:1] for item in items]
+            if items and all(found):
+                return tuple(value for values in found for value in values)
+        return ()
+
+    def is_complete(self, exchange: Exchange) -> bool:
+        """Whether the largest page of a list holds all of it."""
+        largest = self._sized("maximum").values()
+        return len(self.target.items(exchange)) < min(largest, default=0)
+
+    def links(self, exchange: Exchange) -> Mapping[str, Any]:
+        """The navigation links of an answer by key; empty when there are none."""
+        document = self.target.document(exchange)
+        found = document.get(self.target.snapshot.vocabulary.links["at"]) if isinstance(document, Mapping) else None
+        return found if isinstance(found, Mapping) else {}
+
+    def address(self, exchange: Exchange, key: str) -> Any:
+        """Return the address of a link; None when the response has none."""
+        link = self.links(exchange).get(key)
+        return link.get("href") if isinstance(link, Mapping) else None
+
+    def requests_links(self, exchange: Exchange) -> bool:
+        """Return whether a call switched the links on."""
+        return self.target.snapshot.vocabulary.links["parameter"] in dict(exchange.call.query)
+
+    def items(self, exchange: Exchange) -> list[Any]:
+        """Return the items of a page."""
+        return self.target.items(exchange)
+
+    def with_page_number(self, key: str, href: str, page: int) -> str:
+        """The address of a link with the number of a page in place of its placeholder; empty when no parameter holds that."""
+        placeholder, parts = self.target.snapshot.vocabulary.placeholders.get(key), urlsplit(href)
+        query = parse_qsl(parts.query, keep_blank_values=True)
+        if placeholder not in dict(query).values():
+            return ""
+        replaced = [(name, str(page) if value == placeholder else value) for name, value in query]
+        return parts._replace(query=urlencode(replaced)).geturl()
+
+    def _pages(self, exchange: Exchange) -> Iterator[list[Any]]:
+        """The items of each page of the same list that this run has seen."""
+        way = PropertyPath.parse(self.endpoint.record).parent
+        for each in self.target.seen(self.operation):
+            if each.ok and each.is_json and each.call.path == exchange.call.path:
+                yield from (value for value, _ in way.values(each.json) if isinstance(value, list))
+
+    def _refresh(self) -> None:
+        """Request again what shows the length of a list."""
+        self.target.answer(self.operation, again=True)
+        with suppress(NotVerified):
+            self.largest_page(again=True)
+
+    def _sized(self, keyword: str) -> Mapping[str, int]:
+        sizes = paging(self.endpoint, "maximum")
+        return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
+
+    def _partial(self) -> Mapping[str, int]:
+        return dict.fromkeys(self._sized("maximum"), self._part())
+
+    def _part(self) -> int:
+        """Half of a list, in a thorough run a third, so that there is a page between; not the size of a page unasked for."""
+        unasked = len(self.target.items(self.target.answer(self.operation)))
+        try:
+            count = len(self.target.items(self.largest_page()))
+        except NotVerified:
+            count = unasked
+        part = max(1, count // 3 if self.target.thorough else -(-count // 2))
+        return part - 1 if part == unasked > 1 else part
 
 
 def _shared(pages: Iterable[list[Any]]) -> Collection[str]:
@@ -57,142 +225,6 @@ def _text(item: Any, names: Collection[str] | None) -> str:
     """Return some properties of an item, or all of them, as text."""
     said = item if names is None or not isinstance(item, Mapping) else {name: item[name] for name in names}
     return json.dumps(said, sort_keys=True)
-
-
-def listed_identifiers(target: Target, exchange: Exchange, kind: str) -> set[str]:
-    """The identifiers of the objects of a kind that a list shows; NotVerified when none is recognised."""
-    items = target.items(exchange)
-    name = identifying(items, kind, target.snapshot, of=target.endpoint(exchange.call.operation).lists)
-    found = {value for item in items for value in (named(item, name) if name else ())}
-    if items and not found:
-        raise NotVerified(f"no identifier of the kind {kind} is recognised in its items", exchange.call.operation.label)
-    return found
-
-
-def require_two_items(target: Target, operation: Operation) -> None:
-    """Raise NotVerified unless a list has at least two items."""
-    exchange = target.answer(operation)
-    if len(target.items(exchange)) < 2:
-        hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, operation.label)
-        what = "the list holds fewer than two items"
-        raise NotVerified(what, operation.label, hint, supply, exchanges=(exchange,))
-
-
-def largest_page(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
-    """A list on one page, as far as it fits on the largest first one, requested `again` if so."""
-    numbers = {fact.path: fact.schema["default"] for fact in paging(target.endpoint(operation), "default")}
-    return target.answer(operation, query={**_sized(target, operation, "maximum"), **numbers}, again=again)
-
-
-def longest_page(target: Target, operation: Operation) -> Exchange:
-    """The page of a list that shows most of it: the largest first one, else the default one."""
-    try:
-        return largest_page(target, operation)
-    except NotVerified:
-        return target.answer(operation)
-
-
-def second_item(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
-    """The second page of a list, each page holding a single item; the first where pages have no number.
-
-    It is requested `again` if so.
-    """
-    endpoint = target.endpoint(operation)
-    number = {fact.path: 2 for fact in paging(endpoint, "default")}
-    return target.answer(operation, query={**_sized(target, operation, "minimum"), **number}, again=again)
-
-
-def page_with_links(target: Target, operation: Operation, *, again: bool = False) -> Exchange:
-    """The first part of a list, with its navigation links switched on, requested `again` if so."""
-    switch = target.snapshot.vocabulary.links
-    if again:
-        _refresh(target, operation)
-    query = {**_partial(target, operation), switch["parameter"]: switch["value"]}
-    return target.answer(operation, query=query, again=again)
-
-
-def partial_page(target: Target, operation: Operation, *, again: bool = False) -> tuple[Exchange, int]:
-    """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
-    if has_links(target.endpoint(operation), target.snapshot):
-        with suppress(NotVerified):
-            return page_with_links(target, operation, again=again), _part(target, operation)
-    if again:
-        _refresh(target, operation)
-    return target.answer(operation, query=_partial(target, operation), again=again), _part(target, operation)
-
-
-def _refresh(target: Target, operation: Operation) -> None:
-    """Request again what shows the length of a list."""
-    target.answer(operation, again=True)
-    with suppress(NotVerified):
-        largest_page(target, operation, again=True)
-
-
-def require_unchanged(target: Target, operation: Operation) -> None:
-    """Raise ListChanged when a list does not answer what it answered before."""
-    before = item_keys(target, target.answer(operation))
-    if item_keys(target, target.answer(operation, again=True)) != before:
-        raise ListChanged("the list moved while it was read")
-
-
-def is_complete(target: Target, exchange: Exchange) -> bool:
-    """Whether the largest page of a list holds all of it."""
-    largest = _sized(target, exchange.call.operation, "maximum").values()
-    return len(target.items(exchange)) < min(largest, default=0)
-
-
-def links(target: Target, exchange: Exchange) -> Mapping[str, Any]:
-    """The navigation links of an answer by key; empty when there are none."""
-    document = target.document(exchange)
-    found = document.get(target.snapshot.vocabulary.links["at"]) if isinstance(document, Mapping) else None
-    return found if isinstance(found, Mapping) else {}
-
-
-def with_page_number(target: Target, key: str, href: str, page: int) -> str:
-    """The address of a link with the number of a page in place of its placeholder; empty when no parameter holds that."""
-    placeholder, parts = target.snapshot.vocabulary.placeholders.get(key), urlsplit(href)
-    query = parse_qsl(parts.query, keep_blank_values=True)
-    if placeholder not in dict(query).values():
-        return ""
-    replaced = [(name, str(page) if value == placeholder else value) for name, value in query]
-    return parts._replace(query=urlencode(replaced)).geturl()
-
-
-def _sized(target: Target, operation: Operation, keyword: str) -> Mapping[str, int]:
-    sizes = paging(target.endpoint(operation), "maximum")
-    return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
-
-
-def _partial(target: Target, operation: Operation) -> Mapping[str, int]:
-    return dict.fromkeys(_sized(target, operation, "maximum"), _part(target, operation))
-
-
-def _part(target: Target, operation: Operation) -> int:
-    """Half of a list, in a thorough run a third, so that there is a page between; not the size of a page unasked for."""
-    unasked = len(target.items(target.answer(operation)))
-    try:
-        count = len(target.items(largest_page(target, operation)))
-    except NotVerified:
-        count = unasked
-    part = max(1, count // 3 if target.thorough else -(-count // 2))
-    return part - 1 if part == unasked > 1 else part
-
-
-def all_pages(target: Target, operation: Operation, who: str) -> Iterator[Exchange]:
-    """The pages of a list from the first to one that is not full, at most 25, each as large as can be."""
-    endpoint = target.endpoint(operation)
-    sizes = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
-    counter = next((fact.path for fact in paging(endpoint, "default")), "")
-    for number in range(1, _PAGES + 1):
-        exchange = target.call(operation, query={**sizes, **({counter: number} if counter else {})}, who=who)
-        if number > 1 and exchange.status in (400, 404):
-            return  # whether a page beyond the last is empty or refused is not said
-        if not exchange.ok:
-            raise NotVerified(f"it answered {exchange.status}", operation.label)
-        yield exchange
-        if not counter or len(target.items(exchange)) < max(sizes.values(), default=1):
-            return
-    raise NotVerified(f"the list has more than {_PAGES} pages", operation.label)
 
 
 def grouped_by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, str]]]:

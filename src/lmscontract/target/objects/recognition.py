@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
-from lmscontract.rules.values import identified
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import distinguishing, identifying, named
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
@@ -27,27 +25,6 @@ def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, 
     document = target.document(exchange)
     for record, _ in _records(document, endpoint):
         return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
-    return ()
-
-
-def identifier_property(target: Target, items: Sequence[Any], kind: str) -> str:
-    """The property that is the identifier of items of a kind; empty when none is known to be.
-
-    Its name says so, and is not known as that of another kind; or no name does, and a call has proved its values.
-    """
-    if name := identifying(items, kind, target.snapshot):
-        return name if identified(name, target.snapshot) in ("", kind) else ""
-    known = set(target.identifiers(kind))
-    return next((name for name, values in distinguishing(items).items() if set(values) <= known), "")
-
-
-def related_identifiers(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
-    """To which object of a kind each item of a list belongs; empty when not every item shows it."""
-    items = target.items(exchange)
-    for name in _names(target, kind):
-        found = [named(item, name)[:1] for item in items]
-        if items and all(found):
-            return tuple(value for values in found for value in values)
     return ()
 
 

@@ -63,7 +63,7 @@ def call_unserved(target: Target, operation: Operation, method: str = "", *, who
     """
     endpoint, method = target.endpoint(operation), method or operation.method
     if not target.writes and not endpoint.reads:
-        hint = "on a sandbox, --allow-writes enables it: it is sent without a token of anybody's"
+        hint = "on a sandbox, --allow-writes enables it: it is sent without a valid token"
         raise NotVerified("not sent: this operation writes", operation.label, hint, Supply(SupplyKind.WRITES))
     place = filled_path(target, endpoint, dict.fromkeys(operation.parameters, UNKNOWN)).removesuffix("/**")
     content, kind = None, ""

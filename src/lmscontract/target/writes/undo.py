@@ -214,11 +214,10 @@ def shown_object(target: Target, shows: Endpoint, path: Record | None = None) ->
 
 def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
     """Return the objects of a list by identifier; NotVerified when it has several pages or no known identifier."""
-    from lmscontract.target.lists.pages import is_complete, largest_page
-
     label = undo.lists.operation.label
-    exchange = largest_page(target, undo.lists.operation, again=True)
-    if not is_complete(target, exchange):
+    lists = target.listing(undo.lists.operation)
+    exchange = lists.largest_page(again=True)
+    if not lists.is_complete(exchange):
         raise NotVerified("its list has several pages, so that a new object could be missed", label)
     items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
     name = identifying(items, undo.lists.lists, target.snapshot)

@@ -1,4 +1,4 @@
-"""What calls that write leave behind: written, read back and undone."""
+"""Writes whose effects are read back and undone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.target.fake import TOY, Asked, Reply, Shop, items, op, snapshot, target
-from tests.target.test_writes_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
+from tests.target.writes.test_undo import CANCEL, DELETE, POST, PUT, InWords, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.outcomes import NotVerified
@@ -16,39 +16,39 @@ from lmscontract.target.writes.read_back import create_and_list, delete_and_read
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 UPDATES = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])
-"""The shop without its creating call, so that an update is undone by another."""
+"""The shop without its creating call, so that a second update undoes the first one."""
 TOYS_CONTRACT = snapshot()
 
 
 def nightly(shop: Shop, found: Snapshot = TOYS_CONTRACT, **more: Any) -> Target:
-    """A target of the nightly profile that may write what can be undone."""
+    """Return a target of the nightly profile that may write what can be undone."""
     return target(shop, found, **{"writes": True, "thorough": True, "bodies": BODIES, **more})
 
 
 def reason(call: Any, *arguments: Any) -> str:
-    """Why something could not be verified."""
+    """Return why a requirement is not verified."""
     with pytest.raises(NotVerified) as caught:
         call(*arguments)
     return caught.value.what
 
 
-# what may be written at all
+# permitted writes
 
 
 @pytest.mark.parametrize(
     "written", [create_and_list, delete_and_read, writable_body, lambda one, each: update_and_read(one, each, [{}])]
 )
-def test_nothing_is_sent_where_nothing_may_be(written: Any) -> None:
-    """Without leave, outside the nightly profile, or where nothing undoes it, nothing at all is sent."""
+def test_nothing_is_sent_without_permission(written: Any) -> None:
+    """Without permission, outside the nightly profile, or if a write cannot be undone, no request is sent."""
     shop = Shelf()
     assert reason(written, nightly(shop, writes=False), POST) == "not sent: this operation writes, and can be undone"
     assert reason(written, nightly(shop, thorough=False), POST) == (
         "only the profiles nightly and deep write and read back"
     )
     found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
-    told = "not sent: this operation writes, and no call of the contract undoes it"
-    assert reason(written, nightly(shop, found), POST) == told
-    assert reason(written, nightly(shop, found, own=True, thorough=True), POST) == told
+    expected = "not sent: this operation writes, and no call of the contract undoes it"
+    assert reason(written, nightly(shop, found), POST) == expected
+    assert reason(written, nightly(shop, found, own=True, thorough=True), POST) == expected
     assert shop.calls == []
 
 
@@ -65,8 +65,8 @@ def test_nothing_is_sent_where_nothing_may_be(written: Any) -> None:
         ),
     ],
 )
-def test_a_call_of_another_kind_is_not_sent(written: Any, operation: Any, what: str) -> None:
-    """What creates, updates or deletes is tried as what it is."""
+def test_an_operation_of_another_kind_is_not_sent(written: Any, operation: Any, what: str) -> None:
+    """Only an operation that creates, updates or deletes is used as such."""
     shop = Shelf()
     assert reason(written, nightly(shop), operation) == what
     assert shop.calls == []
@@ -75,8 +75,8 @@ def test_a_call_of_another_kind_is_not_sent(written: Any, operation: Any, what: 
 # updated
 
 
-def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -> None:
-    """What was sent when it was shown as it was before is sent again, whatever was sent last."""
+def test_several_updates_are_undone_in_their_sent_form() -> None:
+    """The undo sends the value that was shown like the original one."""
     shop = InWords()
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
     one = nightly(shop, UPDATES)
@@ -89,8 +89,8 @@ def test_what_several_bodies_wrote_is_taken_back_in_the_words_that_are_taken() -
 
 
 @pytest.mark.parametrize("names_it", [True, False])
-def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
-    """What the list shows after the call and not before is new; it is delete_and_read, and the list counts as looked at."""
+def test_a_new_object_is_found_and_deleted(names_it: bool) -> None:
+    """A new object is one that the list shows only after the call; it is deleted, and the list is evidence."""
     one = nightly(shop := Shelf(names_it))
     left = create_and_list(one, POST)
     assert (left.new, left.exchanges[0].ok) == (("2",), True)
@@ -99,8 +99,8 @@ def test_a_new_object_is_seen_and_gone_again(names_it: bool) -> None:
     assert [each.call.operation for each in left.exchanges] == [POST, op("GET /toys/v1/toys")]
 
 
-def test_a_creation_that_leaves_nothing_is_told() -> None:
-    """A tenant that says yes and keeps nothing has no new object; that nothing could be deleted is told."""
+def test_a_creation_without_an_object_is_reported() -> None:
+    """If a creation succeeds but the list shows no new object, the failed undo is reported."""
     one = nightly(shop := Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 2}}))
     assert create_and_list(one, POST).new == ()
     assert not [call for call in shop.calls if call.startswith("DELETE")]
@@ -110,7 +110,7 @@ def test_a_creation_that_leaves_nothing_is_told() -> None:
 
 
 def test_a_refused_creation_proves_nothing() -> None:
-    """A working body that is refused says nothing of what is kept, and leaves nothing to undo."""
+    """A refused creation proves nothing, and there is nothing to undo."""
     one = nightly(shop := Shelf(refuses=True))
     assert reason(create_and_list, one, POST) == "it answered 400"
     assert one.left_behind == []
@@ -118,14 +118,14 @@ def test_a_refused_creation_proves_nothing() -> None:
 
 
 def test_a_creation_without_a_body_is_not_tried() -> None:
-    """Without a working body nothing is sent."""
+    """Without a body that works no request is sent."""
     one = nightly(shop := Shelf(), bodies={})
     assert reason(create_and_list, one, POST) == "no working body is shown"
     assert shop.calls == []
 
 
-def test_a_list_that_is_too_long_tells_nothing() -> None:
-    """Where the largest page is full before the call, what is new could not be told, and nothing is created."""
+def test_a_list_with_several_pages_proves_nothing() -> None:
+    """If the largest page is full before the call, a new object could be missed, and none is created."""
     shop = Shelf()
     shop.toys |= {str(n): {"toy_id": n} for n in (5, 6)}
     assert (
@@ -138,8 +138,8 @@ def test_a_list_that_is_too_long_tells_nothing() -> None:
 # deleted
 
 
-def test_a_deleted_object_is_one_of_our_own() -> None:
-    """An object is created for it, delete_and_read, and gone from the list; those of others are not touched."""
+def test_only_an_own_object_is_deleted() -> None:
+    """An object is created, deleted and missing from the list afterwards; other objects are not changed."""
     one = nightly(shop := Shelf())
     assert delete_and_read(one, DELETE).gone
     assert [call for call in shop.calls if call.startswith("DELETE")] == ["DELETE /toys/v1/toys/2"]
@@ -147,32 +147,32 @@ def test_a_deleted_object_is_one_of_our_own() -> None:
     assert one.left_behind == []
 
 
-def test_an_object_that_stays_is_found_and_told() -> None:
-    """A tenant that says yes and keeps the object has not deleted it; what stays behind is told."""
+def test_an_object_that_remains_is_reported() -> None:
+    """A successful deletion that keeps the object is found, and the remaining object is reported."""
     one = nightly(shop := Shelf(keeps=True))
     assert not delete_and_read(one, DELETE).gone
     assert list(shop.toys) == ["1", "2"]
     assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
 
 
-def test_an_object_that_is_only_taken_off_the_list_is_not_gone() -> None:
-    """What is still served by its identifier has not been deleted."""
+def test_an_object_that_is_only_unlisted_is_not_deleted() -> None:
+    """An object that is still served by its identifier has not been deleted."""
     shop = Shelf()
     shop.show = lambda identifier: (200, {"data": {"toy_id": int(identifier)}})  # type: ignore[method-assign]
     assert not delete_and_read(nightly(shop), DELETE).gone
 
 
 @pytest.mark.parametrize(("before", "after", "gone"), [(200, 200, False), (200, 404, True), (404, 200, True)])
-def test_what_is_served_of_a_deleted_object(before: int, after: int, gone: bool) -> None:
-    """It is asked for before, since what was shown once may be kept; what was not served then says nothing."""
+def test_a_deleted_object_that_is_still_served(before: int, after: int, gone: bool) -> None:
+    """The object is requested before the deletion too; if it was not served then, the second request is omitted."""
     shop = Shelf()
     shop.show = lambda each: (before if each in shop.toys else after, {"data": {"toy_id": 2}})  # type: ignore[method-assign]
     assert delete_and_read(nightly(shop), DELETE).gone is gone
     assert shop.calls.count("GET /toys/v1/toys/2") == (2 if before == 200 else 1)
 
 
-def test_what_was_to_be_deleted_and_stays_is_remembered() -> None:
-    """Where the list goes on showing it, the deletion that said yes is what is judged, though a second one is refused."""
+def test_a_deletion_without_effect_is_remembered() -> None:
+    """If the list still shows the object, the successful deletion is evaluated, not the second one."""
     shop = Shelf(keeps=True)
     gone: list[str] = []
 
@@ -189,14 +189,14 @@ def test_what_was_to_be_deleted_and_stays_is_remembered() -> None:
 
 
 def test_a_refused_deletion_proves_nothing() -> None:
-    """A deletion that is refused says nothing of what is kept."""
+    """A refused deletion proves nothing."""
     shop = Shelf()
     shop.delete = lambda identifier: (409, {})  # type: ignore[method-assign]
     assert reason(delete_and_read, nightly(shop), DELETE) == "it answered 409"
 
 
 def test_any_call_on_an_own_object_may_delete_it() -> None:
-    """Whether an object is gone is looked for whatever call is said to have deleted it."""
+    """Any operation may delete the object; it is then checked whether the object is gone."""
     one = nightly(shop := Shelf())
     shop.on("GET /toys/v1/cancel/2", lambda _: (200, shop.toys.pop("2")))
     assert delete_and_read(one, CANCEL).gone
@@ -206,8 +206,8 @@ def test_any_call_on_an_own_object_may_delete_it() -> None:
 # updated
 
 
-def test_an_update_is_read_back_and_taken_back() -> None:
-    """An object is shown as it was and after each body, in turn; in the end it is as it was."""
+def test_an_update_is_read_back_and_undone() -> None:
+    """The object is read before and after each update, and is restored at the end."""
     one = nightly(shop := Shelf(), UPDATES)
     updates = update_and_read(one, PUT, [{"name": "boat"}, {"name": "car"}])
     assert [each.record["name"] for each in updates] == ["bear", "boat", "car"]
@@ -217,8 +217,8 @@ def test_an_update_is_read_back_and_taken_back() -> None:
     assert shown == [[TOY], [PUT, TOY], [PUT, TOY]]
 
 
-def test_an_update_of_what_can_be_created_is_made_on_an_own_object() -> None:
-    """Where objects can be create_and_list, none of another's is written to."""
+def test_an_update_uses_an_own_object() -> None:
+    """If objects can be created, objects of others are not updated."""
     one = nightly(shop := Shelf())
     records = update_and_read(one, PUT, [{"name": "boat"}])
     assert [each.record["name"] for each in records] == ["a red car", "boat"]
@@ -226,8 +226,8 @@ def test_an_update_of_what_can_be_created_is_made_on_an_own_object() -> None:
     assert list(shop.toys) == ["1"]
 
 
-def test_an_update_that_is_not_kept_is_seen() -> None:
-    """A tenant that says yes and changes nothing shows the object as it was."""
+def test_an_update_without_effect_is_found() -> None:
+    """An update that succeeds without an effect shows the unchanged object."""
     shop = Shelf().on("PUT /toys/v1/toys/1", 200, {})
     one = nightly(shop, UPDATES)
     before, after = update_and_read(one, PUT, [{"name": "boat"}])
@@ -235,8 +235,8 @@ def test_an_update_that_is_not_kept_is_seen() -> None:
     assert one.left_behind == []
 
 
-def test_a_refused_update_takes_back_what_came_before_it() -> None:
-    """When the second body is refused, the first one is taken back."""
+def test_a_refused_update_undoes_the_one_before() -> None:
+    """If the second update is refused, the first one is undone."""
     shop = Shelf()
 
     def rename(asked: Asked) -> Reply:
@@ -248,16 +248,16 @@ def test_a_refused_update_takes_back_what_came_before_it() -> None:
     assert one.left_behind == []
 
 
-def test_what_cannot_be_read_is_not_written() -> None:
-    """Of several bodies, one property whose former value is not shown keeps all of them from being sent."""
+def test_an_unreadable_property_is_not_written() -> None:
+    """If the previous value of one property is not shown, no body is sent."""
     one = nightly(shop := Shelf(), UPDATES)
     what = reason(update_and_read, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
     assert what == "not sent: the present value of colour is not shown, or not in a form that can be restored"
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
 
-def test_an_object_that_was_not_restored_is_told() -> None:
-    """What an update changed and another could not change back is told."""
+def test_an_object_that_was_not_restored_is_reported() -> None:
+    """An update that could not be undone is reported."""
     shop = Shelf()
     shop.on("PUT /toys/v1/toys/1", lambda asked: shop.rename("1", asked) if b"boat" in asked.body else (200, {}))
     one = nightly(shop, UPDATES)
@@ -265,8 +265,8 @@ def test_an_object_that_was_not_restored_is_told() -> None:
     assert one.left_behind == ["PUT /toys/v1/toys/{toy_id} could not be undone: its saved values are not shown again"]
 
 
-def test_our_own_mock_is_updated_for_good_and_on_a_spare_object() -> None:
-    """To the mock of this run an update is not undone; a spare object keeps it from what others have written."""
+def test_the_mock_of_the_run_is_updated_without_undo() -> None:
+    """On the mock of the run updates are not undone, and use different objects."""
     shop = Shelf()
     shop.toys |= {"2": {"toy_id": 2, "name": "doll"}, "3": {"toy_id": 3, "name": "top"}}
     for identifier in shop.toys:
@@ -282,8 +282,8 @@ def test_our_own_mock_is_updated_for_good_and_on_a_spare_object() -> None:
 # what can be undone
 
 
-def test_of_a_working_body_what_can_be_undone_is_sent() -> None:
-    """On a tenant of somebody else, what is not shown is left out; on our own mock the body stays whole."""
+def test_only_restorable_properties_are_sent() -> None:
+    """On a tenant that is not local, properties that are not shown are omitted; a local mock gets the full body."""
     body = {"name": "boat", "colour": "red"}
     shop = Shelf()
     assert writable_body(nightly(shop, UPDATES, bodies={PUT.shape: body}), PUT) == {"name": "boat"}
@@ -294,7 +294,7 @@ def test_of_a_working_body_what_can_be_undone_is_sent() -> None:
 
 @pytest.mark.parametrize("shown", [items(), (403, {}), (200, b"<html>")])
 def test_an_object_that_is_not_shown_is_not_written(shown: Reply) -> None:
-    """Where the former state cannot be read at all, nothing is sent."""
+    """If the previous state cannot be read, no request is sent."""
     shop = Shelf()
     shop.on("GET /toys/v1/toys/1", shown[0], shown[1])
     one = nightly(shop, UPDATES)
@@ -304,8 +304,8 @@ def test_an_object_that_is_not_shown_is_not_written(shown: Reply) -> None:
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'
 
 
-def test_what_was_written_for_good_is_not_written_once_more() -> None:
-    """Where the only object holds a body already, writing it again would show nothing."""
+def test_an_update_without_undo_is_not_repeated() -> None:
+    """If the only object already has the values of the body, writing them again would prove nothing."""
     shop = Shelf()
     one = nightly(shop, UPDATES, own=True)
     assert one.call(PUT, body={"name": "boat"}).ok
@@ -313,8 +313,8 @@ def test_what_was_written_for_good_is_not_written_once_more() -> None:
     assert update_and_read(one, PUT, [{"name": "car"}])[-1].record["name"] == "car"
 
 
-def test_what_was_written_and_taken_back_is_written_once_more() -> None:
-    """On a stranger's tenant each write is undone, so that the same body shows something again."""
+def test_an_undone_update_can_be_repeated() -> None:
+    """On a tenant that is not local each write is undone, so that the same body can be used again."""
     shop = Shelf()
     one = nightly(shop, UPDATES)
     assert one.call(PUT, body={"name": "boat"}).ok

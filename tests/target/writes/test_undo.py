@@ -1,4 +1,4 @@
-"""What is written on somebody else's tenant is undone as soon as it is answered, and only what is ours is deleted."""
+"""Writes are undone right after their response, and only objects of the run are deleted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CANCEL = op("GET /toys/v1/cancel/{toy_id}")
 
 
 class Shelf(Shop):
-    """A shop whose toys can be created, renamed and deleted; `answers` is what a creation answers about itself."""
+    """A shop whose toys can be created, renamed and deleted; `names_it` returns the identifier of a new toy."""
 
     def __init__(self, names_it: bool = True, refuses: bool = False, keeps: bool = False) -> None:
         super().__init__()
@@ -42,11 +42,11 @@ class Shelf(Shop):
         self.on(f"DELETE {place}", lambda _: self.delete(identifier))
 
     def show(self, identifier: str) -> Reply:
-        """The toy, while it is there."""
+        """Return the toy while it exists."""
         return (200, {"data": self.toys[identifier]}) if identifier in self.toys else (404, {})
 
     def create(self, asked: Asked) -> Reply:
-        """Another toy, as the body says."""
+        """Create a toy from the body."""
         if self.refuses or not asked.token:
             return 400, {}
         self.number += 1
@@ -56,26 +56,26 @@ class Shelf(Shop):
         return 200, {"data": {"toy_id": self.number} if self.names_it else {}}
 
     def rename(self, identifier: str, asked: Asked) -> Reply:
-        """The toy with another name."""
+        """Rename the toy."""
         self.toys[identifier] |= json.loads(asked.body)
         return 200, {"data": {}}
 
     def delete(self, identifier: str) -> Reply:
-        """The toy is gone, unless the shop keeps everything."""
+        """Delete the toy, unless the shop keeps everything."""
         if not self.keeps:
             del self.toys[identifier]
         return 200, {}
 
 
 def writing(shop: Shop) -> Target:
-    """A target that may write what can be undone, with a working body for a new toy."""
+    """Return a target that may write what can be undone, with a body for a new toy."""
     one = target(shop, bodies={POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}})
     one.writes = True
     return one
 
 
-def test_what_undoes_what() -> None:
-    """A creation is undone by deleting; calls on what can be created are tried on an object of our own."""
+def test_undo_of_each_operation() -> None:
+    """A creation is undone by a deletion; other operations use an object that the run creates."""
     found = snapshot()
     ways = {each: undo_for(found.endpoints[each.shape], found) for each in (POST, PUT, DELETE, CANCEL)}
     assert isinstance(ways[POST], Creation)
@@ -85,8 +85,8 @@ def test_what_undoes_what() -> None:
 
 
 @pytest.mark.parametrize("names_it", [True, False])
-def test_what_is_created_is_deleted(names_it: bool) -> None:
-    """A new object is recognised by the answer, or by what was sent, and deleted; the call is made once."""
+def test_a_created_object_is_deleted(names_it: bool) -> None:
+    """A new object is recognised by the response or by the sent values, and deleted; the call is made once."""
     one = writing(shop := Shelf(names_it))
     assert one.call(POST).status == 200
     assert one.call(POST).status == 200
@@ -96,7 +96,7 @@ def test_what_is_created_is_deleted(names_it: bool) -> None:
 
 
 def test_a_refused_creation_leaves_nothing_to_undo() -> None:
-    """Nothing is deleted where nothing was created, be the call refused or anonymous."""
+    """No object is deleted if the creation was refused or anonymous."""
     one = writing(shop := Shelf(refuses=True))
     assert one.call(POST).status == 400
     assert one.call(POST, who=ANONYMOUS).status == 400
@@ -104,8 +104,8 @@ def test_a_refused_creation_leaves_nothing_to_undo() -> None:
     assert one.left_behind == []
 
 
-def test_updates_and_deletions_are_tried_on_an_own_object() -> None:
-    """What is updated or deleted was created for it, and is gone afterwards."""
+def test_updates_and_deletions_use_an_own_object() -> None:
+    """An update or deletion uses an object that was created for it, and that is deleted afterwards."""
     one = writing(shop := Shelf())
     assert one.call(PUT).status == 200
     assert one.call(DELETE).status == 200
@@ -114,8 +114,8 @@ def test_updates_and_deletions_are_tried_on_an_own_object() -> None:
     assert one.left_behind == []
 
 
-def test_an_update_is_taken_back() -> None:
-    """Where objects cannot be created, what an update changed is written back, and what cannot be read is not written."""
+def test_an_update_is_undone() -> None:
+    """If objects cannot be created, previous values are restored, and unreadable properties are not written."""
     found = snapshot(
         edits=[
             {
@@ -134,15 +134,15 @@ def test_an_update_is_taken_back() -> None:
     assert "colour" not in shop.toys["1"]
 
 
-def test_what_stays_is_told() -> None:
-    """What could not be deleted is told, with the call that created it."""
+def test_an_undeleted_object_is_reported() -> None:
+    """An object that could not be deleted is reported with the call that created it."""
     one = writing(Shelf(keeps=True))
     one.call(POST)
     assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
 
 
-def test_somebody_elses_object_is_not_deleted() -> None:
-    """An object that appears meanwhile and is not like what was sent stays."""
+def test_an_object_of_another_user_is_not_deleted() -> None:
+    """An object that appears at the same time and differs from the sent values is kept."""
     shop = Shelf(names_it=False)
 
     def create(asked: Asked) -> Reply:
@@ -157,7 +157,7 @@ def test_somebody_elses_object_is_not_deleted() -> None:
 
 
 def test_an_interrupted_write_is_undone() -> None:
-    """What was created before an interrupt is deleted before the interrupt goes on."""
+    """An object that was created before an interrupt is deleted."""
     shop = Shelf()
 
     def create(asked: Asked) -> Reply:
@@ -171,8 +171,8 @@ def test_an_interrupted_write_is_undone() -> None:
     assert list(shop.toys) == ["1"]
 
 
-def test_without_leave_nothing_is_written() -> None:
-    """What can be undone is not written either unless it was allowed."""
+def test_nothing_is_written_without_permission() -> None:
+    """A write that can be undone also requires permission."""
     one = target(shop := Shelf(), bodies={POST.shape: {"name": "a red car"}})
     with pytest.raises(NotVerified, match="this operation writes"):
         one.call(POST)
@@ -180,7 +180,7 @@ def test_without_leave_nothing_is_written() -> None:
 
 
 def updating(shop: Shop, body: Any, paths: str = PATHS) -> Target:
-    """A target of a shop in which nothing is created, so that what an update did is written back."""
+    """Return a target of a shop without creation, so that an update is undone by another."""
     found = snapshot(paths, edits=[{"api-removed": "POST /toys/v1/toys"}])
     one = target(shop, found, bodies={PUT.shape: body})
     one.writes = True
@@ -188,7 +188,7 @@ def updating(shop: Shop, body: Any, paths: str = PATHS) -> Target:
 
 
 @pytest.mark.parametrize(
-    ("former", "value"),
+    ("previous", "value"),
     [
         ({"id": 3}, 3),
         (3, {"id": 3}),
@@ -197,10 +197,10 @@ def updating(shop: Shop, body: Any, paths: str = PATHS) -> Target:
         ([3], 3),
     ],
 )
-def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None:
-    """What is shown as an object and written as a number could not be written back as it is shown."""
+def test_a_value_in_another_form_is_not_written(previous: Any, value: Any) -> None:
+    """A value that is shown as an object and sent as a number could not be restored."""
     shop = Shelf()
-    shop.toys["1"]["owner"] = former
+    shop.toys["1"]["owner"] = previous
     one = updating(shop, {"name": "boat"})
     with pytest.raises(NotVerified, match="the present value of owner is not shown"):
         one.call(PUT, body={"owner": value})
@@ -208,7 +208,7 @@ def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("former", "value"),
+    ("previous", "value"),
     [
         *((None, each) for each in (3, "three", [3], {"id": 3})),
         ("", "orso"),
@@ -219,15 +219,15 @@ def test_a_value_in_another_form_is_not_written(former: Any, value: Any) -> None
         ("Bears &amp; boats", "orso"),
         (["Bears &amp; boats"], ["orso"]),
         ([{"name": "a bear", "at": "2030-01-02"}], [{"name": "orso"}]),
-        ("a bear that is told of at length, " * 3, "orso"),
+        ("a bear with a long description, " * 4, "orso"),
         ("2030-01-02 03:04:05", "2030-02-02 03:04:05"),
     ],
 )
-def test_what_may_not_come_back_is_not_written_over(former: Any, value: Any) -> None:
-    """What is null or empty may be taken for not sent, what is added to an object may stay there, and a text may be shown
-    otherwise than it is sent."""
+def test_an_unrestorable_value_is_not_overwritten(previous: Any, value: Any) -> None:
+    """Null, empty values, added members and long or formatted strings cannot be restored, because a tenant may
+    ignore them or show them in another form."""
     shop = Shelf()
-    shop.toys["1"]["owner"] = former
+    shop.toys["1"]["owner"] = previous
     one = updating(shop, {"name": "boat"})
     with pytest.raises(
         NotVerified, match="the present value of owner is not shown, or not in a form that can be restored"
@@ -237,10 +237,10 @@ def test_what_may_not_come_back_is_not_written_over(former: Any, value: Any) -> 
 
 
 class Merging(Shelf):
-    """A shop that merges objects into objects, and takes what is null or empty for not sent."""
+    """A shop that merges objects, and ignores null and empty values."""
 
     def rename(self, identifier: str, asked: Asked) -> Reply:
-        """The toy with whatever the body adds."""
+        """Merge the body into the toy."""
         self.toys[identifier] = self._merged(self.toys[identifier], json.loads(asked.body))
         return 200, {"data": {}}
 
@@ -253,18 +253,18 @@ class Merging(Shelf):
 
 
 class InCents(Shelf):
-    """A shop that takes amounts and shows them in cents."""
+    """A shop that shows amounts in cents."""
 
     def show(self, identifier: str) -> Reply:
-        """The toy, with what it loses_values in cents."""
+        """Return the toy with its amounts in cents."""
         toy = self.toys[identifier]
         loses_values = [each * 100 for each in toy["loses_values"]]
         return 200, {"data": toy | {"loses_values": loses_values, "price": {"value": toy["price"]["value"] * 100}}}
 
 
 @pytest.mark.parametrize("cost", [120, 49.5])
-def test_a_number_that_is_shown_in_another_unit_is_written_back_in_its_own(cost: float) -> None:
-    """How a value that was sent is shown tells what has to be sent for a former one."""
+def test_a_number_in_another_unit_is_restored_in_the_sent_unit(cost: float) -> None:
+    """The ratio of shown and sent values gives the number to send for a previous value."""
     shop = InCents()
     before = {"loses_values": [cost, 7], "price": {"value": cost}}
     shop.toys["1"] |= before
@@ -275,10 +275,10 @@ def test_a_number_that_is_shown_in_another_unit_is_written_back_in_its_own(cost:
 
 
 class InWords(Merging):
-    """A shop that takes small letters and numbers of countries, and shows words of its own; what it does not know is lost."""
+    """A shop that takes codes and shows words; unknown values are lost."""
 
     def show(self, identifier: str) -> Reply:
-        """The toy, with the words of its fields."""
+        """Return the toy with the words of its fields."""
         toy = self.toys[identifier]
         fields = {"loud": str(toy["fields"]["loud"]).title(), "from": {3: "Italy"}.get(toy["fields"]["from"])}
         return 200, {"data": toy | {"fields": fields}}
@@ -290,8 +290,8 @@ class InWords(Merging):
         return super()._merged(old, new)
 
 
-def test_what_is_shown_in_words_is_written_back_as_it_was_sent_and_nothing_beside_it() -> None:
-    """The letters of what was sent are those of what is written back, and a field beside it is left alone."""
+def test_a_value_shown_in_words_is_restored_as_sent() -> None:
+    """The restored value has the case of the sent one, and other fields are not sent."""
     shop = InWords()
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
     one = updating(shop, {"name": "boat"})
@@ -300,11 +300,11 @@ def test_what_is_shown_in_words_is_written_back_as_it_was_sent_and_nothing_besid
 
 
 class Replacing(Shelf):
-    """A shop that keeps of an object only what it was sent last."""
+    """A shop that replaces an object with the body."""
 
 
-def test_an_object_that_is_replaced_gets_all_of_it_back() -> None:
-    """What was not sent is gone from an object then, and is written back with the rest."""
+def test_a_replaced_object_is_restored_completely() -> None:
+    """If an update removes members that were not sent, they are restored too."""
     shop = Replacing()
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3, "worn": None}
     one = updating(shop, {"name": "boat"})
@@ -313,16 +313,16 @@ def test_an_object_that_is_replaced_gets_all_of_it_back() -> None:
 
 
 class Forgetful(Shelf):
-    """A shop that takes what is not sent of a toy's mood for calm."""
+    """A shop that sets an omitted mood to `calm`."""
 
     def rename(self, identifier: str, asked: Asked) -> Reply:
-        """The toy with another name, and the mood that comes with it."""
+        """Update the toy and its mood."""
         self.toys[identifier] |= {"mood": "calm"} | json.loads(asked.body)
         return 200, {"data": {}}
 
 
-def test_what_the_way_back_costs_is_written_back_too() -> None:
-    """What had not changed stays unsent, unless it is lost by that."""
+def test_values_lost_by_the_undo_are_restored() -> None:
+    """A member that the undo itself changes is restored too."""
     shop = Forgetful()
     shop.toys["1"]["mood"] = "glad"
     one = updating(shop, {"name": "boat"})
@@ -332,14 +332,14 @@ def test_what_the_way_back_costs_is_written_back_too() -> None:
 
 
 class Stuck(InWords):
-    """A shop in which what is quiet stays so."""
+    """A shop in which a quiet toy stays quiet."""
 
     def _merged(self, old: Any, new: Any) -> Any:
         return old if old == "no" else super()._merged(old, new)
 
 
-def test_what_does_not_come_back_costs_nothing_else() -> None:
-    """Where the tenant does not take a value back, what stands beside it is left alone, and it is told."""
+def test_a_value_that_cannot_be_restored_is_reported() -> None:
+    """If a value is not restored, other members are not changed, and the failed undo is reported."""
     shop = Stuck()
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
     one = updating(shop, {"name": "boat"})
@@ -349,8 +349,8 @@ def test_what_does_not_come_back_costs_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("thorough", [True, False])
-def test_by_night_another_object_is_updated_where_the_first_could_not_be_restored(thorough: bool) -> None:
-    """The next one whose former value can be written back is written, and it alone."""
+def test_a_thorough_run_updates_another_object(thorough: bool) -> None:
+    """If the first object cannot be restored, a thorough run updates the next one that can."""
     shop = Shelf()
     shop.toys |= {"1": {"toy_id": 1, "name": ""}, "2": {"toy_id": 2, "name": "bear"}}
     shop.open("2")
@@ -367,8 +367,8 @@ def test_by_night_another_object_is_updated_where_the_first_could_not_be_restore
     assert one.left_behind == []
 
 
-def test_a_record_within_an_object_is_read_and_written_back() -> None:
-    """Some tenants show an object under a name of its own."""
+def test_a_nested_record_is_read_and_restored() -> None:
+    """A record under a name of its own is read and restored."""
     shop = Shelf()
     shop.on("GET /toys/v1/toys/1", lambda _: (200, {"data": {"toy": shop.toys["1"]}}))
     one = updating(shop, {"name": "boat"})
@@ -383,20 +383,20 @@ JSON = st.recursive(
 )
 
 
-@given(former=JSON, value=JSON)
-def test_nothing_stays_whatever_is_written_over(former: Any, value: Any) -> None:
-    """Either a value is not sent, or it is gone afterwards, also where what is sent is merged into what is there."""
+@given(previous=JSON, value=JSON)
+def test_any_written_value_is_restored(previous: Any, value: Any) -> None:
+    """A value is either not sent or restored, even if the tenant merges objects."""
     shop = Merging()
-    shop.toys["1"]["owner"] = former
+    shop.toys["1"]["owner"] = previous
     one = updating(shop, {"name": "boat"})
     with suppress(NotVerified):
         one.call(PUT, body={"owner": value})
-    assert shop.toys["1"] == {"toy_id": 1, "name": "bear", "owner": former}
+    assert shop.toys["1"] == {"toy_id": 1, "name": "bear", "owner": previous}
     assert one.left_behind == []
 
 
-def test_of_a_working_body_what_cannot_be_restored_is_left_out() -> None:
-    """The owner's body is sent without what is not shown, or is shown in another form."""
+def test_unrestorable_members_of_a_body_are_omitted() -> None:
+    """The configured body is sent without members that are not shown, or are shown in another form."""
     shop = Shelf()
     shop.toys["1"] |= {"owner": {"id": 3}, "price": 5}
     one = updating(shop, {"name": "boat", "owner": 4, "colour": "red", "price": "6"})
@@ -408,8 +408,8 @@ def test_of_a_working_body_what_cannot_be_restored_is_left_out() -> None:
     assert shop.toys["1"] == {"toy_id": 1, "name": "bear", "owner": {"id": 3}, "price": 5}
 
 
-def test_what_is_shown_in_words_that_are_not_sent_is_left_alone() -> None:
-    """What the contract calls `readOnly` in an answer cannot be written back from it, though a body may hold it."""
+def test_read_only_words_are_not_restored() -> None:
+    """A `readOnly` property of a response cannot be restored, even if a body may contain it."""
     shop = Shelf()
     shop.toys["1"] |= {"colour": "bright red"}
     label = "colour: {$ref: '#/components/schemas/Label'}"
@@ -425,8 +425,8 @@ def test_what_is_shown_in_words_that_are_not_sent_is_left_alone() -> None:
         one.call(PUT, body={"colour": "red"})
 
 
-def test_a_mandatory_property_that_cannot_be_restored_keeps_the_body_back() -> None:
-    """Without what is mandatory the body would not work, and with it nothing could be restored."""
+def test_an_unrestorable_mandatory_property_prevents_the_update() -> None:
+    """If a mandatory property cannot be restored, the body is not sent."""
     shop = Shelf()
     paths = PATHS.replace(
         "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {required: [code], properties: {code: {}}}}"
@@ -437,8 +437,8 @@ def test_a_mandatory_property_that_cannot_be_restored_keeps_the_body_back() -> N
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
 
-def test_a_call_is_made_and_undone_again_when_asked() -> None:
-    """An equal call is answered from memory unless it is asked for again: then it is made, and undone, once more."""
+def test_a_repeated_call_is_undone_again() -> None:
+    """An equal call gets the stored response; with `again` it is sent and undone again."""
     one = writing(shop := Shelf())
     first = one.call(POST)
     assert one.call(POST) is first
@@ -449,8 +449,8 @@ def test_a_call_is_made_and_undone_again_when_asked() -> None:
     assert list(shop.toys) == ["1"]
 
 
-def test_what_writes_under_another_account_is_signed_by_it() -> None:
-    """The call itself is made as somebody else; looking and undoing are done by the account of the run."""
+def test_a_write_of_another_account_uses_its_token() -> None:
+    """The write uses the other account; reading and undoing use the account of the run."""
     shop = Shelf()
     one = target(
         shop,

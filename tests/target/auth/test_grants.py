@@ -1,4 +1,4 @@
-"""Grants of the token endpoint, asked for once; an assertion that somebody forged says the same with another signature."""
+"""Grant requests to the token endpoint, and assertions with an invalid signature or an invalid claim."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ VOCABULARY: dict[str, Any] = {
 
 @cache
 def private_key() -> str:
-    """A private key; making one takes a while."""
+    """Return a private key, which is cached because generating it is slow."""
     return RSAKey.generate_key(2048).as_pem(private=True).decode()
 
 
 def signing_in(shop: Shop, found: Snapshot | None = None, **more: Any) -> Target:
-    """A target with credentials for both grants."""
+    """Return a target with credentials for both grants."""
     one = target(shop, found) if found else target(shop)
     known = {"grant": "password", "client_id": "client", "username": "ann", "password": "pass-of-ann", **more}
     one.oauth = TokenSource(one.session, VOCABULARY, Credentials(**known), clock=lambda: 1000.0)
@@ -66,17 +66,17 @@ def signing_in(shop: Shop, found: Snapshot | None = None, **more: Any) -> Target
 
 
 def part(text: str) -> Any:
-    """A part of an assertion."""
+    """Decode one part of an assertion."""
     return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
 def assertion(asked: Asked) -> str:
-    """The assertion that a request carries."""
+    """Return the assertion that a request carries."""
     return parse_qs(asked.body.decode())["assertion"][0]
 
 
-def test_a_grant_is_asked_for_once() -> None:
-    """A grant is asked for once in a run, and its answer bears on each requirement that looks at it."""
+def test_a_grant_is_requested_once() -> None:
+    """A grant is requested once in a run, and every requirement about it uses that response."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
     assert request_grant(one, "password") is request_grant(one, "password")
     assert token_members(one, "password") == {"access_token": "a"}
@@ -89,8 +89,8 @@ def test_a_grant_is_asked_for_once() -> None:
     assert tenant.asked[0].token == ""
 
 
-def test_the_run_signs_in_once() -> None:
-    """The answer that gave the run its token bears on the grant it signs in by; the others are asked for."""
+def test_the_sign_in_of_the_run_answers_its_grant() -> None:
+    """The response that gave the run its token is used for its grant; other grants are requested."""
     shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
     one = signing_in(shop, private_key=private_key())
     assert one.oauth is not None
@@ -101,10 +101,10 @@ def test_the_run_signs_in_once() -> None:
     assert len(shop.calls) == 2
 
 
-def test_what_gave_a_token_is_there() -> None:
-    """Where calls are few, the endpoint of tokens is not called without a form once the run has signed in there."""
+def test_a_limited_run_reuses_its_sign_in() -> None:
+    """With a request budget, the sign-in of the run serves as the response of the token endpoint to a plain call."""
     found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
-    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on("GET /toys/v1/door", 200, {})
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on("GET /toys/v1/catalog", 200, {})
     one, operation = signing_in(shop, found), op("POST /auth/token")
     assert one.oauth is not None
     one.oauth.token()
@@ -113,20 +113,20 @@ def test_what_gave_a_token_is_there() -> None:
     assert one.call(operation) is one.oauth.given
     assert one.call(operation, query={"n": 1}) is not one.oauth.given
     assert one.call(operation, body={}) is not one.oauth.given
-    assert one.call(op("GET /toys/v1/door")) is not one.oauth.given
+    assert one.call(op("GET /toys/v1/catalog")) is not one.oauth.given
 
 
-def test_sign_ins_are_answers_of_their_endpoint() -> None:
-    """What looks at all answers of an operation sees them too."""
+def test_grant_responses_belong_to_the_token_endpoint() -> None:
+    """Checks that look at all responses of the token endpoint see the grant requests too."""
     found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
     one = signing_in(Shop().on("POST /auth/token", 200, {"access_token": "a"}), found)
     right, wrong = request_grant(one, "password"), request_with_wrong_field(one, "password", "username")
     assert one.seen(op("POST /auth/token")) == (right, wrong)
-    assert one.seen(op("GET /toys/v1/door")) == ()
+    assert one.seen(op("GET /toys/v1/catalog")) == ()
 
 
-def test_a_sign_in_is_a_call_of_a_check() -> None:
-    """Where calls are few, a wrong one waits when the right ones have used them up."""
+def test_grant_requests_count_for_the_budget() -> None:
+    """An invalid grant request is not verified once valid ones have used up the request budget."""
     found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
     shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
     one = signing_in(shop, found, private_key=private_key())
@@ -143,14 +143,14 @@ def test_a_sign_in_is_a_call_of_a_check() -> None:
 
 @pytest.mark.parametrize("reply", [(401, {"error": "no"}), (200, b"<html>"), (200, ["a"])])
 def test_a_grant_that_gives_no_token(reply: Any) -> None:
-    """Where a grant is answered without a token, nothing is said of the token's members."""
+    """If the response to a grant contains no token, the members of the token are not verified."""
     one = signing_in(Shop().on("POST /auth/token", *reply))
     with pytest.raises(NotVerified, match=f"the grant password got {reply[0]} and no token"):
         token_members(one, "password")
 
 
 def test_a_run_without_credentials() -> None:
-    """Without credentials no grant can be tried; without a key, none that signs."""
+    """Without credentials no grant is requested; without a private key no grant with an assertion is."""
     with pytest.raises(NotVerified, match="the run has no credentials; name a tenant with credentials"):
         request_grant(target(Shop()), "password")
     tenant = Shop()
@@ -164,8 +164,8 @@ def test_a_run_without_credentials() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_forged_assertion(algorithm: str) -> None:
-    """A forged assertion makes the same claims as the right one, under another algorithm, and is another call."""
+def test_an_assertion_with_another_algorithm(algorithm: str) -> None:
+    """An assertion with another algorithm has the same claims as the valid one, and is a separate request."""
 
     def answer(asked: Asked) -> Reply:
         return (200, {"access_token": "a"}) if part(assertion(asked).split(".")[0])["alg"] == "RS256" else (400, {})
@@ -186,8 +186,8 @@ def test_a_forged_assertion(algorithm: str) -> None:
     assert not any(secret in shown for secret in (first[1], first[2], second[2]) if secret)
 
 
-def test_an_assertion_without_a_signature_ends_where_it_would_stand() -> None:
-    """Under `none` nothing follows the claims but the dot; every other algorithm signs."""
+def test_an_unsigned_assertion_has_an_empty_signature() -> None:
+    """With the algorithm `none` the signature is empty; every other algorithm has a signature."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
     for algorithm in ALGORITHMS:
         request_with_invalid_assertion(one, "jwt-bearer", algorithm)
@@ -196,8 +196,8 @@ def test_an_assertion_without_a_signature_ends_where_it_would_stand() -> None:
     assert signatures.keys() == {"RS256", *ALGORITHMS}
 
 
-def test_the_public_key_is_taken_for_a_shared_secret() -> None:
-    """Under HS256 the signature is that of whoever knows the public key, as a careless server would verify it."""
+def test_the_public_key_is_used_as_a_shared_secret() -> None:
+    """With HS256 the public key is the secret, which a careless server accepts."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
     request_with_invalid_assertion(one, "jwt-bearer", "HS256")
     signed, _, signature = assertion(tenant.asked[-1]).rpartition(".")
@@ -205,8 +205,8 @@ def test_the_public_key_is_taken_for_a_shared_secret() -> None:
     assert base64.urlsafe_b64decode(signature + "==") == hmac.digest(secret, signed.encode(), "sha256")
 
 
-def test_another_algorithm_of_the_right_key_is_signed_by_it() -> None:
-    """Of what is not of the stated algorithm, one is signed with the right key, so that only the algorithm is wrong."""
+def test_another_algorithm_uses_the_valid_key() -> None:
+    """With RS512 the valid key signs, so that only the algorithm is wrong."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
     request_with_invalid_assertion(one, "jwt-bearer", "RS512")
     key = RSAKey.import_key(private_key())
@@ -215,7 +215,7 @@ def test_another_algorithm_of_the_right_key_is_signed_by_it() -> None:
 
 
 def test_an_assertion_with_a_foreign_key() -> None:
-    """A foreign signature stands under the same header and the same claims."""
+    """An assertion with a foreign signature has the same header and the same claims as the valid one."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
     request_with_invalid_assertion(one, "jwt-bearer", "signature")
     first, second = (assertion(asked).split(".") for asked in tenant.asked)
@@ -225,7 +225,7 @@ def test_an_assertion_with_a_foreign_key() -> None:
 
 @pytest.mark.parametrize("claim", ["aud", "exp", "iss", "sub"])
 def test_an_assertion_with_a_wrong_claim(claim: str) -> None:
-    """One claim is wrong, the others are right, and the right key signs."""
+    """One claim is wrong, the other claims are valid, and the valid key signs."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
     request_with_invalid_assertion(one, "jwt-bearer", claim)
     right, wrong = (part(assertion(asked).split(".")[1]) for asked in tenant.asked)
@@ -233,15 +233,15 @@ def test_an_assertion_with_a_wrong_claim(claim: str) -> None:
     assert (wrong["exp"] < wrong["iat"]) == (claim == "exp")
 
 
-def test_nothing_is_forged_where_nothing_is_granted() -> None:
-    """Where a right assertion gets no token, a wrong one says nothing."""
+def test_no_invalid_assertion_without_a_granted_one() -> None:
+    """If a valid assertion gets no token, an invalid one proves nothing."""
     one = signing_in(Shop().on("POST /auth/token", 400, {}), private_key=private_key())
     with pytest.raises(NotVerified, match="for valid credentials, too"):
         request_with_invalid_assertion(one, "jwt-bearer", "HS256")
 
 
 def test_a_form_with_one_wrong_field() -> None:
-    """One field is wrong, the others are as in the right form, which is asked for first; equal forms are sent once."""
+    """The valid form is sent first, then a form that differs in one field; equal forms are sent once."""
 
     def answer(asked: Asked) -> Reply:
         right = parse_qs(asked.body.decode())["username"] == ["ann"]
@@ -255,8 +255,8 @@ def test_a_form_with_one_wrong_field() -> None:
     assert other["username"] == ["not-the-username"]
 
 
-def test_a_wrong_form_that_gets_a_token_is_shown() -> None:
-    """A tenant that does not look at a field answers the wrong form with a token, and that is what is returned."""
+def test_a_wrong_form_that_gets_a_token_is_returned() -> None:
+    """If a tenant ignores a field, its response with a token to the wrong form is returned."""
     one = signing_in(Shop().on("POST /auth/token", 200, {"access_token": "secret-of-nobody"}))
     exchange = request_with_wrong_field(one, "password", "username")
     assert exchange.ok
@@ -264,8 +264,8 @@ def test_a_wrong_form_that_gets_a_token_is_shown() -> None:
 
 
 @pytest.mark.parametrize("status", [400, 401, 403])
-def test_nothing_is_mistaken_where_nothing_is_granted(status: int) -> None:
-    """Where the right form gets no token, a wrong one says nothing, and is not sent."""
+def test_no_wrong_form_without_a_granted_one(status: int) -> None:
+    """If the valid form gets no token, no wrong form is sent."""
     one = signing_in(tenant := Shop().on("POST /auth/token", status, {}))
     with pytest.raises(NotVerified, match="for valid credentials, too"):
         request_with_wrong_field(one, "password", "username")
@@ -273,8 +273,8 @@ def test_nothing_is_mistaken_where_nothing_is_granted(status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_bad_weather_refuses_no_credential(status: int) -> None:
-    """A wrong form that is answered by the weather is not refused for what is wrong with it."""
+def test_a_transient_failure_is_no_refusal(status: int) -> None:
+    """A transient failure in response to a wrong form does not count as a refusal."""
 
     def answer(asked: Asked) -> Reply:
         right = parse_qs(asked.body.decode())["username"] == ["ann"]
@@ -285,15 +285,15 @@ def test_bad_weather_refuses_no_credential(status: int) -> None:
         request_with_wrong_field(one, "password", "username")
 
 
-def test_what_is_not_implemented_is_answered() -> None:
-    """A token endpoint that answers 501 does not know the grant, and is asked for it once."""
+def test_a_501_of_the_token_endpoint_is_returned() -> None:
+    """A token endpoint that answers 501 does not support the grant, and is called once."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 501, {}))
     assert request_grant(one, "password").status == 501
     assert len(tenant.calls) == 1
 
 
 def test_a_form_without_a_field() -> None:
-    """A field can also be left out, which is another question than a wrong one."""
+    """A form without a field is a separate request from a form with a wrong value."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
     request_with_wrong_field(one, "password", "username")
     request_with_wrong_field(one, "password", "username", left_out=True)
@@ -302,7 +302,7 @@ def test_a_form_without_a_field() -> None:
 
 
 def opened(gives: Any, takes: str, refusal: Reply = (401, {})) -> int:
-    """What a call is answered with the token that a grant gives, at a shop that takes another one besides the run's."""
+    """Return the status of a call with the token of a grant, at a shop that also accepts the token of the run."""
     found = snapshot()
     token = {**found.vocabulary.token, "grants": VOCABULARY["grants"]}
     found = replace(found, vocabulary=replace(found.vocabulary, token=token))
@@ -318,19 +318,19 @@ def opened(gives: Any, takes: str, refusal: Reply = (401, {})) -> int:
 
 
 @pytest.mark.parametrize(("gives", "takes", "status"), [("a", "a", 200), ("a", "b", 401), (None, "b", 0)])
-def test_whether_the_token_of_a_grant_opens_anything(gives: Any, takes: str, status: int) -> None:
-    """What the run's own token opens is called with that of the grant; without a token there is nothing to try."""
+def test_whether_a_granted_token_is_accepted(gives: Any, takes: str, status: int) -> None:
+    """A call that accepts the run's token is repeated with the granted token; without a token nothing is sent."""
     assert opened(gives, takes) == status
 
 
-def test_weather_says_nothing_of_a_token() -> None:
-    """A server that is busy refuses nobody."""
+def test_a_transient_failure_does_not_reject_a_token() -> None:
+    """A 503 says nothing about the token that was sent."""
     with pytest.raises(NotVerified, match="it answered 503, a transient failure"):
         opened("a", "b", (503, {}))
 
 
-def test_a_password_is_made_wrong_between_two_right_ones() -> None:
-    """A right form follows each wrong password at once, so that failures do not add up to a locked account."""
+def test_a_wrong_password_is_followed_by_the_right_one() -> None:
+    """The valid form follows each wrong password, so that failed sign-ins do not lock the account."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
     request_with_wrong_field(one, "password", "password")
     sent = [parse_qs(asked.body.decode())["password"][0] for asked in tenant.asked]
@@ -341,7 +341,7 @@ def test_a_password_is_made_wrong_between_two_right_ones() -> None:
 
 
 def holding(answer: Any, **more: Any) -> Target:
-    """A target whose token endpoint gives an answer to the grant that says `refresh_token`."""
+    """Return a target whose token endpoint answers as given and documents `refresh_token`."""
     found = snapshot()
     grants = {"password": {**VOCABULARY["grants"]["password"], "answers": {"refresh_token": {}, "expires_in": {}}}}
     found = replace(found, vocabulary=replace(found.vocabulary, token={**found.vocabulary.token, "grants": grants}))
@@ -349,7 +349,7 @@ def holding(answer: Any, **more: Any) -> Target:
 
 
 def test_other_credentials_of_the_run() -> None:
-    """The client secret, a refresh token, and what the owner knows to be over."""
+    """The other credentials are the client secret, a refresh token and the expired token of the configuration."""
     one = holding({"access_token": "a", "refresh_token": "r"}, client_secret="s-1")
     one.expired_token = "long-over"
     assert [other_credential(one, kind) for kind in ("client_secret", "refresh_token", "expires_in")] == [
@@ -372,23 +372,23 @@ def test_other_credentials_of_the_run() -> None:
 )
 @pytest.mark.parametrize("thorough", [False, True])
 def test_a_run_without_other_credentials(kind: str, reason: str, thorough: bool) -> None:
-    """Where the run has none, that is told; a refresh token that is no text is none."""
+    """The message names the missing credential; a refresh token that is not a string counts as missing."""
     one = holding({"access_token": "a", "refresh_token": 7, "expires_in": 3600})
     one.thorough = thorough
-    with pytest.raises(NotVerified) as told:
+    with pytest.raises(NotVerified) as caught:
         other_credential(one, kind)
-    assert str(told.value) == reason
+    assert str(caught.value) == reason
 
 
 @pytest.mark.parametrize("secret", ["two words", "学", "a\nb", "100%", "=a", "a=b"])
-def test_what_can_be_no_token_is_not_sent_as_one(secret: str) -> None:
-    """A call would be malformed with it (RFC 6750, 2.1), and might be refused for that."""
+def test_a_credential_with_invalid_characters_is_not_sent(secret: str) -> None:
+    """A value that is no valid bearer token (RFC 6750, 2.1) is not sent, because the request would be malformed."""
     with pytest.raises(NotVerified, match="would be malformed"):
         other_credential(holding({"access_token": "a"}, client_secret=secret), "client_secret")
 
 
 def test_a_wrong_form_on_a_broken_connection_says_nothing() -> None:
-    """It is not sent again; the run goes on with whatever is called next."""
+    """A wrong form is not sent again after a connection error, and the run continues."""
 
     def answer(asked: Asked) -> Reply:
         if b"not-the-username" in asked.body:
@@ -403,7 +403,7 @@ def test_a_wrong_form_on_a_broken_connection_says_nothing() -> None:
 
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_a_wrong_password_is_sent_once_and_followed_by_the_right_one(status: int) -> None:
-    """Whatever it is answered: what is repeated locks an account."""
+    """A wrong password is sent once, regardless of the status, because repetitions can lock an account."""
 
     def answer(asked: Asked) -> Reply:
         return (status, {}) if b"not-the-password" in asked.body else (200, {"access_token": "a"})
@@ -416,8 +416,8 @@ def test_a_wrong_password_is_sent_once_and_followed_by_the_right_one(status: int
 
 
 @pytest.mark.parametrize("thorough", [True, False])
-def test_a_thorough_run_waits_for_the_end_of_its_own_token(thorough: bool) -> None:
-    """A token that lasts a few seconds is as good as one that the owner gives; a run that is to be short waits for none."""
+def test_a_thorough_run_waits_until_its_token_expires(thorough: bool) -> None:
+    """A thorough run waits for a short-lived token to expire; other runs need a configured expired token."""
     now = [1000.0]
     one = holding({"access_token": "a", "expires_in": 2})
     assert one.oauth is not None
@@ -431,8 +431,8 @@ def test_a_thorough_run_waits_for_the_end_of_its_own_token(thorough: bool) -> No
     assert (now == [1000.0]) is not thorough
 
 
-def test_a_right_form_that_nobody_answers_ends_the_run() -> None:
-    """That is no matter of one requirement: the tenant is away."""
+def test_an_unreachable_token_endpoint_ends_the_run() -> None:
+    """If a valid form gets no response, the tenant is unreachable, and the run ends."""
 
     def away(_: Asked) -> Reply:
         raise requests.ConnectionError("refused")
@@ -442,8 +442,8 @@ def test_a_right_form_that_nobody_answers_ends_the_run() -> None:
 
 
 @pytest.mark.parametrize(("own", "status"), [("password", 401), ("jwt-bearer", 0)])
-def test_a_token_of_the_run_that_opens_nothing(own: str, status: int) -> None:
-    """That every call refuses the token of the run is told of the grant that gave it, and of no other."""
+def test_a_token_of_the_run_that_is_never_accepted(own: str, status: int) -> None:
+    """If every call refuses the token of the run, only the grant that issued it is reported."""
     found = snapshot()
     token = {**found.vocabulary.token, "grants": VOCABULARY["grants"]}
     found = replace(found, vocabulary=replace(found.vocabulary, token=token))
@@ -457,9 +457,9 @@ def test_a_token_of_the_run_that_opens_nothing(own: str, status: int) -> None:
         call_with_token(one, "a")
 
 
-def test_a_token_is_tried_where_least_was_asked() -> None:
-    """Whether something opens is asked of several calls in turn, so that none of them is asked often."""
-    lists = [f"GET /toys/v1/{name}" for name in ("toys", "sales", "door", "toys/best", "gone")]
+def test_tokens_are_tried_on_the_least_called_operations() -> None:
+    """Tokens are tried on different operations in turn, so that no operation is called often."""
+    lists = [f"GET /toys/v1/{name}" for name in ("toys", "sales", "catalog", "toys/best", "gone")]
     shop = Shop()
     for each in lists:
         shop.on(each, *items({"toy_id": 1}))

@@ -1,4 +1,4 @@
-"""Nothing that writes goes out unless writing is allowed."""
+"""The write guard refuses writes that are not allowed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ CANCEL = Operation("GET", "/toys/v1/orders/{id}/cancel")
 
 
 def call(effect: Effect) -> Call:
-    """A GET with an effect."""
+    """Return a GET with an effect."""
     return Call(CANCEL, "GET", "/toys/v1/orders/7/cancel", effect=effect)
 
 
 def test_the_effect_decides_and_not_the_method() -> None:
-    """A GET that writes is refused with one line that tells how to allow it, a harmless POST goes."""
+    """A GET that writes is refused with a hint how to allow it; a harmless POST is allowed."""
     with pytest.raises(WriteRefused) as caught:
         WriteGuard(allow_writes=False).check(call(Effect.WRITES))
     assert str(caught.value) == (
@@ -29,14 +29,14 @@ def test_the_effect_decides_and_not_the_method() -> None:
     WriteGuard(allow_writes=False).check(Call(Operation("POST", "/search"), "POST", "/search", effect=Effect.NONE))
 
 
-def test_everything_goes_when_writing_is_allowed() -> None:
-    """A run that may write is not held back."""
+def test_writes_pass_if_they_are_allowed() -> None:
+    """A run with permission to write sends all calls."""
     WriteGuard(allow_writes=True, effect_at=lambda _method, _path: Effect.WRITES).check(call(Effect.WRITES))
 
 
 @pytest.mark.parametrize(("known", "allowed"), [(Effect.WRITES, False), (Effect.NONE, True), (None, True)])
-def test_what_is_known_of_the_place_counts_too(known: Effect | None, allowed: bool) -> None:
-    """A call that calls itself harmless is refused where something is known to write."""
+def test_the_effect_of_the_address_counts_too(known: Effect | None, allowed: bool) -> None:
+    """A call with the effect `none` is refused if the operation at its address writes."""
     asked: list[tuple[str, str]] = []
 
     def effect_at(method: str, path: str) -> Effect | None:

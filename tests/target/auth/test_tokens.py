@@ -1,4 +1,4 @@
-"""Tokens: the fields of section 5, how long they are kept, and what is told when there are none."""
+"""Tokens: the form fields (specification, section 5), the time a token is reused, and errors without secrets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEY = RSAKey.generate_key(2048)
 PEM = KEY.as_pem(private=True).decode()
 
 VOCABULARY: dict[str, Any] = {
-    "operation": "POST /door/token",
+    "operation": "POST /auth/token",
     "scope": "toys",
     "grants": {
         "password": {
@@ -47,7 +47,7 @@ VOCABULARY: dict[str, Any] = {
                 "claims": {"iss": "", "sub": "", "aud": "", "iat": "", "exp": "", "odd": ""},
             },
         },
-        "authorization-code": {"starts": "GET /door/authorize"},
+        "authorization-code": {"starts": "GET /auth/authorize"},
     },
 }
 
@@ -59,8 +59,8 @@ def parse_form(text: str) -> dict[str, str]:
     return dict(parse_qsl(text, strict_parsing=True))
 
 
-class Door(BaseAdapter):
-    """A token endpoint that remembers the forms it was sent and answers from a script, the last answer for ever."""
+class TokenEndpoint(BaseAdapter):
+    """A token endpoint that records the forms it receives and answers from a script; the last answer repeats."""
 
     def __init__(self, *script: tuple[int, Any]) -> None:
         super().__init__()
@@ -83,11 +83,11 @@ class Door(BaseAdapter):
         return response
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     now = 1_800_000_000.0
 
@@ -97,12 +97,12 @@ class Clock:
 
 
 def source(
-    door: Door,
+    endpoint: TokenEndpoint,
     credentials: Credentials | None = JANE,
     clock: Clock | None = None,
     vocabulary: Mapping[str, Any] = VOCABULARY,
 ) -> TokenSource:
-    """The tokens of an account, behind such a door."""
+    """Return the token source of an account at such an endpoint."""
     session = Session(
         "https://toys.example:8443/base",
         guard=WriteGuard(allow_writes=False),
@@ -110,7 +110,7 @@ def source(
         redactor=Redactor(),
         locks=Locks(Path(os.devnull), "https://toys.example"),
         security=SecurityScheme(),
-        adapter=door,
+        adapter=endpoint,
         sleep=lambda _: None,
     )
     return TokenSource(session, vocabulary, credentials, clock or Clock())
@@ -118,13 +118,13 @@ def source(
 
 def test_the_password_grant_sends_the_documented_fields() -> None:
     """The fields of the vocabulary go as a form to the endpoint of the vocabulary, without a token."""
-    door = Door()
-    assert source(door).token() == "token-1"
-    [request] = door.seen
-    assert (request.method, request.url) == ("POST", "https://toys.example:8443/base/door/token")
+    endpoint = TokenEndpoint()
+    assert source(endpoint).token() == "token-1"
+    [request] = endpoint.seen
+    assert (request.method, request.url) == ("POST", "https://toys.example:8443/base/auth/token")
     assert request.headers["Content-Type"] == "application/x-www-form-urlencoded"
     assert "Authorization" not in request.headers
-    assert door.forms == [
+    assert endpoint.forms == [
         {
             "client_id": "us",
             "client_secret": "client-secret-7",
@@ -136,9 +136,9 @@ def test_the_password_grant_sends_the_documented_fields() -> None:
     ]
 
 
-def test_a_contract_may_want_json() -> None:
-    """Where the vocabulary says so, the same fields go as JSON, and no secret among them is shown."""
-    form, other = Door(), Door()
+def test_a_contract_may_require_json() -> None:
+    """With `sent-as: json` the same fields are sent as JSON, and the evidence shows no secret."""
+    form, other = TokenEndpoint(), TokenEndpoint()
     source(form).token()
     tokens = source(other, vocabulary={**VOCABULARY, "sent-as": "json"})
     proof = tokens.request("password").evidence(tokens.session.redactor)
@@ -149,17 +149,17 @@ def test_a_contract_may_want_json() -> None:
 
 
 def test_the_client_grant_sends_no_user() -> None:
-    """Only the fields of the grant are sent, whatever else is known."""
-    door = Door()
-    source(door, Credentials("client_credentials", "us", "client-secret-7", "jane", "hunter2-and-more")).token()
-    assert set(door.forms[0]) == {"client_id", "client_secret", "grant_type", "scope"}
+    """Only the fields of the grant are sent, even if other credentials are configured."""
+    endpoint = TokenEndpoint()
+    source(endpoint, Credentials("client_credentials", "us", "client-secret-7", "jane", "hunter2-and-more")).token()
+    assert set(endpoint.forms[0]) == {"client_id", "client_secret", "grant_type", "scope"}
 
 
 def test_the_assertion_is_signed_for_this_tenant() -> None:
-    """The assertion of 5.3 names client, user and bare host, lasts five minutes, and is signed with RS256."""
-    door = Door()
-    source(door, Credentials("jwt-bearer", "us", username="jane", private_key=PEM)).token()
-    [form] = door.forms
+    """The assertion names client, user and host, expires in five minutes, and is signed with RS256 (section 5.3)."""
+    endpoint = TokenEndpoint()
+    source(endpoint, Credentials("jwt-bearer", "us", username="jane", private_key=PEM)).token()
+    [form] = endpoint.forms
     signed = jwt.decode(form.pop("assertion"), KEY, algorithms=["RS256"])
     assert form == {"grant_type": "urn:toys:jwt", "scope": "toys"}
     assert signed.header == {"alg": "RS256", "typ": "JWT"}
@@ -173,65 +173,65 @@ def test_the_assertion_is_signed_for_this_tenant() -> None:
 
 
 def test_claims_can_be_replaced_and_left_out() -> None:
-    """A check may sign other claims than the right ones."""
-    tokens = source(Door(), Credentials("jwt-bearer", "us", username="jane", private_key=PEM))
+    """A check can replace or omit claims of an assertion."""
+    tokens = source(TokenEndpoint(), Credentials("jwt-bearer", "us", username="jane", private_key=PEM))
     claims = jwt.decode(tokens.assertion(claims={"aud": "other", "exp": None}), KEY, algorithms=["RS256"]).claims
     assert (claims["aud"], "exp" in claims) == ("other", False)
 
 
 @pytest.mark.parametrize("key", ["no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"])
-def test_a_key_that_is_none_is_told_without_it(key: str) -> None:
-    """A private key that cannot be read is wrong configuration, told in one line without the key."""
+def test_an_invalid_private_key_is_not_shown(key: str) -> None:
+    """A private key that cannot be parsed is a configuration error, reported in one line without the key."""
     with pytest.raises(ConfigurationError) as caught:
-        source(Door(), Credentials("jwt-bearer", "us", username="jane", private_key=key)).token()
+        source(TokenEndpoint(), Credentials("jwt-bearer", "us", username="jane", private_key=key)).token()
     assert str(caught.value) == (
         "https://toys.example:8443/base: the private key is not an RSA key in PEM; name the file of the private key"
     )
 
 
-def test_a_token_is_kept_for_four_fifths_of_its_life() -> None:
-    """One call serves until 80 percent of expires_in have passed; then a new token is asked for in the same way."""
-    door = Door(
+def test_a_token_is_reused_for_four_fifths_of_its_lifetime() -> None:
+    """A token is reused until 80 percent of `expires_in` have passed; then a new one is requested."""
+    endpoint = TokenEndpoint(
         (200, {"access_token": "token-1", "expires_in": 100}), (200, {"access_token": "token-2", "expires_in": "50"})
     )
     clock = Clock()
-    tokens = source(door, clock=clock)
+    tokens = source(endpoint, clock=clock)
     seen = []
     for seconds in (0, 79, 80, 119, 120):
         clock.now = Clock.now + seconds
-        seen.append((tokens.token(), len(door.forms)))
+        seen.append((tokens.token(), len(endpoint.forms)))
     assert seen == [("token-1", 1), ("token-1", 1), ("token-2", 2), ("token-2", 2), ("token-2", 3)]
-    assert door.forms[0] == door.forms[1]
+    assert endpoint.forms[0] == endpoint.forms[1]
 
 
 @pytest.mark.parametrize("lifetime", [{}, {"expires_in": None}, {"expires_in": "long"}, {"expires_in": -1}])
 def test_a_token_without_a_lifetime_lasts_for_the_run(lifetime: dict[str, Any]) -> None:
-    """A missing or senseless expires_in is the contract's business, and does not make the run ask at every call."""
-    door, clock = Door((200, {"access_token": "token-1"} | lifetime)), Clock()
-    tokens = source(door, clock=clock)
+    """A token with a missing or invalid `expires_in` is reused until the end of the run."""
+    endpoint, clock = TokenEndpoint((200, {"access_token": "token-1"} | lifetime)), Clock()
+    tokens = source(endpoint, clock=clock)
     tokens.token()
     clock.now += 1_000_000
-    assert (tokens.token(), len(door.forms)) == ("token-1", 1)
+    assert (tokens.token(), len(endpoint.forms)) == ("token-1", 1)
 
 
-def test_a_token_that_is_forgotten_is_asked_for_again() -> None:
-    """A token that has ended before its time is replaced, though it would have lasted; one from outside stays as it is."""
-    door = Door(
+def test_a_forgotten_token_is_requested_again() -> None:
+    """A forgotten token is replaced before its lifetime ends; a configured token is kept."""
+    endpoint = TokenEndpoint(
         (200, {"access_token": "token-1", "expires_in": 100}), (200, {"access_token": "token-2", "expires_in": 100})
     )
-    tokens = source(door)
+    tokens = source(endpoint)
     assert tokens.token() == "token-1"
     tokens.forget()
-    assert (tokens.token(), tokens.token(), len(door.forms)) == ("token-2", "token-2", 2)
-    given = source(other := Door(), Credentials(token="fixed-token-7"))
+    assert (tokens.token(), tokens.token(), len(endpoint.forms)) == ("token-2", "token-2", 2)
+    given = source(other := TokenEndpoint(), Credentials(token="fixed-token-7"))
     given.token()
     given.forget()
     assert (given.token(), other.forms) == ("fixed-token-7", [])
 
 
 def test_an_assertion_may_be_signed_with_another_algorithm() -> None:
-    """The same key signs under another algorithm, and the header says so."""
-    signed = source(Door(), Credentials("jwt-bearer", "us", username="jane", private_key=PEM))
+    """The same key signs with another algorithm, and the header names that algorithm."""
+    signed = source(TokenEndpoint(), Credentials("jwt-bearer", "us", username="jane", private_key=PEM))
     for algorithm in ("", "RS512"):
         token = jwt.decode(signed.assertion(algorithm=algorithm), KEY, algorithms=["RS256", "RS512"])
         assert token.header["alg"] == (algorithm or "RS256")
@@ -239,36 +239,36 @@ def test_an_assertion_may_be_signed_with_another_algorithm() -> None:
 
 
 def test_without_credentials_there_is_no_token() -> None:
-    """An anonymous run asks for nothing, and cannot be made to."""
-    door = Door()
-    tokens = source(door, None)
+    """An anonymous run requests no token, and a grant request is a configuration error."""
+    endpoint = TokenEndpoint()
+    tokens = source(endpoint, None)
     assert tokens.token() is None
     with pytest.raises(ConfigurationError, match="the grant password needs client-id"):
         tokens.request("password")
-    assert door.forms == []
+    assert endpoint.forms == []
 
 
 def test_a_fixed_token_is_used_as_it_is() -> None:
-    """A token from outside needs no grant, and is redacted."""
-    tokens = source(door := Door(), Credentials(token="fixed-token-7"))
+    """A configured token is used without a grant, and is redacted."""
+    tokens = source(endpoint := TokenEndpoint(), Credentials(token="fixed-token-7"))
     assert tokens.token() == "fixed-token-7"
-    assert door.forms == []
+    assert endpoint.forms == []
     assert tokens.session.redactor.text("fixed-token-7") == MARK
 
 
-def test_a_check_may_send_what_it_likes() -> None:
-    """The raw call takes other values, leaves fields out, adds some, and returns whatever comes."""
-    door = Door((401, {"error": "x"}))
-    exchange = source(door).request("password", {"password": "wrong", "scope": None, "extra": "1"})
+def test_a_check_may_change_the_form() -> None:
+    """A check can replace, omit and add form fields, and gets any response."""
+    endpoint = TokenEndpoint((401, {"error": "x"}))
+    exchange = source(endpoint).request("password", {"password": "wrong", "scope": None, "extra": "1"})
     assert exchange.status == 401
-    assert door.forms[0]["password"] == "wrong"
-    assert "scope" not in door.forms[0]
-    assert door.forms[0]["extra"] == "1"
+    assert endpoint.forms[0]["password"] == "wrong"
+    assert "scope" not in endpoint.forms[0]
+    assert endpoint.forms[0]["extra"] == "1"
 
 
-def test_another_grant_than_the_own_needs_its_own_credentials() -> None:
-    """What is missing for a grant is told by name; a grant without fields, or an unknown one, cannot be asked for."""
-    tokens = source(door := Door())
+def test_another_grant_needs_its_own_credentials() -> None:
+    """The error names the missing credential; a grant without fields, or an unknown one, cannot be requested."""
+    tokens = source(endpoint := TokenEndpoint())
     for grant, what in (
         ("jwt-bearer", "the grant jwt-bearer needs private-key"),
         ("authorization-code", "the contract describes no token request for the grant 'authorization-code'"),
@@ -278,7 +278,7 @@ def test_another_grant_than_the_own_needs_its_own_credentials() -> None:
             tokens.request(grant)
         assert caught.value.what == what
     assert caught.value.hint == "the closest is password"
-    assert door.forms == []
+    assert endpoint.forms == []
 
 
 @pytest.mark.parametrize(
@@ -295,25 +295,25 @@ def test_another_grant_than_the_own_needs_its_own_credentials() -> None:
         (200, b"welcome", "the token endpoint answered 200 without an access_token"),
     ],
 )
-def test_no_token_is_told_in_one_line_without_a_secret(status: int, body: Any, what: str) -> None:
-    """Whatever a tenant answers instead of a token, the error says that there is none, and shows no secret."""
+def test_a_refused_sign_in_is_reported_without_a_secret(status: int, body: Any, what: str) -> None:
+    """If the token endpoint returns no token, the error is one line and shows no secret."""
     with pytest.raises(CredentialsRefused) as caught:
-        source(Door((status, body))).token()
+        source(TokenEndpoint((status, body))).token()
     assert (caught.value.what, caught.value.where) == (what, "https://toys.example:8443/base")
     assert "client-secret-7" not in str(caught.value)
     assert "hunter2" not in str(caught.value)
 
 
 @pytest.mark.parametrize("status", [500, 501, 503, 302])
-def test_an_endpoint_in_trouble_is_no_refusal(status: int) -> None:
-    """A server error of the token endpoint says nothing of the credentials."""
+def test_a_server_error_is_no_refusal(status: int) -> None:
+    """A server error of the token endpoint says nothing about the credentials."""
     with pytest.raises(TenantUnreachable, match=f"the token endpoint answered {status}"):
-        source(Door((status, {}))).token()
+        source(TokenEndpoint((status, {}))).token()
 
 
 def test_everything_that_was_sent_or_got_is_redacted() -> None:
-    """The proof of a token call shows no secret, and what came back is known to the redactor from then on."""
-    tokens = source(Door())
+    """The evidence of a token request shows no secret, and the redactor knows all secrets of the response."""
+    tokens = source(TokenEndpoint())
     exchange = tokens.request("password", {"password": "other-password"})
     redactor = tokens.session.redactor
     proof = exchange.evidence(redactor)
@@ -325,7 +325,7 @@ def test_everything_that_was_sent_or_got_is_redacted() -> None:
 
 
 def test_no_representation_shows_a_secret() -> None:
-    """Printing credentials shows the names in them only."""
+    """The representation of credentials shows only names."""
     assert repr(Credentials("password", "us", "s1", "jane", "s2", "s3", "s4")) == (
         "Credentials(grant='password', client_id='us', username='jane')"
     )
@@ -338,9 +338,9 @@ def test_no_representation_shows_a_secret() -> None:
 def test_the_end_of_a_token_is_awaited_where_it_is_near(
     lifetime: int | None, passes: bool, expected: str, slept: list[float]
 ) -> None:
-    """A new token is asked for and its end awaited; what lasts longer, or has not ended by the clock, is not told as over."""
+    """A new token is requested and its expiry awaited; a token that lasts longer or has not expired is not returned."""
     clock, pauses = Clock(), []
-    tokens = source(Door((200, {"access_token": "token-1", "expires_in": lifetime})), clock=clock)
+    tokens = source(TokenEndpoint((200, {"access_token": "token-1", "expires_in": lifetime})), clock=clock)
 
     def sleep(seconds: float) -> None:
         pauses.append(seconds)

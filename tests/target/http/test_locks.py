@@ -1,4 +1,4 @@
-"""Calls that must not overlap never do, in whatever process they are made."""
+"""Requests that must not overlap never do, even across processes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from lmscontract.target.http.locks import Locks
 TENANT = "https://toys.example"
 
 
-def test_no_name_needs_no_lock(tmp_path: Path) -> None:
-    """An ordinary call leaves no trace."""
+def test_a_call_without_a_lock_writes_no_file(tmp_path: Path) -> None:
+    """A call without a lock writes no file."""
     with Locks(tmp_path / "locks", TENANT).hold(()):
         assert list(tmp_path.iterdir()) == []
 
 
 def test_two_runs_never_hold_the_same(tmp_path: Path) -> None:
-    """While one run holds a lock another gives up with one line, keeps nothing, and gets it afterwards."""
+    """While one run holds a lock, another run ends with a one-line error, and gets the lock afterwards."""
     one, other = (Locks(tmp_path, TENANT, timeout=0) for _ in range(2))
     with one.hold(("branches",)):
         with pytest.raises(Inconclusive) as caught, other.hold(("batch", "branches")):
@@ -35,7 +35,7 @@ def test_two_runs_never_hold_the_same(tmp_path: Path) -> None:
 
 
 def test_different_names_and_tenants_do_not_wait_for_each_other(tmp_path: Path) -> None:
-    """A lock is of one tenant and one name; how the address is spelled makes no difference."""
+    """A lock belongs to one tenant and one name; the spelling of the address makes no difference."""
     with Locks(tmp_path, TENANT, timeout=0).hold(("batch",)):
         for base_url, name in ((TENANT, "branches"), ("https://other.example", "batch"), (f"{TENANT}/base", "batch")):
             with Locks(tmp_path, base_url, timeout=0).hold((name,)):
@@ -46,7 +46,7 @@ def test_different_names_and_tenants_do_not_wait_for_each_other(tmp_path: Path) 
 
 
 def test_one_run_may_hold_a_lock_within_itself(tmp_path: Path) -> None:
-    """A run that holds a lock already goes on, and keeps it until the outer call ends."""
+    """A run that already holds a lock continues, and keeps the lock until the outer call ends."""
     locks = Locks(tmp_path, TENANT, timeout=0)
     with locks.hold(("batch",)):
         with locks.hold(("batch",)):
@@ -56,7 +56,7 @@ def test_one_run_may_hold_a_lock_within_itself(tmp_path: Path) -> None:
 
 
 def test_an_error_frees_the_lock(tmp_path: Path) -> None:
-    """A call that fails does not leave its lock behind, and its error passes unchanged."""
+    """A call that fails releases its lock, and its error is unchanged."""
     error = Inconclusive("the call failed")
     with pytest.raises(Inconclusive) as caught, Locks(tmp_path, TENANT, timeout=0).hold(("batch",)):
         raise error
@@ -66,7 +66,7 @@ def test_an_error_frees_the_lock(tmp_path: Path) -> None:
 
 
 def test_a_lock_holds_between_processes_and_ends_with_its_holder(tmp_path: Path) -> None:
-    """Another process cannot have the lock, and gets it as soon as the holder is killed."""
+    """Another process cannot get the lock until the holder ends."""
     program = (
         "import sys; from pathlib import Path; from lmscontract.target.http.locks import Locks\n"
         "with Locks(Path(sys.argv[1]), sys.argv[2]).hold(('batch',)):\n"

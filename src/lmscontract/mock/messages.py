@@ -1,4 +1,4 @@
-"""A call and its answer as plain values, so that the platform needs no server and no client."""
+"""Requests and responses as plain values, without a server or a client."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ class Request(Struct, frozen=True):
 
 
 class Response(Struct, frozen=True):
-    """One answer, ready to be sent."""
+    """One response, ready to be sent."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
 
     def json(self) -> Any:
-        """The body as JSON."""
+        """Return the body as JSON."""
         return orjson.loads(self.body)
 
     def header(self, name: str) -> str | None:
-        """The value of a header, whatever the case of its name; None when it is not there."""
+        """Return the value of a header in any case of its name; None without it."""
         return next((value for each, value in self.headers if each.lower() == name.lower()), None)
 
 
-class Line(Enum):
-    """What becomes of the connection on which an answer is sent: kept, closed before it, or closed in its middle."""
+class Connection(Enum):
+    """Whether the connection stays open, is closed before the response, or in its middle."""
 
     KEPT = "kept"
     DROPPED = "dropped"
@@ -45,34 +45,34 @@ class Line(Enum):
 
 
 class Delivery(NamedTuple):
-    """An answer, the seconds that it takes, and what becomes of the connection."""
+    """A response, the seconds that it takes, and what happens to the connection."""
 
     response: Response
     wait: float = 0.0
-    line: Line = Line.KEPT
+    connection: Connection = Connection.KEPT
 
 
-class Draft(Struct):
-    """An answer that is not sent yet: `document` becomes the JSON body unless `page` holds another body."""
+class ResponseDraft(Struct):
+    """A response that is not encoded yet: `document` becomes the JSON body unless `raw_body` holds another body."""
 
     status: int
     document: Any = None
     headers: dict[str, str] | None = None
-    page: bytes | None = None
+    raw_body: bytes | None = None
 
     @property
     def succeeded(self) -> bool:
-        """Whether the task was done."""
+        """Whether the call succeeded."""
         return 200 <= self.status < 300
 
     @property
     def refused(self) -> bool:
-        """Whether the call was turned down."""
+        """Whether the call was refused."""
         return self.status >= 400
 
 
 class RefusalError(Exception):
-    """The call is not served: its status, and a sentence for the body."""
+    """The call is refused with a status, and a message for the body."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Requests leave at the configured rate, in one process or in many."""
+"""Requests are sent at the configured rate, from one process or from several."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lmscontract.target.http.rate_limit import RateLimit
 
 
 class Time:
-    """A clock that moves only when somebody sleeps."""
+    """A clock that moves only when a test sleeps."""
 
     def __init__(self, now: float = 1000.0) -> None:
         self.now = now
@@ -25,17 +25,17 @@ class Time:
         return self.now
 
     def sleep(self, seconds: float) -> None:
-        """Let it pass."""
+        """Let the time pass."""
         self.now += seconds
 
 
 def limit(rate: float | None, state: Path | None, time: Time) -> RateLimit:
-    """A rate limit on that clock."""
+    """Return a rate limit that uses that clock."""
     return RateLimit(rate, state, time.clock, time.sleep)
 
 
 def test_without_a_rate_nothing_waits(tmp_path: Path) -> None:
-    """An unlimited run never sleeps and writes nothing."""
+    """A run without a rate limit never sleeps and writes no file."""
     time = Time()
     assert [limit(None, tmp_path / "state", time).wait() for _ in range(3)] == [0, 0, 0]
     assert (time.now, list(tmp_path.iterdir())) == (1000.0, [])
@@ -43,7 +43,7 @@ def test_without_a_rate_nothing_waits(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_requests_are_spaced_evenly(tmp_path: Path, shared: bool) -> None:
-    """Four per second means a quarter of a second between two; time that passed by itself counts."""
+    """At a rate of 4 per second, requests are 0.25 seconds apart; time that has already passed counts."""
     time = Time()
     limited = limit(4, tmp_path / "a" / "state" if shared else None, time)
     assert [limited.wait() for _ in range(3)] == [0, 0.25, 0.25]
@@ -52,22 +52,22 @@ def test_requests_are_spaced_evenly(tmp_path: Path, shared: bool) -> None:
 
 
 def test_processes_share_the_rate(tmp_path: Path) -> None:
-    """Two that share a folder take turns, each slot once."""
+    """Two processes that share a folder take turns, and use each slot once."""
     time = Time()
     one, other = (RateLimit(2, tmp_path, time.clock, lambda _: None) for _ in range(2))
     assert [one.wait(), other.wait(), other.wait(), one.wait()] == [0, 0.5, 1.0, 1.5]
 
 
 @pytest.mark.parametrize("left", ["", "nonsense", "nan", "inf", "99999999999", "5"])
-def test_a_state_that_makes_no_sense_is_passed_over(tmp_path: Path, left: str) -> None:
-    """A file that is broken, old, or from a clock that was set back does not stop the run."""
+def test_an_invalid_state_is_ignored(tmp_path: Path, left: str) -> None:
+    """A state file that is broken, old, or from a clock that was set back does not stop the run."""
     (tmp_path / "next-slot").write_text(left, "utf-8")
     assert limit(2, tmp_path, Time()).wait() == 0
 
 
 @given(st.floats(min_value=0.1, max_value=50), st.lists(st.floats(min_value=0, max_value=2), max_size=20))
 def test_no_two_requests_are_closer_than_the_rate(rate: float, pauses: list[float]) -> None:
-    """Whatever passes between them, requests leave no faster than the rate."""
+    """Requests are never closer together than the rate, for any pauses between them."""
     time = Time()
     limited = limit(rate, None, time)
     left: list[float] = []
@@ -79,7 +79,7 @@ def test_no_two_requests_are_closer_than_the_rate(rate: float, pauses: list[floa
 
 
 def test_real_processes_never_take_the_same_slot(tmp_path: Path) -> None:
-    """Several processes at once get slots that are all different."""
+    """Several processes at once get different slots."""
     program = (
         "import sys; from pathlib import Path; from lmscontract.target.http.rate_limit import RateLimit\n"
         "limited = RateLimit(1, Path(sys.argv[1]), lambda: 1000.0, lambda _: None)\n"

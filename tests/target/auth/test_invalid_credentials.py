@@ -1,4 +1,4 @@
-"""Credentials that are right but for one thing."""
+"""Credentials that differ from the valid ones in one detail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TOKENS = st.text("abAB0_-.~+/", min_size=1)
 
 @given(TOKENS)
 def test_a_tampered_token_differs_in_one_character(token: str) -> None:
-    """Of a token that ends in something, one character of its last part is another, and its parts are as many."""
+    """A tampered token has the same number of parts, and one character of its last part differs."""
     forged = changed_token(token)
     if not token.endswith("."):
         assert len(forged) == len(token)

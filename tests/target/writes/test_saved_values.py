@@ -1,4 +1,4 @@
-"""Former values are written back in the form in which they are taken, and nothing beside them."""
+"""Saved values are restored in the form in which they are sent, without other members."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lmscontract.target.writes.saved_values import (
 
 
 @pytest.mark.parametrize(
-    ("former", "tried", "back"),
+    ("previous", "tried", "back"),
     [
         ("Yes", [(1, "Yes"), (2, "No"), (0, None)], 1),
         ("Yes", [("", "Yes"), (True, "Yes"), (2, "No")], True),
@@ -40,24 +40,24 @@ from lmscontract.target.writes.saved_values import (
         ("as it was", [], "as it was"),
     ],
 )
-def test_the_form_of_what_was_sent_is_that_of_what_is_sent_back(former: Any, tried: list[Any], back: Any) -> None:
-    """What was shown alike tells it best, then the letters of a word and the unit of a number."""
-    found = in_sent_form(former, [Written(*each) for each in tried])
+def test_a_saved_value_is_restored_in_its_sent_form(previous: Any, tried: list[Any], back: Any) -> None:
+    """A value that was shown equally decides first, then the case of a word and the unit of a number."""
+    found = in_sent_form(previous, [Written(*each) for each in tried])
     assert (found, type(found)) == (back, type(back))
 
 
-def test_what_does_not_change_whatever_is_sent_tells_nothing() -> None:
-    """A property that is shown alike after all that was sent may have kept none of it."""
+def test_a_constant_value_has_no_sent_form() -> None:
+    """A property that is shown equally after different writes may have kept none of them."""
     assert in_sent_form("Yes", [Written(1, "Yes"), Written(2, "Yes")]) == "Yes"
 
 
-def test_of_an_object_only_what_changed_goes_back() -> None:
-    """Members that are as they were stay unsent, and an object that is whole is left out, unless it is mandatory."""
-    former = {"name": "bear", "fields": {"loud": "Yes", "from": "Italy"}, "owner": {"id": 3}}
+def test_only_changed_members_are_restored() -> None:
+    """Unchanged members are not sent, and complete objects are omitted unless they are mandatory."""
+    previous = {"name": "bear", "fields": {"loud": "Yes", "from": "Italy"}, "owner": {"id": 3}}
     shown = {"name": "boat", "fields": {"loud": "No", "from": "Italy"}, "owner": {"id": 3}}
     tried = [Written({"name": "boat", "fields": {"loud": "no"}, "owner": {"id": 3}}, shown)]
-    assert restoring_body(former, shown, tried, ()) == {"name": "bear", "fields": {"loud": "yes"}}
-    assert restoring_body(former, shown, tried, {"owner"}) == {
+    assert restoring_body(previous, shown, tried, ()) == {"name": "bear", "fields": {"loud": "yes"}}
+    assert restoring_body(previous, shown, tried, {"owner"}) == {
         "name": "bear",
         "fields": {"loud": "yes"},
         "owner": {"id": 3},
@@ -74,28 +74,30 @@ def test_of_an_object_only_what_changed_goes_back() -> None:
         ({"name": "bear", "fields": {"a": 1, "b": 2}, "more": 1}, False),
     ],
 )
-def test_what_a_body_costs(shown: Any, lost: bool) -> None:
-    """What it did not hold is gone; what it held and what is not as it should be is something else."""
+def test_lost_values(shown: Any, lost: bool) -> None:
+    """A value is lost if the body did not contain it and it is no longer shown."""
     body = {"name": "bear", "fields": {"a": 1}}
     assert loses_values(body, {"name": "bear", "fields": {"a": 1, "b": 2}}, shown) is lost
 
 
-def test_what_a_record_shows_of_itself_in_an_object_within() -> None:
-    """Only an object that holds the identifier is the record once more; what stands beside it wins."""
+def test_an_inner_object_with_the_identifier_is_the_record() -> None:
+    """Only an inner object with the identifier is the record; outer members have priority."""
     record = {"owner": {"id": 3, "name": "Ada"}, "toy": {"toy_id": 7, "name": "bear", "state": "old"}, "state": "new"}
     assert with_own_members(record, ["7"]) == {**record, "toy_id": 7, "name": "bear"}
     assert with_own_members(record, ["8"]) == record
 
 
-def test_what_was_sent_together_goes_back_together() -> None:
-    """An amount without its currency is none."""
-    former, shown = {"price": {"currency": "EUR", "value": 120}}, {"price": {"currency": "EUR", "value": 90}}
-    assert restoring_body(former, shown, [Written({"price": {"currency": "EUR", "value": 90}}, shown)], ()) == former
-    assert restoring_body(former, shown, [Written({"price": {"value": 90}}, shown)], ()) == {"price": {"value": 120}}
+def test_members_that_were_sent_together_are_restored_together() -> None:
+    """An amount is restored with its currency if both were sent."""
+    previous, shown = {"price": {"currency": "EUR", "value": 120}}, {"price": {"currency": "EUR", "value": 90}}
+    assert (
+        restoring_body(previous, shown, [Written({"price": {"currency": "EUR", "value": 90}}, shown)], ()) == previous
+    )
+    assert restoring_body(previous, shown, [Written({"price": {"value": 90}}, shown)], ()) == {"price": {"value": 120}}
 
 
-def test_what_is_gone_from_an_object_goes_back() -> None:
-    """A member that is no longer shown is one that has changed."""
+def test_a_missing_member_is_restored() -> None:
+    """A member that is no longer shown has changed."""
     assert restoring_body({"fields": {"a": 1, "b": 2}}, {"fields": {"a": 5}}, [], ()) == {"fields": {"a": 1, "b": 2}}
 
 
@@ -104,14 +106,14 @@ PLAIN = st.recursive(
 )
 
 
-@given(former=PLAIN, sent=PLAIN)
-def test_what_is_shown_as_it_is_sent_goes_back_as_it_was(former: Any, sent: Any) -> None:
-    """Where nothing is told by another form, the former value is the one that is sent."""
-    assert in_sent_form(former, [Written(sent, sent)]) == former
+@given(previous=PLAIN, sent=PLAIN)
+def test_an_unchanged_form_restores_the_previous_value(previous: Any, sent: Any) -> None:
+    """If values are shown as they are sent, the previous value is sent."""
+    assert in_sent_form(previous, [Written(sent, sent)]) == previous
 
 
 @pytest.mark.parametrize(
-    ("former", "value", "returns"),
+    ("previous", "value", "returns"),
     [
         ("bear", "boat", True),
         (3, "boat", True),
@@ -127,12 +129,12 @@ def test_what_is_shown_as_it_is_sent_goes_back_as_it_was(former: Any, sent: Any)
         ([{"name": "bear"}], [{"name": "boat"}], False),
     ],
 )
-def test_what_can_be_written_back(former: Any, value: Any, returns: bool) -> None:
-    """Short plain words, numbers, and what consists of them in the form of what takes their place."""
-    assert can_restore({"x": former}, "x", value) is returns
+def test_restorable_values(previous: Any, value: Any, returns: bool) -> None:
+    """Short plain strings, numbers, and objects or lists of them with the same structure can be restored."""
+    assert can_restore({"x": previous}, "x", value) is returns
     assert can_restore({}, "x", value) is False
 
 
-def test_the_words_of_a_document() -> None:
-    """Texts and whole numbers at any depth."""
+def test_strings_of_a_document() -> None:
+    """Strings and whole numbers at any depth."""
     assert list(texts({"a": [1, "two", True, None, 2.5], "b": {"c": "three"}})) == ["1", "two", "three"]

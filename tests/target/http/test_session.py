@@ -1,4 +1,4 @@
-"""The session: what it sends, what it never sends, how it waits, and how it follows."""
+"""The session: requests, the write guard, retries and redirects."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ post = Call(MAKE, "POST", "/toys/v1/toys", (), {}, b'{"name": "Bear"}', "applica
 
 @dataclass(frozen=True)
 class Answer:
-    """What a tenant answers."""
+    """A response of a tenant."""
 
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ Reply = Answer | Exception
 
 
 class Scripted(BaseAdapter):
-    """Answers in process: the replies of a script in turn, the last one for ever."""
+    """Answer in process with the replies of a script; the last reply repeats."""
 
     def __init__(self, *script: Reply) -> None:
         super().__init__()
@@ -71,17 +71,17 @@ class Scripted(BaseAdapter):
         return response
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     @property
     def calls(self) -> list[str]:
-        """What was asked, in order."""
+        """The received requests, in order."""
         return [f"{request.method} {request.url}" for request in self.seen]
 
 
 @dataclass
 class Naps:
-    """A clock that moves only when somebody sleeps."""
+    """A clock that moves only when a test sleeps."""
 
     now: float = 1_800_000_000.0
     slept: list[float] = field(default_factory=list)
@@ -96,7 +96,7 @@ Make = Callable[..., Session]
 
 
 def session_on(adapter: BaseAdapter | None, base_url: str = BASE, *, writes: bool = True, **more: Any) -> Session:
-    """A session whose tenant answers in process."""
+    """Return a session whose tenant answers in process."""
     naps = more.pop("naps", Naps())
     parts: dict[str, Any] = {
         "guard": WriteGuard(allow_writes=writes),
@@ -117,7 +117,7 @@ def moved(to: str, status: int = 302) -> Answer:
 
 
 def test_a_call_is_sent_as_it_is() -> None:
-    """Method, address, headers and body arrive, the token in the header that 5.4 names, and the answer is a value."""
+    """Method, address, headers, body and token (section 5.4) arrive unchanged, and the exchange holds the response."""
     adapter = Scripted(Answer(201, {"X-Service-Api-Version": "1.0.0"}, b'{"id": 7}'))
     call = replace(post, query=(("dry", "a b"),), headers={"X-Trace": "7"})
     exchange = session_on(adapter, f"{BASE}/").send(call, TOKEN)
@@ -133,8 +133,8 @@ def test_a_call_is_sent_as_it_is() -> None:
     assert exchange.url == f"{BASE}/toys/v1/toys?dry=a%20b"
 
 
-def test_a_token_is_carried_as_the_contract_says() -> None:
-    """Another header, another scheme; the evidence shows them with a name in the token's place."""
+def test_the_contract_defines_how_a_token_is_sent() -> None:
+    """The contract can define another header and scheme; the evidence shows a placeholder instead of the token."""
     adapter = Scripted(Answer())
     exchange = session_on(adapter, security=SecurityScheme("X-Key", "Key")).send(get, TOKEN)
     assert adapter.seen[0].headers["X-Key"] == f"Key {TOKEN}"
@@ -144,7 +144,7 @@ def test_a_token_is_carried_as_the_contract_says() -> None:
 
 
 def test_without_a_token_a_call_is_anonymous(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No token, no netrc and no earlier cookie signs a call that should be anonymous."""
+    """An anonymous call is sent without a token, netrc credentials or earlier cookies."""
     netrc = tmp_path / "netrc"
     netrc.write_text("machine toys.example login planted password planted\n", "utf-8")
     monkeypatch.setenv("NETRC", str(netrc))
@@ -156,7 +156,7 @@ def test_without_a_token_a_call_is_anonymous(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_the_token_is_never_in_the_query() -> None:
-    """A call that would show its token in the query is our defect, and nothing is sent."""
+    """A call with its token in the query is a defect of this project, and is not sent."""
     adapter = Scripted()
     with pytest.raises(Defect):
         session_on(adapter).send(replace(get, query=(("access_token", TOKEN),)), TOKEN)
@@ -164,14 +164,14 @@ def test_the_token_is_never_in_the_query() -> None:
 
 
 def test_the_token_is_known_to_the_redactor() -> None:
-    """A token that was sent is redacted wherever it shows up afterwards."""
+    """A token that was sent is redacted in all later texts."""
     session = session_on(Scripted())
     session.send(get, "opaque-token-7")
     assert session.redactor.text("got opaque-token-7 back") == f"got {MARK} back"
 
 
-def test_a_header_that_cannot_be_sent_is_a_defect_without_its_value() -> None:
-    """A token with a line break is told in one line that does not repeat it."""
+def test_an_invalid_header_is_a_defect_without_its_value() -> None:
+    """A token with a line break is reported in one line that does not repeat it."""
     with pytest.raises(Defect) as caught:
         session_on(Scripted()).send(get, "planted\nsecret")
     assert str(caught.value) == "GET /toys/v1/toys: the request is not valid (InvalidHeader)"
@@ -181,7 +181,7 @@ def test_a_header_that_cannot_be_sent_is_a_defect_without_its_value() -> None:
 
 
 def test_the_guard_comes_first() -> None:
-    """A call that writes is refused before anything is paced, locked or sent."""
+    """A call that writes is refused before it is delayed, locked or sent."""
     adapter = Scripted()
     session = session_on(adapter, writes=False)
     with pytest.raises(WriteRefused):
@@ -190,7 +190,7 @@ def test_the_guard_comes_first() -> None:
 
 
 def test_calls_that_must_not_overlap_hold_their_locks(tmp_path: Path) -> None:
-    """While a call with a lock is under way nobody else gets the lock, and everybody does afterwards."""
+    """While a call with a lock is in progress no other run gets the lock; afterwards any run can."""
     other = Locks(tmp_path, BASE, timeout=0)
     free: list[bool] = []
 
@@ -211,8 +211,8 @@ def _is_free(locks: Locks) -> bool:
         return False
 
 
-def test_every_request_is_paced_and_counted() -> None:
-    """Repetitions and redirects keep the rate, and count for the operation that caused them."""
+def test_every_request_is_rate_limited_and_counted() -> None:
+    """Retries and redirects keep the rate, and count for the operation that caused them."""
     naps = Naps()
     adapter = Scripted(moved("/elsewhere"), Answer(429, {"Retry-After": "0"}), Answer())
     session = session_on(adapter, naps=naps, rate_limit=RateLimit(2, None, lambda: naps.now, naps.sleep))
@@ -221,8 +221,8 @@ def test_every_request_is_paced_and_counted() -> None:
     assert naps.slept == [0.5, 0.0, 0.5]
 
 
-def test_hooks_are_shown_what_send_returns() -> None:
-    """Each hook sees the exchange once, after redirects and repetitions."""
+def test_hooks_get_what_send_returns() -> None:
+    """Each hook gets the exchange once, after redirects and retries."""
     session = session_on(Scripted(Answer(503), Answer(404)))
     seen: list[Exchange] = []
     session.on_exchange.append(seen.append)
@@ -234,7 +234,7 @@ def test_hooks_are_shown_what_send_returns() -> None:
 
 @pytest.mark.parametrize("status", [300, 301, 302, 303, 307, 308])
 def test_a_read_follows_any_3xx(status: int) -> None:
-    """A redirected GET is asked again at the new place, signed, and tells how it got there."""
+    """A redirected GET is repeated at the new address with the token, and the exchange lists the redirects."""
     adapter = Scripted(moved("../v2/toys?page=2", status), Answer())
     exchange = session_on(adapter).send(get, TOKEN)
     assert adapter.calls == [f"GET {BASE}/toys/v1/toys", f"GET {BASE}/toys/v2/toys?page=2"]
@@ -252,7 +252,7 @@ def test_a_read_follows_any_3xx(status: int) -> None:
     ],
 )  # fmt: skip
 def test_the_status_decides_whether_method_and_body_are_kept(method: str, status: int, becomes: str) -> None:
-    """307 and 308 repeat the call; 303, and 301 or 302 after a POST, read what is at the new place."""
+    """307 and 308 repeat the request; 303, and 301 or 302 after a POST, send a GET to the new address."""
     adapter = Scripted(moved("/new", status), Answer())
     session_on(adapter).send(replace(post, method=method))
     again = adapter.seen[1]
@@ -262,7 +262,7 @@ def test_the_status_decides_whether_method_and_body_are_kept(method: str, status
 
 
 def test_after_five_redirects_the_sixth_is_the_answer() -> None:
-    """A circle of redirects ends with the redirect itself."""
+    """An endless redirect ends with the sixth redirect as its response."""
     adapter = Scripted(moved("/round"))
     exchange = session_on(adapter).send(get)
     assert (len(adapter.seen), exchange.status, len(exchange.redirects)) == (6, 302, 5)
@@ -272,15 +272,15 @@ def test_after_five_redirects_the_sixth_is_the_answer() -> None:
     "location",
     ["", "ftp://toys.example/x", "mailto:me", "https://[broken", "https://me:pw@toys.example/", "https://x:0x/"],
 )
-def test_a_redirect_that_leads_nowhere_is_the_answer(location: str) -> None:
-    """A 3xx without a usable address, or with one that signs for somebody else, is returned as it came."""
+def test_a_redirect_with_an_unusable_address_is_the_answer(location: str) -> None:
+    """A 3xx without a usable address, or with credentials in it, is returned unchanged."""
     adapter = Scripted(moved(location))
     assert session_on(adapter).send(get).status == 302
     assert len(adapter.seen) == 1
 
 
 def test_not_modified_is_no_redirect() -> None:
-    """A 304 without a location is an answer."""
+    """A 304 without a location is returned unchanged."""
     assert session_on(Scripted(Answer(304))).send(get).status == 304
 
 
@@ -297,7 +297,7 @@ def test_not_modified_is_no_redirect() -> None:
     ],
 )
 def test_the_token_stays_with_its_host(base_url: str, target: str, signed: bool) -> None:
-    """Another host, port or an insecure address never sees the token, nor credentials in headers, nor later hops."""
+    """Another host or port, or an insecure address, gets neither the token nor other credentials, nor do later hops."""
     adapter = Scripted(moved(target), moved("/y"), Answer())
     call = replace(get, headers={"Cookie": "a=b", "X-Trace": "7"})
     session_on(adapter, base_url).send(call, TOKEN)
@@ -308,22 +308,22 @@ def test_the_token_stays_with_its_host(base_url: str, target: str, signed: bool)
 
 
 def test_a_redirect_that_puts_the_token_into_the_query_is_the_answer() -> None:
-    """A tenant that asks for the token in the query does not get it."""
+    """A redirect that puts the token into the query is not followed."""
     adapter = Scripted(moved(f"/x?access_token={TOKEN}"))
     assert session_on(adapter).send(get, TOKEN).status == 302
 
 
 @pytest.mark.parametrize(("status", "sent"), [(307, 1), (303, 2)])
 def test_credentials_in_a_body_stay_with_their_host(status: int, sent: int) -> None:
-    """A body with credentials is not repeated to another host; without its body the call may go there."""
+    """A body with credentials is not repeated to another host; a redirect without the body is followed."""
     adapter = Scripted(moved("https://elsewhere.example/x", status), Answer())
     session_on(adapter).send(replace(post, confidential=True))
     assert len(adapter.seen) == sent
     assert all(not request.body for request in adapter.seen[1:])
 
 
-def test_the_guard_judges_where_a_redirect_leads() -> None:
-    """A harmless call that is redirected to an operation that writes ends there."""
+def test_the_guard_checks_the_target_of_a_redirect() -> None:
+    """A read that is redirected to an operation that writes is refused."""
     known = {("GET", "/toys/v1/cancel"): Effect.WRITES}
     guard = WriteGuard(allow_writes=False, effect_at=lambda method, path: known.get((method, path)))
     adapter = Scripted(moved(f"{BASE}/base/toys/v1/cancel?id=7"))
@@ -332,7 +332,7 @@ def test_the_guard_judges_where_a_redirect_leads() -> None:
     assert len(adapter.seen) == 1
 
 
-# patience (7)
+# waiting and retrying (section 7)
 
 
 @pytest.mark.parametrize(
@@ -349,16 +349,16 @@ def test_the_guard_judges_where_a_redirect_leads() -> None:
     ],
 )
 @pytest.mark.parametrize("status", [429, 503])
-def test_a_busy_tenant_is_asked_again_when_it_said(status: int, header: dict[str, str], naps: list[float]) -> None:
-    """Retry-After is kept, as seconds and as a date; without a word of it the first pause is one second."""
+def test_a_busy_tenant_is_retried_after_its_delay(status: int, header: dict[str, str], naps: list[float]) -> None:
+    """Retry-After is obeyed as seconds and as a date; without it the first delay is one second."""
     clock = Naps()
     session = session_on(Scripted(Answer(status, header), Answer()), naps=clock)
     assert session.send(get).status == 200
     assert clock.slept == naps
 
 
-def test_after_three_repetitions_busy_is_the_answer() -> None:
-    """A tenant that stays busy is asked four times in all, with longer pauses, and its answer returned as it is."""
+def test_after_three_retries_busy_is_the_answer() -> None:
+    """A tenant that stays busy gets four requests with growing delays, and its response is returned."""
     naps = Naps()
     adapter = Scripted(Answer(429))
     assert session_on(adapter, naps=naps).send(get).status == 429
@@ -367,7 +367,7 @@ def test_after_three_repetitions_busy_is_the_answer() -> None:
 
 @given(st.lists(st.integers(min_value=0, max_value=500), min_size=4, max_size=4))
 def test_no_call_waits_longer_than_two_minutes(asked: list[int]) -> None:
-    """Whatever a tenant asks for, the pauses of one call add up to 120 seconds at most."""
+    """The delays of one call are 120 seconds at most in total, for every Retry-After."""
     naps = Naps()
     adapter = Scripted(*(Answer(429, {"Retry-After": str(seconds)}) for seconds in asked))
     session_on(adapter, naps=naps).send(get)
@@ -376,7 +376,7 @@ def test_no_call_waits_longer_than_two_minutes(asked: list[int]) -> None:
 
 @pytest.mark.parametrize(("status", "sent"), [(429, 4), (503, 1), (500, 1)])
 def test_a_call_that_writes_is_repeated_after_429_only(status: int, sent: int) -> None:
-    """After a 503 nobody knows whether a write was done; a 429 says that it was not."""
+    """A write is repeated after a 429 only, because after a 503 it may have been done."""
     adapter = Scripted(Answer(status))
     session_on(adapter).send(post)
     assert len(adapter.seen) == sent
@@ -385,15 +385,15 @@ def test_a_call_that_writes_is_repeated_after_429_only(status: int, sent: int) -
 # a tenant that does not answer
 
 
-def test_a_broken_connection_is_tried_once_more() -> None:
-    """A read survives one broken connection."""
+def test_a_broken_connection_is_retried_once() -> None:
+    """A read is repeated after one connection error."""
     adapter = Scripted(requests.ConnectionError("reset"), Answer())
     assert session_on(adapter).send(get).ok
 
 
 @pytest.mark.parametrize(("call", "sent"), [(get, 2), (post, 1), (replace(get, once=True), 1)])
 def test_a_tenant_that_stays_away_is_unreachable(call: Call, sent: int) -> None:
-    """Two broken connections of a read, or one of what is never repeated, end in one line with the address and nothing secret."""
+    """Two connection errors of a read, or one of a write, end in one line with the address and no secret."""
     adapter = Scripted(requests.ConnectionError(f"Authorization: Bearer {TOKEN}"))
     with pytest.raises(TenantUnreachable) as caught:
         session_on(adapter).send(call, TOKEN)
@@ -405,7 +405,7 @@ def test_a_tenant_that_stays_away_is_unreachable(call: Call, sent: int) -> None:
 
 
 def test_a_tenant_that_takes_too_long_is_unreachable() -> None:
-    """A timeout is told with the seconds that were waited."""
+    """A timeout is reported with the number of seconds waited."""
     with pytest.raises(TenantUnreachable, match=r"no response within 2\.5 seconds"):
         session_on(Scripted(requests.ReadTimeout()), timeout=2.5).send(get)
 
@@ -414,14 +414,14 @@ def test_a_tenant_that_takes_too_long_is_unreachable() -> None:
 
 
 class Tenant(http.server.BaseHTTPRequestHandler):
-    """A tiny web service that keeps connections alive."""
+    """A minimal HTTP server that keeps connections alive."""
 
     protocol_version = "HTTP/1.1"
     ports: set[int]
     bodies: list[bytes]
 
     def do_GET(self) -> None:
-        """Redirect /old to /new; set a cookie everywhere."""
+        """Redirect /old to /new; set a cookie in every response."""
         self.ports.add(self.client_address[1])
         self.bodies.append(self.rfile.read(int(self.headers.get("Content-Length", "0"))))
         old = self.path.startswith("/old")
@@ -437,12 +437,12 @@ class Tenant(http.server.BaseHTTPRequestHandler):
     do_POST = do_GET  # noqa: N815  (the server asks for it by this name)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
+        """Do nothing: log no requests."""
 
 
 @pytest.fixture
 def tenant() -> Iterator[str]:
-    """The address of the tiny web service."""
+    """Yield the address of the HTTP server."""
     Tenant.ports, Tenant.bodies = set(), []
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Tenant)
     thread = threading.Thread(target=server.serve_forever)
@@ -454,7 +454,7 @@ def tenant() -> Iterator[str]:
 
 
 def test_connections_are_kept_and_proxies_ignored(tenant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls and redirects share one connection, straight to the tenant, without cookies."""
+    """Calls and redirects share one direct connection to the tenant, without cookies or proxies."""
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     monkeypatch.delenv("no_proxy", raising=False)
@@ -466,8 +466,8 @@ def test_connections_are_kept_and_proxies_ignored(tenant: str, monkeypatch: pyte
     assert Tenant.bodies == [b"", post.body, post.body]
 
 
-def test_an_address_where_nobody_listens_is_unreachable(tenant: str) -> None:
-    """The reason is told in the words of the operating system."""
+def test_a_refused_connection_is_unreachable(tenant: str) -> None:
+    """The error contains the reason given by the operating system."""
     with closing(session_on(None, "http://127.0.0.1:1")) as session, pytest.raises(TenantUnreachable) as caught:
         session.send(get)
     assert str(caught.value) == (
