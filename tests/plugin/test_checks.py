@@ -1,4 +1,4 @@
-"""The pytest plugin of a check run, where no whole run shows it."""
+"""The pytest plugin of a check run: cases that a whole run does not show."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lmscontract.plugin.checks import CheckPlugin
 
 
 def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
-    """The controller of pytest-xdist learns that a worker lost the tenant, so that the run cannot pass."""
+    """A worker that loses the tenant reports it to the controller of pytest-xdist, and the run fails."""
     check_run: Any = SimpleNamespace(broke_off=None)
     plugin = CheckPlugin(check_run)
     plugin._add({"GET /toys": 1}, {}, {})
@@ -25,7 +25,7 @@ def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
 
 
 def test_checks_of_all_responses_come_last() -> None:
-    """A check that looks at the responses that other checks got runs after them."""
+    """A check of the responses of other checks runs after them."""
     plugin = CheckPlugin(SimpleNamespace(snapshot=None))  # type: ignore[arg-type]
     lasts = {"a": True, "b": False, "c": True}
     items: list[Any] = [SimpleNamespace(name=name, obj=SimpleNamespace(last=last)) for name, last in lasts.items()]
