@@ -154,7 +154,7 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
 @pytest.mark.parametrize(
     "command", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--fault", "list"]]
 )
-def test_output_without_room_is_wrong_usage(command: list[str]) -> None:
+def test_a_full_disk_is_wrong_usage(command: list[str]) -> None:
     """A full disk at standard output is one line, for every command."""
     with Path("/dev/full").open("w") as full:
         process = python(f"from lmscontract.cli.main import main; main({command!r})", stdout=full.fileno())
@@ -166,7 +166,7 @@ def test_output_without_room_is_wrong_usage(command: list[str]) -> None:
 def test_an_interrupt_ends_with_130() -> None:
     """SIGINT ends a command with 130 and without a traceback."""
     code = (
-        # Whoever starts the tests in the background may have them ignore interrupts.
+        # Interrupts are ignored if the tests run in the background.
         "import os, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from lmscontract.cli import main, diff\n"
         f"diff.load_contract = lambda options: os.kill(os.getpid(), {int(signal.SIGINT)})\n"

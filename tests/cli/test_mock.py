@@ -175,7 +175,7 @@ def test_what_cannot_be_had_is_wrong_usage(call, tmp_path: Path, arguments: list
     assert ended.err.count("\n") == 1
 
 
-def test_held_months_and_manners_have_a_configuration_too(call) -> None:
+def test_the_configuration_has_rollouts_and_variants(call) -> None:
     """Rollouts and variants are part of the tenant that --print-config prints."""
     plain = ["mock", "--print-config", "--as-of", "2027-01", "--channel", "production"]
     held = call(*plain, "--rollout", "pricing-moves-to-ecommerce=late", "--variant", "1", contract=False)

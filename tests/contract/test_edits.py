@@ -304,13 +304,13 @@ def test_what_is_required_stays_required(tmp_path: Path) -> None:
     contract = toys(
         tmp_path,
         "{request-parameter-renamed: shop, to: store}",
-        "{new-required-request-parameter: floor}",
+        "{new-required-request-parameter: storey}",
         "{new-optional-request-parameter: shelf}",
         "{request-parameter-became-required: colour}",
     )
     facts = after(contract).facts
-    required = {name: facts[f"query.{name}"].required for name in ("store", "floor", "shelf", "colour", "size")}
-    assert required == {"store": True, "floor": True, "shelf": False, "colour": True, "size": False}
+    required = {name: facts[f"query.{name}"].required for name in ("store", "storey", "shelf", "colour", "size")}
+    assert required == {"store": True, "storey": True, "shelf": False, "colour": True, "size": False}
     assert (facts["query.colour"].change, facts["query.colour"].source) == (C, "9")
 
 
@@ -377,7 +377,7 @@ def test_operations_come_and_go(tmp_path: Path) -> None:
     """An added operation is as written; a removed one is kept as absent, with its replacement."""
     contract = toys(
         tmp_path,
-        "{endpoint-added: 'GET /toys/v2/toys', operation: {summary: toys anew, x-lists: toy, x-items: {}}}",
+        "{endpoint-added: 'GET /toys/v2/toys', operation: {summary: more toys, x-lists: toy, x-items: {}}}",
         "{endpoint-added: 'PUT /toys/v1/toys/{toy_id}'}",
         "{endpoint-added: 'GET /toys/v3/toys', same-as: GET /toys/v1/toys}",
         "{api-removed: 'ANY /toys/v1/rent/**', basis: inferred}",
@@ -398,7 +398,7 @@ def test_operations_come_and_go(tmp_path: Path) -> None:
     }
     twin, added = snapshot.find("GET /toys/v3/toys"), snapshot.find("GET /toys/v2/toys")
     assert twin.facts == snapshot.find(LIST).facts
-    assert (added.summary, added.service, added.lists, added.source) == ("toys anew", "toys", "toy", "9")
+    assert (added.summary, added.service, added.lists, added.source) == ("more toys", "toys", "toy", "9")
     assert [each.operation.label for each in snapshot.removed] == ["ANY /toys/v1/rent/**"]
     assert "GET /toys/v1/games" not in {each.operation.label for each in snapshot.operations}
 
@@ -589,12 +589,12 @@ def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: st
             "GET /toys/v1/toys/{id} exists already (toys/services/toys.yaml:33)",
         ),
         (
-            "{condition-added: {id: closed-shop, says: once more}}",
+            "{condition-added: {id: closed-shop, says: again}}",
             LIST,
             f"{LIST} has the condition closed-shop already",
         ),
         (
-            "{behaviour-changed: {rule: null-sent, at: data.**, says: once more}}",
+            "{behaviour-changed: {rule: null-sent, at: data.**, says: again}}",
             LIST,
             f"{LIST} has null-sent data.** already",
         ),

@@ -339,9 +339,9 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
         (OWN.replace("names-end", "list-prices"), 5, "duplicate id list-prices"),
         (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "unknown keyword 'wen'"),
         (
-            OWN.replace("removed: name", "removed: name\n    interpretation: nobody"),
+            OWN.replace("removed: name", "removed: name\n    interpretation: unknown"),
             10,
-            "there is no open point nobody",
+            "there is no open point unknown",
         ),
     ],
 )

@@ -60,9 +60,9 @@ def test_tests_without_a_requirement_come_later() -> None:
     items = [
         item("all", last=True, requirement=stated),
         item("none", requirement="nothing is left"),
-        item("made up", explored=stated.operation),
+        item("generated", explored=stated.operation),
         item("inferred", requirement=inferred),
         item("stated", requirement=stated),
     ]
     sort_tests(items, TOYS_SNAPSHOT)
-    assert [each.name for each in items] == ["stated", "inferred", "none", "made up", "all"]
+    assert [each.name for each in items] == ["stated", "inferred", "none", "generated", "all"]

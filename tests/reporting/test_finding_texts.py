@@ -84,7 +84,7 @@ def test_the_configuration_may_be_wrong(
     rule: str, status: int, asked_as: str, facts: tuple[str, ...], said: str, ledger: Ledger
 ) -> None:
     """A finding that depends on a fact, an account, a body or a disabled feature says so."""
-    evidence = {"response": f"HTTP/1.1 {status} Whatever\r\n"}
+    evidence = {"response": f"HTTP/1.1 {status} Status\r\n"}
     finding = replace(ledger.findings[0], rule=rule, evidence=evidence, asked_as=asked_as, rests_on=facts)
     assert responsible(finding).startswith(said)
 

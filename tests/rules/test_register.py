@@ -213,7 +213,7 @@ def test_a_requirement_is_as_sure_as_the_weakest() -> None:
     assert inferred.on(endpoint).basis is Basis.INFERRED
     assert rule.on(endpoint).source == "4.2 GET /parcel/v1/parcels"
     assert rule.on(endpoint, source="9 row").source == "9 row"
-    assert rule.on(endpoint, reason="nobody sees it").oracle is Oracle.DECLARED
+    assert rule.on(endpoint, reason="not shown").oracle is Oracle.DECLARED
 
 
 # while a change is arriving

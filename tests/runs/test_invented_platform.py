@@ -1,4 +1,4 @@
-"""Whole runs on the mock of the made-up platform: what has never seen a platform but the shipped one fails here."""
+"""Whole runs on the mock of an invented platform, which differs from the shipped one in every name."""
 
 from __future__ import annotations
 
