@@ -11,23 +11,12 @@ from lmscontract.target import (
     INVALID_TOKENS,
     UNAUTHORISED,
     Exchange,
+    Grant,
     NotVerified,
     Target,
     Verified,
     Violated,
-    call_with_grant,
-    call_with_token,
-    grant_fails,
-    has_no_plain_call,
-    other_credential,
-    plain_call_succeeds,
-    request_grant,
-    request_with_invalid_assertion,
-    request_with_wrong_field,
-    require_served,
-    token_members,
     verifies,
-    without_server_error,
 )
 from lmscontract.types import Effect
 
@@ -47,11 +36,11 @@ def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Ver
     In nightly runs an empty token, another scheme and the configured expired token get 401, too.
     """
     reads = target.endpoint(requirement.operation).effect is Effect.NONE
-    several = target.thorough and reads and not has_no_plain_call(target, requirement.operation)
+    several = target.thorough and reads and not target.route(requirement.operation).has_no_plain_call()
     callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
     responses = [_unauthorized(requirement, target, who, f"401 {UNAUTHORISED[who]}") for who in callers]
     if several and target.expired_token:
-        response = call_with_token(target, target.expired_token, requirement.operation)
+        response = target.tokens.call(target.expired_token, requirement.operation)
         if response.status != 401:
             raise Violated("401 for an expired token", response.status, response)
         responses.append(response)
@@ -61,18 +50,18 @@ def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Ver
 @verifies("grant-refused")
 def test_grant_refused(requirement: Requirement, target: Target) -> Verified:
     """The token endpoint issues a token for a documented grant, and calls accept the token of a user."""
-    name = requirement.location
+    name, grant = requirement.location, target.grant(requirement.location)
     try:
-        response = request_grant(target, name)
+        response = grant.request()
     except NotVerified as error:
-        if grant_fails(target, name):
+        if grant.keeps_failing():
             raise Violated(f"a token for the grant {name}", "500 each time", *error.exchanges) from None
         raise
     if not response.ok and b"unauthorized_client" in response.body:
         raise NotVerified(f"the grant {name} is not enabled for this client", exchanges=(response,))
     if not response.ok:
         raise Violated(f"a token for the grant {name}", response.status, response)
-    call = call_with_grant(target, name)
+    call = grant.call()
     if call is None:
         return Verified(response)
     if call.status == 401:
@@ -84,32 +73,35 @@ def test_grant_refused(requirement: Requirement, target: Target) -> Verified:
 def test_token_member_missing(requirement: Requirement, target: Target) -> Verified:
     """The response to a grant has every documented member."""
     name, _, member = requirement.location.rpartition(".")
-    if member not in token_members(target, name):
-        raise Violated(f"{member} in the response to the grant {name}", "none", request_grant(target, name))
-    return Verified(request_grant(target, name))
+    grant = target.grant(name)
+    if member not in grant.members():
+        raise Violated(f"{member} in the response to the grant {name}", "none", grant.request())
+    return Verified(grant.request())
 
 
 @verifies("token-member-wrong")
 def test_token_member_wrong(requirement: Requirement, target: Target) -> Verified:
     """Each member of the response to a grant has its stated type and value."""
     name, _, member = requirement.location.rpartition(".")
-    answer = token_members(target, name)
+    grant = target.grant(name)
+    answer = grant.members()
     if member not in answer:
-        raise NotVerified(f"the response to the grant {name} lacks {member}", exchanges=(request_grant(target, name),))
+        raise NotVerified(f"the response to the grant {name} lacks {member}", exchanges=(grant.request(),))
     schema = target.snapshot.vocabulary.token["grants"][name]["answers"][member]
     if not jsonschema.Draft202012Validator(schema).is_valid(answer[member]):
         got = f"another value of the type {type(answer[member]).__name__}"
-        raise Violated(f"{requirement.expected} as {member}", got, request_grant(target, name))
-    return Verified(request_grant(target, name))
+        raise Violated(f"{requirement.expected} as {member}", got, grant.request())
+    return Verified(grant.request())
 
 
 @verifies("token-member-unexpected")
 def test_token_member_unexpected(requirement: Requirement, target: Target) -> Verified:
     """The response to a grant has no member that the contract excludes."""
     name, _, member = requirement.location.rpartition(".")
-    if member in token_members(target, name):
-        raise Violated(f"no {member} in the response to the grant {name}", "one", request_grant(target, name))
-    return Verified(request_grant(target, name))
+    grant = target.grant(name)
+    if member in grant.members():
+        raise Violated(f"no {member} in the response to the grant {name}", "one", grant.request())
+    return Verified(grant.request())
 
 
 @verifies("wrong-credential-accepted")
@@ -120,7 +112,7 @@ def test_wrong_credential_accepted(requirement: Requirement, target: Target) -> 
         raise NotVerified("only the profiles nightly and deep send a wrong password")
     responses = []
     for kind in ("wrong", "missing"):
-        response = request_with_wrong_field(target, name, field, left_out=kind == "missing")
+        response = target.grant(name).request_with_wrong_field(field, left_out=kind == "missing")
         if response.ok:
             raise Violated(f"no token for a {kind} {field}", "one", response)
         responses.append(response)
@@ -130,7 +122,7 @@ def test_wrong_credential_accepted(requirement: Requirement, target: Target) -> 
 @verifies("other-credential-accepted")
 def test_other_credential_accepted(requirement: Requirement, target: Target) -> Verified:
     """Another credential in place of the access token gets 401 for a call that the run's token may make."""
-    response = call_with_token(target, other_credential(target, requirement.location))
+    response = target.tokens.call(target.tokens.other_credential(requirement.location))
     if response.status != 401:
         raise Violated(f"401 with {_NAMES[requirement.location]} as the token", response.status, response)
     return Verified(response)
@@ -145,7 +137,7 @@ def test_wrong_algorithm_accepted(requirement: Requirement, target: Target) -> V
     others = [each for each in ALGORITHMS if each != requirement.expected]
     responses = []
     for algorithm in others if target.budget is None else others[:1]:
-        response = request_with_invalid_assertion(target, requirement.location.partition(".")[0], algorithm)
+        response = _grant(requirement, target).request_with_invalid_assertion(algorithm)
         if response.ok:
             raise Violated(f"no token for an assertion signed with {algorithm}", "one", response)
         responses.append(response)
@@ -155,7 +147,7 @@ def test_wrong_algorithm_accepted(requirement: Requirement, target: Target) -> V
 @verifies("foreign-key-accepted")
 def test_foreign_key_accepted(requirement: Requirement, target: Target) -> Verified:
     """An assertion signed with a key that was not uploaded to the platform gets no token."""
-    response = request_with_invalid_assertion(target, requirement.location.partition(".")[0], "signature")
+    response = _grant(requirement, target).request_with_invalid_assertion("signature")
     if response.ok:
         raise Violated("no token for an assertion signed with a foreign key", "one", response)
     return Verified(response)
@@ -164,21 +156,25 @@ def test_foreign_key_accepted(requirement: Requirement, target: Target) -> Verif
 @verifies("wrong-claim-accepted")
 def test_wrong_claim_accepted(requirement: Requirement, target: Target) -> Verified:
     """An assertion with one wrong claim gets no token."""
-    grant_name, _, claim = requirement.location.partition(".assertion.")
-    response = request_with_invalid_assertion(target, grant_name, claim)
+    claim = requirement.location.partition(".assertion.")[2]
+    response = _grant(requirement, target).request_with_invalid_assertion(claim)
     if response.ok:
         raise Violated(f"no token for an assertion with a wrong {claim}", "one", response)
     return Verified(response)
 
 
+def _grant(requirement: Requirement, target: Target) -> Grant:
+    return target.grant(requirement.location.partition(".")[0])
+
+
 def _unauthorized(requirement: Requirement, target: Target, who: str, expected: str) -> Exchange:
     """Return the 401 to a call with an invalid token; NotVerified when it may be refused for another reason."""
     operation = requirement.operation
-    require_served(target, operation)
-    response = without_server_error(
-        target, operation, expected, lambda again: target.call(operation, who=who, again=again)
+    target.route(operation).require_served()
+    response = target.without_server_error(
+        operation, expected, lambda again: target.call(operation, who=who, again=again)
     )
-    if response.status in (400, 403, 404) and not plain_call_succeeds(target, operation):
+    if response.status in (400, 403, 404) and not target.route(operation).plain_call_succeeds():
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))
     if response.status != 401:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import combinations
 
-from lmscontract.contract.model import Area, Fact, documented_value
+from lmscontract.contract.model import Area, Behaviour, Fact, documented_value
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -15,10 +15,8 @@ from lmscontract.target import (
     Verified,
     Violated,
     as_body,
-    behaviour_of,
-    fact_of,
     shown_value,
-    update_and_read,
+    subject_of,
     verifies,
     with_field,
 )
@@ -27,7 +25,7 @@ from lmscontract.target import (
 @verifies("body-property-refused")
 def test_body_property_refused(requirement: Requirement, target: Target) -> Verified:
     """A working body with a documented property is accepted, if the same body without it is accepted."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     path, body = PropertyPath.parse(fact.path), _without_inner(fact, requirement, target)
     if fact.pattern:
         raise NotVerified(f"the contract shows no property name for {fact.path}")
@@ -44,7 +42,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
 @verifies("required-body-property-not-enforced")
 def test_required_body_property_not_enforced(requirement: Requirement, target: Target) -> Verified:
     """A working body without a mandatory property gets 400."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     target.answer(requirement.operation)
     body = without_property(target.body_of(requirement.operation), PropertyPath.parse(fact.path))
     response = target.authorized(requirement.operation, body=body)
@@ -56,10 +54,10 @@ def test_required_body_property_not_enforced(requirement: Requirement, target: T
 @verifies("value-misread")
 def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     """Spellings of one value are read back as the same value, and spellings of different values are not."""
-    table = behaviour_of(requirement).table
+    table = subject_of(requirement, Behaviour).table
     spellings = [(meaning, each) for meaning, several in table.items() for each in several]
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
-    updates = update_and_read(target, requirement.operation, bodies, last=2)[1:]
+    updates = target.write(requirement.operation).update(bodies, last=2)[1:]
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
     if len({shown_value(update.record, field) for update in updates}) < 2:
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
@@ -81,7 +79,7 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
 
 def _bodies(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
     """Return the field of a table, and the working body with each value of it: a property, or an additional field."""
-    behaviour, body = behaviour_of(requirement), target.body_of(requirement.operation)
+    behaviour, body = subject_of(requirement, Behaviour), target.body_of(requirement.operation)
     if behaviour.at.startswith("body."):
         path = PropertyPath.parse(behaviour.at.removeprefix("body."))
         return path.name, [with_property(body, path, each) for each in values]
@@ -98,12 +96,12 @@ def _shown(record: Mapping[str, object], field: str) -> str:
 @verifies("omitted-property-kept")
 def test_omitted_property_kept(requirement: Requirement, target: Target) -> Verified:
     """An update without a property resets it to its default."""
-    behaviour = behaviour_of(requirement)
+    behaviour = subject_of(requirement, Behaviour)
     path = PropertyPath.parse(behaviour.at.partition(".")[2])
     value = target.needed(behaviour, "value that is not the default")
     body = target.body_of(requirement.operation)
     bodies = [with_property(body, path, value), without_property(body, path)]
-    _, given, omitted = update_and_read(target, requirement.operation, bodies, last=2)
+    _, given, omitted = target.write(requirement.operation).update(bodies, last=2)
     exchanges = (*given.exchanges, *omitted.exchanges)
     if given.record.get(path.name) != value:
         raise NotVerified(f"{path} is not shown as it was written", exchanges=exchanges)

@@ -2,40 +2,24 @@
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    UNKNOWN,
-    NotVerified,
-    Target,
-    Verified,
-    Violated,
-    call_under,
-    call_unserved,
-    condition_of,
-    has_no_plain_call,
-    object_exists,
-    other_levels,
-    plain_call_succeeds,
-    require_served,
-    verifies,
-    without_server_error,
-)
+from lmscontract.target import UNKNOWN, NotVerified, Target, Verified, Violated, subject_of, verifies
 
 
 @verifies("condition-ignored")
 def test_condition_ignored(requirement: Requirement, target: Target) -> Verified:
     """A call under a condition gets the status of the condition; in nightly runs for every account that is not served."""
-    condition: Condition = condition_of(requirement)
+    condition = subject_of(requirement, Condition)
     operation = requirement.operation
     expected = f"{condition.answers} for {condition.says}"
-    response = without_server_error(
-        target, operation, expected, lambda again: call_under(target, condition, operation, again=again)
+    response = target.without_server_error(
+        operation, expected, lambda again: target.under(condition, operation).call(again=again)
     )
     status = response.status
-    if status == 401 and (condition.level or not plain_call_succeeds(target, operation)):
+    if status == 401 and (condition.level or not target.route(operation).plain_call_succeeds()):
         raise NotVerified("it refused the token of the account", exchanges=(response,))
     if status == 404:
-        require_served(target, operation)
-        if condition.answers != 404 and not object_exists(target, condition, operation):
+        target.route(operation).require_served()
+        if condition.answers != 404 and not target.under(condition, operation).object_exists():
             what, hint = "it answered 404, and nothing shows that the object exists", "look at the tenant's facts"
             raise NotVerified(what, hint=hint, exchanges=(response,))
     if status != condition.answers:
@@ -46,7 +30,7 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
             raise NotVerified("it answered 400 without the condition, too", exchanges=(plain, response))
     if condition.level or status < 400:
         return Verified(response)
-    others = [(level, call_under(target, condition, operation, who=level)) for level in other_levels(target, operation)]
+    others = [(level, target.under(condition, operation).call(who=level)) for level in target.other_levels(operation)]
     for level, exchange in others:
         if exchange.ok:
             raise Violated(expected, f"{exchange.status} for the account {level}", exchange)
@@ -56,9 +40,9 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
 @verifies("condition-unexplained")
 def test_condition_unexplained(requirement: Requirement, target: Target) -> Verified:
     """The response to a call under a condition names the value that it is about."""
-    condition: Condition = condition_of(requirement)
-    response = call_under(target, condition, requirement.operation)
-    require_served(target, requirement.operation)
+    condition = subject_of(requirement, Condition)
+    response = target.under(condition, requirement.operation).call()
+    target.route(requirement.operation).require_served()
     if response.status != condition.answers:
         raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
     value = str(target.given(condition.request[condition.names]))
@@ -70,9 +54,9 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
 @verifies("former-message-sent")
 def test_former_message_sent(requirement: Requirement, target: Target) -> Verified:
     """The response to a call under a condition does not hold a message that a change removed."""
-    condition: Condition = condition_of(requirement)
-    require_served(target, requirement.operation)
-    response = call_under(target, condition, requirement.operation)
+    condition = subject_of(requirement, Condition)
+    target.route(requirement.operation).require_served()
+    response = target.under(condition, requirement.operation).call()
     if condition.never in response.text:
         raise Violated(f"a response without {condition.never}", "one that still holds it", response)
     if response.ok:
@@ -85,8 +69,7 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
     """A call with an unknown identifier gets neither an object nor items, while one with another identifier does."""
     operation, name = requirement.operation, requirement.location.removeprefix("path.")
     known = target.answer(operation)
-    response = without_server_error(
-        target,
+    response = target.without_server_error(
         operation,
         "an error for an unknown identifier",
         lambda again: target.call(operation, path={name: UNKNOWN}, again=again),
@@ -108,12 +91,9 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
 @verifies("status-undocumented", last=True)
 def test_status_undocumented(requirement: Requirement, target: Target) -> Verified:
     """Every response of an operation in this run has a documented status, and every redirect a Location."""
-    known = target.snapshot.vocabulary.statuses
-    require_served(target, requirement.operation)
-    if has_no_plain_call(target, requirement.operation):
-        response = call_unserved(target, requirement.operation)
-    else:
-        response = target.call(requirement.operation)
+    known, route = target.snapshot.vocabulary.statuses, target.route(requirement.operation)
+    route.require_served()
+    response = route.call_unserved() if route.has_no_plain_call() else target.call(requirement.operation)
     for exchange in target.seen(requirement.operation):
         status = exchange.status
         if str(status) not in known and f"{status // 100}XX" not in known:

@@ -1,7 +1,7 @@
 """Headers: promised headers are sent, and browsers may read them."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Exchange, Target, Verified, Violated, check_responses, verifies
+from lmscontract.target import Exchange, Target, Verified, Violated, verifies
 
 
 @verifies("header-missing")
@@ -13,7 +13,7 @@ def test_header_missing(requirement: Requirement, target: Target) -> Verified:
         if not response.headers.get(name):
             raise Violated(f"the header {name}", "none", response)
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)
 
 
 @verifies("header-not-exposed")
@@ -27,4 +27,4 @@ def test_header_not_exposed(requirement: Requirement, target: Target) -> Verifie
         if requirement.expected.lower() not in names and "*" not in names:
             raise Violated(f"{requirement.expected} in {header}", repr(exposed), response)
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)

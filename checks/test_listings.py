@@ -16,13 +16,10 @@ from lmscontract.target import (
     TenantList,
     Verified,
     Violated,
-    behaviour_of,
-    check_responses,
     confirmed,
     distinguishing,
-    fact_of,
+    subject_of,
     verifies,
-    without_server_error,
 )
 
 
@@ -52,11 +49,8 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     listing.require_two_items()
     plain = target.answer(requirement.operation)
     first = listing.item_keys(plain)[0]
-    second = without_server_error(
-        target,
-        requirement.operation,
-        "another page",
-        lambda again: listing.second_page(again=again),
+    second = target.without_server_error(
+        requirement.operation, "another page", lambda again: listing.second_page(again=again)
     )
     if first in listing.item_keys(second):
         listing.require_unchanged()
@@ -85,7 +79,7 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             raise NotVerified(f"cannot tell which property identifies an item (candidate: {found})")
         raise Violated(expected, "no text or number that differs between them", response)
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)
 
 
 @verifies("filter-ignored")
@@ -93,7 +87,7 @@ def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
     """A list that is filtered by an identifier shows no item of another object; with a value beyond all others, none."""
     if isinstance(requirement.subject, Behaviour):
         return _is_emptied(requirement, target)
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     kind = identified(fact.path, target.snapshot)
     plain = target.answer(requirement.operation)
     listing = target.listing(requirement.operation)
@@ -116,7 +110,7 @@ def _is_emptied(requirement: Requirement, target: Target) -> Verified:
     plain = target.answer(operation)
     if not target.items(plain):
         raise NotVerified("the list is empty", exchanges=(plain,))
-    beyond = behaviour_of(requirement).table["leaves-nothing"]
+    beyond = subject_of(requirement, Behaviour).table["leaves-nothing"]
     filtered = target.answer(operation, query={name: beyond})
     left = target.items(filtered)
     if not left:
@@ -188,7 +182,7 @@ def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
         if sent:
             raise Violated(f"no {requirement.location}", f"{len(sent)} links", response)
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)
 
 
 @verifies("next-link-astray")

@@ -1,22 +1,7 @@
 """Operations: each operation of the contract is served, and no removed one is."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    NotVerified,
-    Target,
-    Verified,
-    Violated,
-    answers_like_unrouted,
-    covering_operation,
-    has_no_plain_call,
-    is_gone,
-    is_unrouted,
-    probe,
-    refuses_valid_token,
-    requires_token_first,
-    route_exists,
-    verifies,
-)
+from lmscontract.target import NotVerified, Route, Target, Verified, Violated, verifies
 from lmscontract.types import Effect
 
 _SERVED = "the operation to be served"
@@ -26,16 +11,17 @@ _REMOVED = "the operation to be removed"
 @verifies("operation-missing")
 def test_operation_missing(requirement: Requirement, target: Target) -> Verified:
     """An operation does not answer like a path that never existed: to the run's account, else without a token."""
-    if has_no_plain_call(target, requirement.operation):
-        return _is_routed(requirement, target)
+    route = target.route(requirement.operation)
+    if route.has_no_plain_call():
+        return _exists(route)
     response = target.call(requirement.operation)
     if response.status in (405, 501):
         raise Violated(_SERVED, response.status, response)
     if response.status == 401:
-        if refuses_valid_token(target, response):
+        if target.tokens.refuses_valid(response):
             raise Violated(_SERVED, "401 for a token with which other operations are served", response)
         raise NotVerified("it refused the token of this run", exchanges=(response,))
-    unrouted = response.status in (400, 404) and is_unrouted(target, response)
+    unrouted = response.status in (400, 404) and route.is_unknown(response)
     if response.status == 404:
         if unrouted:
             raise Violated(_SERVED, "404, as for a path that never existed", response)
@@ -43,18 +29,18 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     if unrouted:
         what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
         raise NotVerified(what, exchanges=(response,))
-    if not response.ok and answers_like_unrouted(target, response):
+    if not response.ok and route.answers_like_unknown_path(response):
         what = f"it answered {response.status}, as this tenant does for paths that never existed"
         raise NotVerified(what, exchanges=(response,))
     return Verified(response)
 
 
-def _is_routed(requirement: Requirement, target: Target) -> Verified:
-    there, responses = route_exists(target, requirement.operation)
+def _exists(route: Route) -> Verified:
+    there, responses = route.exists()
     if there:
         return Verified(*responses)
     answer = "the response of a path that never existed (without a token)"
-    if requires_token_first(target, requirement.operation):
+    if route.requires_token_first():
         raise Violated(_SERVED, answer, *responses)
     raise NotVerified(f"it gave {answer}, perhaps because there is no object", exchanges=responses)
 
@@ -62,19 +48,20 @@ def _is_routed(requirement: Requirement, target: Target) -> Verified:
 @verifies("removed-operation-served")
 def test_removed_operation_served(requirement: Requirement, target: Target) -> Verified:
     """A removed operation answers like a path that never existed, or like another operation whose path covers it."""
+    route = target.route(requirement.operation)
     writes = target.endpoint(requirement.operation).effect is Effect.WRITES
     if (requirement.operation.is_family or writes) and not target.own:
-        there, responses = route_exists(target, requirement.operation)
+        there, responses = route.exists()
         if there:
             raise Violated(_REMOVED, "the response of an existing path (without a token)", *responses)
         return Verified(*responses)
-    response = probe(target, requirement.operation)
+    response = route.probe()
     if response.redirects:
         raise NotVerified("it answered with a redirect, perhaps to its replacement", exchanges=(response,))
-    if response.ok and (other := covering_operation(target, response)):
+    if response.ok and (other := route.covering_operation(response)):
         raise NotVerified(f"{other} covers its path, and serves unknown identifiers, too", exchanges=(response,))
     if response.ok:
         raise Violated(_REMOVED, response.status, response)
-    if not is_gone(target, response):
+    if not route.looks_removed(response):
         raise NotVerified(f"it answered {response.status}, perhaps for this call only", exchanges=(response,))
     return Verified(response)

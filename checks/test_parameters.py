@@ -6,24 +6,14 @@ from typing import Any
 from lmscontract.contract.model import Fact
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
-from lmscontract.target import (
-    UNKNOWN,
-    Exchange,
-    NotVerified,
-    Target,
-    Verified,
-    Violated,
-    fact_of,
-    verifies,
-    without_server_error,
-)
+from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
 from lmscontract.types import Operation
 
 
 @verifies("parameter-refused")
 def test_parameter_refused(requirement: Requirement, target: Target) -> Verified:
     """A call with a valid value is successful if the call without it is."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     if not fact.required:
         target.answer(requirement.operation)
     responses = []
@@ -43,7 +33,7 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
 @verifies("invalid-value-accepted", calls=2)
 def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Verified:
     """A value just outside the stated range, list or format gets 400."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     plain = target.answer(requirement.operation)
     if fact in paging(target.endpoint(requirement.operation), "maximum"):
         target.items(plain)
@@ -62,7 +52,7 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
 @verifies("removed-value-accepted")
 def test_removed_value_accepted(requirement: Requirement, target: Target) -> Verified:
     """A value that a change removed gets 400, or, where unknown attributes are ignored, sorts like one of these."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     target.answer(requirement.operation)
     expected = f"400 for {fact.path}={requirement.expected}, which was removed"
     response = _call(target, requirement.operation, expected, query={fact.path: requirement.expected})
@@ -77,7 +67,7 @@ def test_removed_value_accepted(requirement: Requirement, target: Target) -> Ver
 @verifies("required-parameter-not-enforced")
 def test_required_parameter_not_enforced(requirement: Requirement, target: Target) -> Verified:
     """A call without a required parameter gets 400."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     target.answer(requirement.operation)
     return Verified(_refused(target, requirement.operation, f"400 without {fact.path}", without=[fact.path]))
 
@@ -85,7 +75,7 @@ def test_required_parameter_not_enforced(requirement: Requirement, target: Targe
 @verifies("default-not-applied")
 def test_default_not_applied(requirement: Requirement, target: Target) -> Verified:
     """A call without a parameter lists what the call with its default lists, or the beginning of that."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     query = _attribute(target, requirement.operation) if _is_direction(fact, target) else {}
     plain, explicit, responses = _with_and_without(target, requirement.operation, fact, query, again=False)
     if plain != explicit:  # the list may have changed between the calls
@@ -103,7 +93,7 @@ def test_default_not_applied(requirement: Requirement, target: Target) -> Verifi
 @verifies("removed-parameter-honoured")
 def test_removed_parameter_honoured(requirement: Requirement, target: Target) -> Verified:
     """A removed parameter does not filter a list any more, or the call with it is refused."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     listing = target.listing(requirement.operation)
     plain = target.answer(requirement.operation)
     items = listing.item_keys(plain)
@@ -130,7 +120,7 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
 @verifies("spelling-ignored", calls=2)
 def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
     """Both spellings of a parameter filter a list in the same way."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     listing = target.listing(requirement.operation)
     operation = requirement.operation
     plain = target.answer(operation)
@@ -183,8 +173,8 @@ def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: s
 
 def _call(target: Target, operation: Operation, expected: str, **parameters: Any) -> Exchange:
     """Call an operation; Violated when the server fails every time, NotVerified when it refuses the token."""
-    response = without_server_error(
-        target, operation, expected, lambda again: target.call(operation, **parameters, again=again)
+    response = target.without_server_error(
+        operation, expected, lambda again: target.call(operation, **parameters, again=again)
     )
     if response.status == 401:
         raise NotVerified("it refused the token of this run", exchanges=(response,))

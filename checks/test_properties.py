@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from lmscontract.contract.model import Fact
 from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Target, Verified, Violated, fact_of
+from lmscontract.target import Target, Verified, Violated, subject_of
 from lmscontract.target.execution import Check
 from lmscontract.target.generation.explorer import Explorer
 from lmscontract.types import Operation
@@ -12,7 +13,7 @@ from lmscontract.types import Operation
 
 def parameter_refused(requirement: Requirement, target: Target) -> Verified:
     """A call with a number anywhere within the stated bounds is not refused with 400."""
-    response, name = target.call(requirement.operation), fact_of(requirement).path
+    response, name = target.call(requirement.operation), subject_of(requirement, Fact).path
     if response.status == 400:
         raise Violated(f"{name}={dict(response.call.query)[name]} to be accepted", 400, response)
     return Verified(response)
@@ -20,7 +21,7 @@ def parameter_refused(requirement: Requirement, target: Target) -> Verified:
 
 def invalid_value_accepted(requirement: Requirement, target: Target) -> Verified:
     """A call with a number anywhere outside the stated bounds is not successful."""
-    response, name = target.call(requirement.operation), fact_of(requirement).path
+    response, name = target.call(requirement.operation), subject_of(requirement, Fact).path
     if response.ok:
         value = dict(response.call.query)[name]
         raise Violated(f"400 for {name}={value}, which is not {requirement.expected}", response.status, response)
@@ -30,7 +31,7 @@ def invalid_value_accepted(requirement: Requirement, target: Target) -> Verified
 def page_size_ignored(requirement: Requirement, target: Target) -> Verified:
     """A page of any size within the stated bounds holds no more items than that."""
     response = target.call(requirement.operation)
-    size = int(dict(response.call.query)[fact_of(requirement).path])
+    size = int(dict(response.call.query)[subject_of(requirement, Fact).path])
     count = len(target.items(response))
     if count > size:
         raise Violated(f"at most {size} items", count, response)

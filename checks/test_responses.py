@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from lmscontract.contract.model import Answer, Fact
+from lmscontract.contract.model import Answer, Behaviour, Fact, Replacement
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -12,20 +12,16 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
-    behaviour_of,
-    check_responses,
     ends_in_empty_list,
-    fact_of,
     grouped_by_place,
     has_only_empty_lists,
     identifiers_in,
     missing_parent,
     named_properties,
     possible_paths,
-    replacement_of,
     rooted_paths,
     schema_violation,
-    token_responses,
+    subject_of,
     verifies,
 )
 
@@ -33,7 +29,7 @@ from lmscontract.target import (
 @verifies("property-missing")
 def test_property_missing(requirement: Requirement, target: Target) -> Verified:
     """A promised property is in every record that could hold it, at one of its possible places."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     endpoint = target.endpoint(requirement.operation)
 
     def check(response: Exchange) -> None:
@@ -54,13 +50,13 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
         records = f"{len(lacking)} record{'' if len(lacking) == 1 else 's'}"
         raise Violated(fact.path, f"none in {records}, the first at {lacking[0].pointer or '/'}", response)
 
-    return check_responses(target, requirement.operation, check, all_accounts=False)
+    return target.responses(requirement.operation).check(check, all_accounts=False)
 
 
 @verifies("removed-property-sent")
 def test_removed_property_sent(requirement: Requirement, target: Target) -> Verified:
     """A removed property is in no record, at one of its possible places."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
 
     def check(response: Exchange) -> None:
         target.holders(response, fact)
@@ -81,13 +77,13 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
         more = f" and {others} more place{'' if others == 1 else 's'}" if others else ""
         raise Violated(f"no {fact.path}", f"one at {first.pointer}/{first.name}{more}", response)
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)
 
 
 @verifies("property-type-wrong")
 def test_property_type_wrong(requirement: Requirement, target: Target) -> Verified:
     """A property has the stated type or shape at every place, or at one of its possible depths."""
-    fact: Fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     schemas = target.snapshot.vocabulary.schemas
 
     def check(response: Exchange) -> None:
@@ -106,7 +102,7 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
         if first:
             raise first
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)
 
 
 @verifies("response-not-json")
@@ -124,9 +120,9 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
         if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed", response)
 
-    tokens = token_responses(target, requirement.operation)
+    tokens = target.tokens.responses(requirement.operation)
     if not tokens:
-        return check_responses(target, requirement.operation, check)
+        return target.responses(requirement.operation).check(check)
     for response in tokens:
         check(response)
     return Verified(*tokens)
@@ -135,7 +131,7 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
 @verifies("null-sent")
 def test_null_sent(requirement: Requirement, target: Target) -> Verified:
     """No property of a given name is null in the records of the response; nested objects have their own names."""
-    promise = behaviour_of(requirement)
+    promise = subject_of(requirement, Behaviour)
 
     def check(response: Exchange) -> None:
         found = list(named_properties(target.document(response), promise.expected.split(",")))
@@ -146,13 +142,13 @@ def test_null_sent(requirement: Requirement, target: Target) -> Verified:
             if value is None and pointer.count("/") == highest:
                 raise Violated(f"a value at {pointer}", "null", response)
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)
 
 
 @verifies("property-left-out")
 def test_property_left_out(requirement: Requirement, target: Target) -> Verified:
     """The response about an object whose value is null holds the property."""
-    promise = behaviour_of(requirement)
+    promise = subject_of(requirement, Behaviour)
     endpoint = target.endpoint(requirement.operation)
     names = [name for name, kind in endpoint.kinds.items() if kind == promise.kind]
     known = target.needed(promise, "object whose value is null")
@@ -186,13 +182,13 @@ def test_other_object_served(requirement: Requirement, target: Target) -> Verifi
             raise Violated(f"the {kind} {requested}", "another one", response)
         raise NotVerified(f"no identifier of the {kind} is recognised in its answer")
 
-    return check_responses(target, requirement.operation, check)
+    return target.responses(requirement.operation).check(check)
 
 
 @verifies("property-removed-early")
 def test_property_removed_early(requirement: Requirement, target: Target) -> Verified:
     """A property that a later change replaces is in some record, if its replacement is in one."""
-    later = replacement_of(requirement)
+    later = subject_of(requirement, Replacement)
     endpoint = target.endpoint(requirement.operation)
     more = f" or one of {len(later.removed) - 1} more" if len(later.removed) > 1 else ""
     old, new = f"{later.removed[0].path}{more}", later.added[0].path
@@ -209,7 +205,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
             raise NotVerified(f"its answer holds neither {old} nor {new}")
         seen.update(dict.fromkeys(found, response))
 
-    verified = check_responses(target, requirement.operation, check, all_accounts=False)
+    verified = target.responses(requirement.operation).check(check, all_accounts=False)
     if "old" not in seen:
         raise Violated(f"{old} until the month of the change", f"{new} instead", *seen.values())
     return verified

@@ -1,10 +1,9 @@
 """States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
-from lmscontract.contract.model import Answer
+from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
-    Deleted,
     Exchange,
     NotVerified,
     Supply,
@@ -12,18 +11,12 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
-    behaviour_of,
-    create_and_list,
-    created_object_is_served,
-    delete_and_read,
     is_identifier,
-    lower_levels,
     may_be_equal,
     scalars,
-    update_and_read,
+    subject_of,
     values_by_pointer,
     verifies,
-    writable_body,
 )
 
 
@@ -46,7 +39,7 @@ def test_restricted_call_served(requirement: Requirement, target: Target) -> Ver
     """An operation that requires an account level returns nothing to an account of a lower level."""
     allowed = target.answer(requirement.operation)
     responses = [allowed]
-    for level in lower_levels(target, requirement.expected):
+    for level in target.lower_levels(requirement.expected):
         response = target.call(requirement.operation, who=level)
         if response.ok and _holds_something(target, response):
             raise Violated(f"nothing for an account below {requirement.expected}", f"a response for {level}", response)
@@ -68,7 +61,7 @@ def _holds_something(target: Target, response: Exchange) -> bool:
 @verifies("hidden-object-listed")
 def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verified:
     """An existing object that must stay hidden from the account is on no page of the list."""
-    promise = behaviour_of(requirement)
+    promise = subject_of(requirement, Behaviour)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
     listing = target.listing(requirement.operation)
@@ -90,29 +83,29 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
     if requirement.expected == "created":
         return _is_created(requirement, target, unkept)
     if requirement.expected == "deleted":
-        deletion = (
-            Deleted(gone=False, exchanges=(unkept,)) if unkept else delete_and_read(target, requirement.operation)
-        )
-        if not deletion.gone:
-            raise Violated("the object to be deleted", "it again", *deletion.exchanges)
-        return Verified(*deletion.exchanges)
+        deletion = None if unkept else target.write(requirement.operation).delete()
+        exchanges = deletion.exchanges if deletion else tuple(each for each in (unkept,) if each)
+        if not (deletion and deletion.gone):
+            raise Violated("the object to be deleted", "it again", *exchanges)
+        return Verified(*exchanges)
     return _is_updated(requirement, target)
 
 
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
-    creation = None if unkept else create_and_list(target, requirement.operation)
+    creation = None if unkept else target.write(requirement.operation).create()
     if creation and creation.new:
         return Verified(*creation.exchanges)
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
-    if not created_object_is_served(target, requirement.operation, exchanges[0]):
+    if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
         raise Violated("a new object", "none", *exchanges)
     raise NotVerified("the new object is served, but not listed", exchanges=exchanges)
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
-    body = writable_body(target, requirement.operation)
-    first, second = update_and_read(target, requirement.operation, [body])
+    write = target.write(requirement.operation)
+    body = write.body()
+    first, second = write.update([body])
     before, after, sent = values_by_pointer(first.record), values_by_pointer(second.record), values_by_pointer(body)
     changed = [at for at in sent if at in before and not may_be_equal(before[at], sent[at])]
     if not changed:

@@ -37,7 +37,6 @@ from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
 from lmscontract.target.request_budget import RequestBudget
 from lmscontract.target.routes.comparison import effects
-from lmscontract.target.routes.probes import reach
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.target.writes.guard import WriteGuard
@@ -258,7 +257,7 @@ def reach_tenant(target: Target, preferred: Iterable[Operation] = ()) -> None:
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
-    reach(target, next(each for each in (*preferred, *served) if not each.is_family))
+    target.route(next(each for each in (*preferred, *served) if not each.is_family)).reach()
 
 
 @contextmanager

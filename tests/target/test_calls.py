@@ -13,7 +13,6 @@ from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, HEADER_FORMATS, INVALID_TOKEN, OTHER_SCHEME
 from lmscontract.target.exchange import Call
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.routes.probes import call_unrouted
 from lmscontract.types import Channel, Effect
 
 LIST, ONE = "GET /toys/v1/toys", "GET /toys/v1/toys/7"
@@ -148,7 +147,7 @@ def test_other_requests_renew_a_token_too() -> None:
     """Requests to unknown routes, and requests made by other modules, renew an expired token as well."""
     stem = "GET /toys/v1/no-such-route-of-this-platform"
     tenant = Shop().on(LIST, opened_by("second")).on(stem, lambda asked: (404 if asked.token == "second" else 401, {}))
-    assert call_unrouted(target(tenant, accounts={DEFAULT: ExpiringAccount()}), TOYS).status == 404
+    assert target(tenant, accounts={DEFAULT: ExpiringAccount()}).route(TOYS).call_unknown_path().status == 404
     one = target(tenant, accounts={DEFAULT: ExpiringAccount()})
     assert one.send(Call(TOYS, "GET", TOYS.path, effect=Effect.NONE)).ok
 

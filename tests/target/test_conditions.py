@@ -10,7 +10,6 @@ from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.target.conditions import call_under, lower_levels, object_exists, other_levels
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Basis
 
@@ -29,8 +28,8 @@ def test_a_call_under_a_condition() -> None:
     one = target(
         tenant := Shop(), facts={"lost_toy": 3}, accounts=accounts, own=True, bodies={MAKE.shape: {"name": "Bear"}}
     )
-    call_under(one, condition("user", path__toy_id=TenantFact("lost_toy"), query__by_code=True), TOY)
-    call_under(one, condition(body__box__id=TenantFact("lost_toy"), body__name="Doll"), MAKE)
+    one.under(condition("user", path__toy_id=TenantFact("lost_toy"), query__by_code=True), TOY).call()
+    one.under(condition(body__box__id=TenantFact("lost_toy"), body__name="Doll"), MAKE).call()
     assert tenant.calls == ["GET /toys/v1/toys/3?by_code=true", "POST /toys/v1/toys"]
     assert [asked.token for asked in tenant.asked] == ["user-token", "token-of-the-run"]
     assert tenant.asked[1].body == b'{"box": {"id": 3}, "name": "Doll"}'
@@ -39,7 +38,7 @@ def test_a_call_under_a_condition() -> None:
 def test_a_condition_with_only_a_level() -> None:
     """A condition that names only a level is a plain call with an account of that level."""
     one = target(tenant := Shop(), facts={"toy": 7}, accounts={"user": Account("u")})
-    call_under(one, condition("user"), TOY)
+    one.under(condition("user"), TOY).call()
     assert tenant.calls == ["GET /toys/v1/toys/7"]
 
 
@@ -56,7 +55,7 @@ def test_missing_inputs_of_a_condition(one: Condition, operation: Any, what: str
     """The message names the missing input of a condition, and no request is sent."""
     tenant = Shop()
     with pytest.raises(NotVerified) as caught:
-        call_under(target(tenant, own=True), one, operation)
+        target(tenant, own=True).under(one, operation).call()
     assert caught.value.what == what
     assert tenant.calls == []
 
@@ -77,10 +76,10 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
     """The lowest account below a level is used, in a thorough run all of them; a missing one is named."""
     one = target(Shop(), accounts={name: Account() for name in accounts}, thorough=thorough)
     if lower:
-        assert lower_levels(one, level) == (lower if thorough else lower[:1])
+        assert one.lower_levels(level) == (lower if thorough else lower[:1])
         return
     with pytest.raises(NotVerified) as caught:
-        lower_levels(one, level)
+        one.lower_levels(level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
     hint = "add accounts.user to the tenant"
     assert caught.value == NotVerified(f"it takes an account below {level}", hint=hint, supply=supply)
@@ -110,7 +109,7 @@ def test_an_object_exists_if_another_call_serves_it(status: int, expected: bool)
     """An object exists if another call with its identifier succeeds."""
     tenant = Shop().on("GET /toys/v1/toys/3/parts", status, {"data": {"items": [{"part_id": 1}]}})
     one = target(tenant, snapshot(OTHERS), facts={"lost_toy": 3, "part": 1, "box": 1}, own=True)
-    assert object_exists(one, SERVED, TOY) is expected
+    assert one.under(SERVED, TOY).object_exists() is expected
     assert set(tenant.calls) == {"GET /toys/v1/toys/3/parts"}
 
 
@@ -120,16 +119,16 @@ def test_a_related_kind_counts() -> None:
     tenant = Shop().on("GET /toys/v1/marks/3", 200, {"data": {}})
     toys = "/toys/v1/toys/{toy_id}:\n  get: {x-path: {toy_id: mark}, x-data: {}}\n"
     found = snapshot(paths + toys)
-    assert object_exists(target(tenant, found, facts={"lost_toy": 3}), SERVED, TOY)
+    assert target(tenant, found, facts={"lost_toy": 3}).under(SERVED, TOY).object_exists()
     boxes = snapshot(paths.replace("shelf-mark", "box") + toys)
-    assert not object_exists(target(tenant, boxes, facts={"lost_toy": 3}), SERVED, TOY)
+    assert not target(tenant, boxes, facts={"lost_toy": 3}).under(SERVED, TOY).object_exists()
 
 
 @pytest.mark.parametrize("request_", [{"path__toy_id": 3}, {"query__toy_id": TenantFact("lost_toy")}, {}])
 def test_a_condition_without_an_object(request_: Any) -> None:
     """A condition about a literal value, or not about the path, needs no object, and no request is sent."""
     tenant = Shop()
-    assert object_exists(target(tenant, snapshot(OTHERS), facts={"lost_toy": 3}), condition(**request_), TOY)
+    assert target(tenant, snapshot(OTHERS), facts={"lost_toy": 3}).under(condition(**request_), TOY).object_exists()
     assert tenant.calls == []
 
 
@@ -138,7 +137,7 @@ def test_an_object_of_an_unknown_kind() -> None:
     found = snapshot("/toys/v1/toys/{thing}:\n  get: {x-data: {}}\n/toys/v1/sales/{thing}:\n  get: {x-data: {}}\n")
     tenant = Shop().on("GET /toys/v1/sales/3", 200, {})
     one = target(tenant, found, facts={"lost_toy": 3})
-    assert not object_exists(one, condition(path__thing=TenantFact("lost_toy")), op("GET /toys/v1/toys/{thing}"))
+    assert not one.under(condition(path__thing=TenantFact("lost_toy")), op("GET /toys/v1/toys/{thing}")).object_exists()
     assert tenant.calls == []
 
 
@@ -155,7 +154,7 @@ def test_an_object_exists_if_a_list_shows_it(lost: Any, items: list[Any], there:
     """A number is searched among the identifiers of a list, a code among all its strings."""
     lists = "/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n/toys/v1/toys/{toy_id}: {get: {x-data: {}}}\n"
     tenant = Shop().on("GET /toys/v1/toys", 200, {"data": {"items": items}})
-    assert object_exists(target(tenant, snapshot(lists), facts={"lost_toy": lost}), SERVED, TOY) is there
+    assert target(tenant, snapshot(lists), facts={"lost_toy": lost}).under(SERVED, TOY).object_exists() is there
 
 
 @pytest.mark.parametrize(
@@ -164,4 +163,4 @@ def test_an_object_exists_if_a_list_shows_it(lost: Any, items: list[Any], there:
 def test_other_levels(thorough: bool, operation: Any, asked: tuple[str, ...]) -> None:
     """All accounts except that of the run are used in a thorough run, for reads only."""
     accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
-    assert other_levels(target(Shop(), accounts=accounts, thorough=thorough), operation) == asked
+    assert target(Shop(), accounts=accounts, thorough=thorough).other_levels(operation) == asked

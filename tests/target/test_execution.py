@@ -7,13 +7,12 @@ from contextlib import nullcontext
 import pytest
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
-from lmscontract.contract.model import Origin
+from lmscontract.contract.model import Behaviour, Condition, Fact, Origin
 from lmscontract.errors import Defect, TenantUnreachable
 from lmscontract.findings.finding import Status
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.target.execution import CHECKS, Check, check_outcome, confirmed, run_check, verifies
+from lmscontract.target.execution import CHECKS, Check, check_outcome, confirmed, run_check, subject_of, verifies
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
-from lmscontract.target.subjects import behaviour_of, condition_of, fact_of
 from lmscontract.target.target import Target
 from lmscontract.types import Basis
 
@@ -173,11 +172,11 @@ def test_subjects_are_of_the_type_that_a_check_expects() -> None:
     promised = {"behaviour-changed": {"rule": "null-sent", "at": "data.**", "says": "never null"}}
     endpoint = snapshot(edits=[conditioned, promised]).find(TOYS.label)
     subjects = (endpoint.facts["data.items[].price"], endpoint.conditions[0], endpoint.behaviours[0])
-    for expected, of in zip(subjects, (fact_of, condition_of, behaviour_of), strict=True):
+    for expected, kind in zip(subjects, (Fact, Condition, Behaviour), strict=True):
         for subject in (*subjects, endpoint, None):
             requirement = Requirement(**{**{f: getattr(WANTED, f) for f in WANTED.__slots__}, "subject": subject})
             if subject is expected:
-                assert of(requirement) is subject
+                assert subject_of(requirement, kind) is subject
             else:
                 with pytest.raises(Defect, match="comes from no"):
-                    of(requirement)
+                    subject_of(requirement, kind)

@@ -12,7 +12,6 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.execution import CHECKS, Check, run_check, verifies
 from lmscontract.target.outcomes import NotVerified, Verified
 from lmscontract.target.request_budget import Attempt, RequestBudget
-from lmscontract.target.routes.probes import probe
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
@@ -112,7 +111,7 @@ def test_probes_of_a_removed_operation_are_not_limited() -> None:
     one = target(shop := Shop(), removed, budget=RequestBudget(others=1))
     check = one.for_check(Attempt(GONE.shape))
     for method in ("GET", "POST", "PUT"):
-        probe(check, GONE, method)
+        check.route(GONE).probe(method)
     assert shop.calls == ["GET /toys/v1/gone", "POST /toys/v1/gone", "PUT /toys/v1/gone"]
 
 

@@ -8,7 +8,6 @@ from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, tar
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified, Violated
-from lmscontract.target.responses import check_responses
 
 LIST = "GET /toys/v1/toys"
 ONE = "GET /toys/v1/toys/7"
@@ -29,7 +28,7 @@ def test_a_later_page_is_checked() -> None:
     """A violation on the second page is found, and that page is the last one checked."""
     one = target(tenant := Shop().on(LIST, shelf))
     with pytest.raises(Violated) as found:
-        check_responses(one, TOYS, check)
+        one.responses(TOYS).check(check)
     assert tenant.calls == [LIST, f"{LIST}?size=3&page=1", f"{LIST}?size=1&page=2"]
     assert [each.call.query for each in found.value.exchanges] == [(("size", "1"), ("page", "2"))]
 
@@ -44,9 +43,9 @@ def test_other_accounts_are_checked_in_a_thorough_run(thorough: bool, everyone: 
     one.call(TOY, who="user")
     if found or (everyone and not thorough):
         with pytest.raises(Violated):
-            check_responses(one, TOY, check, all_accounts=everyone)
+            one.responses(TOY).check(check, all_accounts=everyone)
     else:
-        check_responses(one, TOY, check, all_accounts=everyone)
+        one.responses(TOY).check(check, all_accounts=everyone)
 
 
 def test_other_accounts_use_objects_that_they_see() -> None:
@@ -66,7 +65,7 @@ def test_other_accounts_use_objects_that_they_see() -> None:
         shop.on(f"{LIST}/{number}", shown)
     one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
     with pytest.raises(Violated) as found:
-        check_responses(one, TOY, check)
+        one.responses(TOY).check(check)
     assert [each.path for each in shop.asked if each.token == "u"] == [
         f"/toys/v1/toys{rest}" for rest in ("/7", "", "/8", "/10")
     ]
@@ -78,7 +77,7 @@ def test_other_accounts_with_access_are_checked_once() -> None:
     shop = Shop().on(LIST, items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": "whole"})
     shop.on(f"{LIST}/8", 200, {"data": "whole"})
     one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")}, thorough=True)
-    verified = check_responses(one, TOY, check)
+    verified = one.responses(TOY).check(check)
     assert [each.path for each in shop.asked if each.token == "u"] == ["/toys/v1/toys/7"]
     looked_at = [id(each) for each in verified.exchanges]
     assert len(looked_at) == len(set(looked_at)) == 3
@@ -93,9 +92,9 @@ def test_more_objects_are_checked_in_a_thorough_run(thorough: bool) -> None:
     one = target(shop, thorough=thorough)
     if thorough:
         with pytest.raises(Violated):
-            check_responses(one, TOY, check)
+            one.responses(TOY).check(check)
     else:
-        check_responses(one, TOY, check)
+        one.responses(TOY).check(check)
 
 
 def test_responses_that_prove_nothing() -> None:
@@ -106,4 +105,4 @@ def test_responses_that_prove_nothing() -> None:
 
     one = target(Shop().on(LIST, shelf))
     with pytest.raises(NotVerified, match="page unasked says nothing"):
-        check_responses(one, TOYS, silent)
+        one.responses(TOYS).check(silent)

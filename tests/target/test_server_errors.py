@@ -7,7 +7,6 @@ from tests.target.fake import TOY, TOYS, Asked, Reply, Shop, items, op, target
 
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified, Violated
-from lmscontract.target.server_errors import without_server_error
 from lmscontract.target.target import Target
 
 STRANGE = {"colour": "no-colour"}
@@ -15,9 +14,7 @@ STRANGE = {"colour": "no-colour"}
 
 def asking(one: Target) -> Exchange:
     """Return the response to a call of a list with a value that should be refused."""
-    return without_server_error(
-        one, TOYS, "400 for no-colour", lambda again: one.call(TOYS, query=STRANGE, again=again)
-    )
+    return one.without_server_error(TOYS, "400 for no-colour", lambda again: one.call(TOYS, query=STRANGE, again=again))
 
 
 def shop(*statuses: int, plain: int = 200) -> Shop:
@@ -70,11 +67,11 @@ def test_a_write_is_not_repeated() -> None:
     put = op("PUT /toys/v1/toys/{toy_id}")
     one = target(tenant := Shop().on("PUT /toys/v1/toys/7", 500, {}), own=True)
     with pytest.raises(NotVerified, match="it answered 500"):
-        without_server_error(one, put, "400", lambda again: one.call(put, path={"toy_id": 7}, body={}, again=again))
+        one.without_server_error(put, "400", lambda again: one.call(put, path={"toy_id": 7}, body={}, again=again))
     assert tenant.calls == ["PUT /toys/v1/toys/7"]
 
 
 def test_without_a_response_nothing_is_reported() -> None:
     """A call that cannot be made has no response to check."""
     with pytest.raises(NotVerified, match="no identifier of the kind toy"):
-        without_server_error(one := target(Shop()), TOY, "404", lambda again: one.call(TOY, again=again))
+        (one := target(Shop())).without_server_error(TOY, "404", lambda again: one.call(TOY, again=again))

@@ -1,4 +1,4 @@
-"""What a call does and what it answers: by its handler, its batch, or as calls of its method do."""
+"""Carries out calls: by a handler, as a batch, or as the method says."""
 
 from __future__ import annotations
 
@@ -25,16 +25,8 @@ from lmscontract.types import Operation
 _DEEPEST = 64
 
 
-class _ExampleError(Exception):
-    """Takes back what an example has written."""
-
-    def __init__(self, document: dict[str, Any]) -> None:
-        super().__init__()
-        self.document: dict[str, Any] = orjson.loads(orjson.dumps(document))
-
-
 class Actions:
-    """Carries out the calls of a tenant; what a call writes is kept as a whole, or not at all."""
+    """Carries out the calls of a tenant; each call writes everything or nothing."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -43,7 +35,7 @@ class Actions:
         self._unknown = int(context.variant.of("unknown-identifier"))
 
     def answer(self, call: Call, store: Store) -> dict[str, Any]:
-        """Carry out a call and return its answer; a RefusalError when that is impossible, and then nothing is written."""
+        """Carry out a call and return its response; a RefusalError if that is impossible, and then nothing is written."""
         registration = call.operation.handler
         if not call.operation.writes and registration is None:
             return call.operation.form.document(store, self._shown(call, store))
@@ -60,17 +52,16 @@ class Actions:
             return call.operation.form.document(store, result if result is not None else self._shown(call, store))
 
     def example(self, operation: CompiledOperation) -> dict[str, Any]:
-        """Return the answer to a call with a working body about the first objects; what it writes is taken back."""
+        """Return the response to a call with a valid body about the first objects; what it writes is rolled back."""
         context, endpoint = self._context, operation.endpoint
         body = working_body(endpoint, context.samples, context.tenant, whole=True)
         call = Call(Request(endpoint.operation.method, "", body=orjson.dumps(body)), operation, {})
         call.values = dict.fromkeys(endpoint.operation.parameters, "")
         call.records = {name: context.tenant.records(kind).sample() for name, kind in endpoint.kinds.items() if kind}
         try:
-            with context.tenant.journal.attempt():
-                raise _ExampleError(self.answer(call, context.store()))
-        except _ExampleError as example:
-            return example.document
+            with context.tenant.journal.rolled_back():
+                document: dict[str, Any] = orjson.loads(orjson.dumps(self.answer(call, context.store())))
+            return document
         except RefusalError:
             return operation.form.document(context.store())
 
@@ -79,7 +70,7 @@ class Actions:
         return store.item(call.operation.kind, record) if record is not None else None
 
     def _plain(self, call: Call, request: handlers.Request, store: Store) -> Item | None:
-        """Do what a call without a handler does: a POST to a list creates, a PUT or PATCH updates, a DELETE deletes."""
+        """Serve a call without a handler: a POST to a list creates, a PUT or PATCH updates, a DELETE deletes."""
         operation = call.operation
         if operation.creates:
             return store.items(operation.creates).create(request.body)
@@ -93,7 +84,7 @@ class Actions:
         return None
 
     def _rows(self, call: Call, request: handlers.Request, store: Store) -> list[Row]:
-        """Do each row of a batch; one that is refused leaves nothing behind."""
+        """Carry out the rows of a batch; a refused row writes nothing."""
         assert call.operation.handler is not None
         values = values_of(request.body, call.operation.handler.options["rows"])
         check_size(len(values))
@@ -128,12 +119,12 @@ class Actions:
             lookup=partial(self._lookup, store),
         )
 
-    # what a handler may ask
+    # functions of a handler's request
 
     def _promises(self, call: Call, at: str) -> bool:
-        found = [each for each in call.operation.endpoint.behaviours if each.at == at]
-        broken = (each for each in found if each.rule == "omitted-property-kept")
-        return bool(found) and all(self._context.promised(call.operation.label, each) for each in broken)
+        promises = [each for each in call.operation.endpoint.behaviours if each.at == at]
+        breakable = (each for each in promises if each.rule == "omitted-property-kept")
+        return bool(promises) and all(self._context.promised(call.operation.label, each) for each in breakable)
 
     def _meaning(self, call: Call, at: str, value: Any) -> Any:
         promise = next(
@@ -155,7 +146,7 @@ class Actions:
     # reading a body
 
     def _read(self, call: Call) -> Mapping[str, Any]:
-        """Return the body without what a change took away, and with values of several spellings as the contract reads them."""
+        """Return the body without removed properties, and with values of several spellings in the first one."""
         body = call.body
         if not isinstance(body, dict):
             return {}
@@ -177,7 +168,7 @@ class Actions:
 
 
 def _check_depth(value: Any) -> None:
-    """Refuse what is nested so deeply that no answer could show it."""
+    """Refuse a body that is nested too deeply to be shown in a response."""
     level: list[Any] = [value]
     for _ in range(_DEEPEST):
         level = [

@@ -43,14 +43,16 @@ class PlatformAdapter(HTTPAdapter):
         return self.build_response(request, _urllib3_response(request, self._answer(request, timeout)))
 
     def _answer(self, request: PreparedRequest, timeout: Any) -> Response:
-        asked = _request(request)
+        mock_request = _request(request)
         if isinstance(self.platform, Middleware):
-            return self._deliver(request, self.platform, asked, timeout)
-        return self.platform.handle(asked) if len(asked.body) <= LARGEST_BODY else TOO_LARGE
+            return self._deliver(request, self.platform, mock_request, timeout)
+        return self.platform.handle(mock_request) if len(mock_request.body) <= LARGEST_BODY else TOO_LARGE
 
-    def _deliver(self, request: PreparedRequest, middleware: Middleware, asked: Request, timeout: Any) -> Response:
+    def _deliver(
+        self, request: PreparedRequest, middleware: Middleware, mock_request: Request, timeout: Any
+    ) -> Response:
         try:
-            delivery = middleware.serve(asked, self._wait)
+            delivery = middleware.serve(mock_request, self._wait)
         except ConnectionDropped as dropped:
             raise requests.ConnectionError(str(dropped), request=request) from None
         longest = timeout[1] if isinstance(timeout, tuple) else timeout

@@ -74,7 +74,7 @@ class ApiBrowser:
     def _base(self) -> str:
         """The path of the page, with a trailing slash; empty without a page."""
         operations: Mapping[str, Any] = self._context.mock_data.get("operations") or {}
-        label = next((each for each, said in operations.items() if said.get("page") == "reference"), "")
+        label = next((each for each, entry in operations.items() if entry.get("page") == "reference"), "")
         return f"{Operation.parse(label).path.rstrip('/')}/" if label else ""
 
     def _file(self, name: str, request: Request) -> Response | None:

@@ -137,8 +137,8 @@ def _drop_property(breach: Breach, draft: ResponseDraft) -> None:
 
 def _send_removed_property(breach: Breach, draft: ResponseDraft) -> None:
     for path in breach.fact.paths:
-        way = resolved(path, breach.endpoint)
-        put_in(draft.document, way, breach.samples.value({}, way[-1].name))
+        segments = resolved(path, breach.endpoint)
+        put_in(draft.document, segments, breach.samples.value({}, segments[-1].name))
 
 
 def _apply_later_change(breach: Breach, draft: ResponseDraft) -> None:
@@ -151,8 +151,8 @@ def _apply_later_change(breach: Breach, draft: ResponseDraft) -> None:
         for path in fact.paths:
             take_out(draft.document, path, fact.pattern)
     for fact in later.added:
-        way = resolved(fact.paths[0], breach.endpoint)
-        put_in(draft.document, way, breach.samples.value(breach.samples.schema(fact), way[-1].name))
+        segments = resolved(fact.paths[0], breach.endpoint)
+        put_in(draft.document, segments, breach.samples.value(breach.samples.schema(fact), segments[-1].name))
 
 
 def _send_wrong_type(breach: Breach, draft: ResponseDraft) -> None:

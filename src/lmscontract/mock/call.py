@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
+from msgspec import Struct
 
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.messages import Request
@@ -17,25 +18,26 @@ NO_JSON: Any = object()
 """The body of a request that is not valid JSON."""
 
 
-class Call:
-    """A request, the operation that it is for, the objects that its path names, and who calls.
+class Call(Struct, eq=False):
+    """A request, its operation, the objects that its path names, and the account that sends it.
 
     `account` is the caller's name in mock data, and `person` the caller's own record, if there is one.
     """
 
-    __slots__ = ("_body", "account", "grant", "level", "operation", "person", "query", "records", "request", "values")
+    request: Request
+    operation: CompiledOperation
+    values: Mapping[str, str]
+    query: Mapping[str, str] = {}
+    level: str = ""
+    account: str = ""
+    grant: str = ""
+    person: Record | None = None
+    records: dict[str, Record] = {}
+    _body: Any = None
 
-    def __init__(self, request: Request, operation: CompiledOperation, values: Mapping[str, str]) -> None:
-        self.request = request
-        self.operation = operation
-        self.values = values
-        self.query: Mapping[str, str] = dict(request.query)
-        self.level = ""
-        self.account = ""
-        self.grant = ""
-        self.person: Record | None = None
-        self.records: dict[str, Record] = {}
-        self._body: Any = None
+    def __post_init__(self) -> None:
+        """Read the query."""
+        self.query = dict(self.request.query)
 
     @property
     def body(self) -> Any:

@@ -1,4 +1,4 @@
-"""What a platform needs to know of one operation to answer it, compiled once."""
+"""One operation, with everything that is needed to answer its calls."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Switch(Struct, frozen=True):
     value: Any
     path_parameter: str
 
-    def asked(self, query: Mapping[str, str]) -> bool:
-        """Whether a query says so, in any spelling of the value."""
+    def is_on(self, query: Mapping[str, str]) -> bool:
+        """Whether a query has the value, in any spelling."""
         text = query.get(self.parameter.name)
         return text is not None and bool(self.parameter.value(text) == self.value)
 
@@ -34,10 +34,10 @@ class Switch(Struct, frozen=True):
 class CompiledOperation(Struct, frozen=True):
     """One operation, compiled for one tenant.
 
-    `handler` does its work, if there is one; else `creates` is the kind that it creates an object of, and `subject` the
-    path parameter that names the object which it updates or deletes. `shown` is the path parameter that names the object
-    which is answered, and `kind` its kind, or that of the items of a list. `tables` are the tables of spellings of body
-    properties, `dropped` what a change took out of the body, `named` the names that the contract mentions in it.
+    `handler` serves its calls, if there is one; else `creates` is the kind of the objects that it creates, and `subject`
+    the path parameter of the object that it updates or deletes. `shown` is the path parameter of the object in the
+    response, and `kind` its kind, or that of the items of a list. `tables` are the spellings of body properties, `dropped`
+    the removed body properties, `named` the names that the contract mentions in the body.
     """
 
     endpoint: Endpoint
@@ -68,7 +68,7 @@ class CompiledOperation(Struct, frozen=True):
     def of(cls, endpoint: Endpoint, context: Context) -> CompiledOperation:
         """Compile an operation of one tenant."""
         snapshot, shape = context.snapshot, endpoint.operation.shape
-        taken = parameters(endpoint, context.samples)
+        query_parameters = parameters(endpoint, context.samples)
         creates = _created(endpoint, snapshot)
         kind = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
         kind = kind or creates or _kind(endpoint)
@@ -78,16 +78,20 @@ class CompiledOperation(Struct, frozen=True):
             removed=endpoint.state is State.ABSENT,
             writes=endpoint.effect is Effect.WRITES,
             grants_tokens=endpoint is snapshot.token_endpoint,
-            parameters=taken,
-            page=_numbering(endpoint, taken, "default"),
-            size=_numbering(endpoint, taken, "maximum"),
+            parameters=query_parameters,
+            page=_numbering(endpoint, query_parameters, "default"),
+            size=_numbering(endpoint, query_parameters, "maximum"),
             links=Links.of(endpoint, snapshot),
-            body=tuple((fact, PropertyPath.parse(fact.path)) for fact in _body(endpoint)),
+            body=tuple(
+                (fact, PropertyPath.parse(fact.path))
+                for fact in endpoint.of_area(Area.BODY)
+                if fact.state is State.KNOWN
+            ),
             conditions=tuple(each for each in endpoint.conditions if not each.open and (each.request or each.level)),
             hiding=_promises(endpoint, "hidden-object-listed"),
             restrictions=_promises(endpoint, "restricted-call-served"),
             tables=tuple(_tables(endpoint)),
-            switch=_switch(endpoint, snapshot, taken),
+            switch=_switch(endpoint, snapshot, query_parameters),
             handler=context.handlers.handlers.get(shape),
             creates=creates,
             subject=_subject(endpoint),
@@ -104,17 +108,13 @@ class CompiledOperation(Struct, frozen=True):
         )
 
 
-def _numbering(endpoint: Endpoint, taken: tuple[Parameter, ...], keyword: str) -> Parameter | None:
+def _numbering(endpoint: Endpoint, query_parameters: tuple[Parameter, ...], keyword: str) -> Parameter | None:
     names = [fact.path for fact in paging(endpoint, keyword)]
-    return next((each for each in taken if each.name in names), None)
-
-
-def _body(endpoint: Endpoint) -> Iterator[Fact]:
-    return (fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN)
+    return next((each for each in query_parameters if each.name in names), None)
 
 
 def _named(endpoint: Endpoint) -> Iterator[str]:
-    """The names that the contract of the month mentions in a body."""
+    """Return the names that the contract of the month mentions in a body."""
     for fact in endpoint.of_area(Area.BODY):
         if fact.state in (State.KNOWN, State.PRESENT):
             yield from (segment.name for path in fact.paths for segment in path.segments)
@@ -124,24 +124,24 @@ def _promises(endpoint: Endpoint, rule: str) -> tuple[Behaviour, ...]:
     return tuple(each for each in endpoint.behaviours if each.rule == rule)
 
 
-def _switch(endpoint: Endpoint, snapshot: Snapshot, taken: tuple[Parameter, ...]) -> Switch | None:
+def _switch(endpoint: Endpoint, snapshot: Snapshot, query_parameters: tuple[Parameter, ...]) -> Switch | None:
     for name, kind in endpoint.kinds.items():
         secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary") or {}
-        for parameter in taken:
+        for parameter in query_parameters:
             if parameter.name == secondary.get("parameter"):
                 return Switch(parameter, secondary["value"], name)
     return None
 
 
 def _tables(endpoint: Endpoint) -> Iterator[tuple[Behaviour, PropertyPath]]:
-    """The tables of spellings that are about a property of the body."""
+    """Return the tables of spellings for properties of the body."""
     for promise in _promises(endpoint, "value-misread"):
         if promise.at.startswith("body."):
             yield promise, PropertyPath.parse(promise.at.removeprefix("body."))
 
 
 def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
-    """The kind that a POST to a list creates an object of; empty for anything else."""
+    """Return the kind of the objects that a POST to a list creates; empty for any other operation."""
     if endpoint.operation.method != "POST":
         return ""
     twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
@@ -149,19 +149,19 @@ def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
 
 
 def _subject(endpoint: Endpoint) -> str:
-    """The path parameter that ends a path and names the one object that a PUT, PATCH or DELETE is about."""
+    """Return the last path parameter if it names the object that a PUT, PATCH or DELETE changes."""
     operation = endpoint.operation
     last = operation.parameters[-1] if operation.parameters and operation.path.endswith("}") else ""
     return last if endpoint.kinds.get(last) and operation.method in ("PUT", "PATCH", "DELETE") else ""
 
 
 def _kind(endpoint: Endpoint) -> str:
-    """The kind of what is answered; a list of nothing in particular has a kind of its own."""
+    """Return the kind of the object or items in the response; a list of an unknown kind has a kind of its own."""
     if endpoint.answer is Answer.LIST:
         return endpoint.lists or endpoint.operation.label
     return endpoint.kinds.get(_shown(endpoint), "")
 
 
 def _shown(endpoint: Endpoint) -> str:
-    """The last path parameter that names an object."""
+    """Return the last path parameter that names an object."""
     return next((name for name in reversed(endpoint.operation.parameters) if endpoint.kinds.get(name)), "")

@@ -1,4 +1,4 @@
-"""The `lmscontract.toml` with which a mock is checked like any other tenant."""
+"""The `lmscontract.toml` that checks a mock like any other tenant."""
 
 from __future__ import annotations
 

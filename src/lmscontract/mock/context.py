@@ -1,4 +1,4 @@
-"""What every part of one mock works with: the contract of its month, what it holds, does, and does not keep."""
+"""What all parts of one mock share: the contract of its month, its data, its handlers, and its broken requirements."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Context(Struct, frozen=True, dict=True):
 
     @cached_property
     def samples(self) -> Samples:
-        """Values of the contract's shapes."""
+        """Generates and validates values of the contract's schemas."""
         return Samples(self.snapshot.vocabulary.schemas)
 
     @cached_property
@@ -42,11 +42,11 @@ class Context(Struct, frozen=True, dict=True):
 
     @property
     def now(self) -> str:
-        """The time as fields hold it."""
+        """The time in the format of fields."""
         return datetime.fromtimestamp(self.clock(), UTC).strftime("%Y-%m-%d %H:%M:%S")
 
     def store(self, sees: Sees | None = None, viewer: Any = None) -> Store:
-        """Return the store as a caller may see it; without `sees`, the whole."""
+        """Return the store as a caller sees it; without `sees`, everything."""
         return Store(self.tenant, self._checks, self.handlers.computed, self.now, sees, viewer)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:

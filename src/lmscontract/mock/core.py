@@ -25,11 +25,10 @@ from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.call import Call
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.lists import cursors
-from lmscontract.mock.lists.listing import Listing, page_asked
+from lmscontract.mock.lists.listing import Listing, requested_page
+from lmscontract.mock.lists.paging import cursor_parameter, with_text_cursor
 from lmscontract.mock.loading import load_handlers
 from lmscontract.mock.messages import RefusalError, Request, Response, ResponseDraft
-from lmscontract.mock.preflight import preflight
 from lmscontract.mock.request_validation import RequestValidation
 from lmscontract.mock.response_finishing import ResponseFinishing
 from lmscontract.mock.router import Match, Miss, Router
@@ -40,10 +39,6 @@ from lmscontract.mock.variants.data_variants import vary_data
 from lmscontract.mock.variants.resolved_contract import resolve_contract
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Effect, Operation
-
-
-class _RollbackError(Exception):
-    """Rolls back what a call has written."""
 
 
 class Platform:
@@ -80,8 +75,8 @@ class Platform:
         readable = (each.operation for each in routes if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in routes), readable)
         self._compiled_operations: dict[str, CompiledOperation] = {}
-        self._counts_cursors = variant.of("cursor") == "number"
-        self._cursor = cursors.parameter(snapshot)
+        self._has_numeric_cursors = variant.of("cursor") == "number"
+        self._cursor = cursor_parameter(snapshot)
         self._authorizes_first = variant.of("judged-first") == "credential"
         self.changes = 0
         accounts = Accounts(self._context)
@@ -146,17 +141,17 @@ class Platform:
         """Return the response to a call that reaches no operation."""
         return self._response_finishing.refused(RefusalError(status, message))
 
-    def answer(self, request: Request, found: Match | Miss) -> Response:
-        """Answer one call whose operation has been found."""
-        if isinstance(found, Miss):
-            return self._answer_without_operation(request, found)
-        operation = self._compiled(found.operation)
-        if self._counts_cursors:
-            request = cursors.with_text_cursor(request, self._cursor)
-        call = Call(request, operation, dict(zip(found.operation.parameters, found.values, strict=False)))
+    def answer(self, request: Request, route: Match | Miss) -> Response:
+        """Answer one call by its route."""
+        if isinstance(route, Miss):
+            return self._answer_without_operation(request, route)
+        operation = self._compiled(route.operation)
+        if self._has_numeric_cursors:
+            request = with_text_cursor(request, self._cursor)
+        call = Call(request, operation, dict(zip(route.operation.parameters, route.values, strict=False)))
         if self._breaks.conditional:
             self._breaks.begin(
-                operation.label, page_asked(operation, call.query)[0], self._authorization.caller_names(call)
+                operation.label, requested_page(operation, call.query)[0], self._authorization.caller_names(call)
             )
         if self._missing(operation):
             return self._response_finishing.missed(Miss())
@@ -175,7 +170,7 @@ class Platform:
         if (draft := self._login_pages.answer(request)) is not None:
             return self._response_finishing.sent(self._with_headers(draft))
         if request.method == "OPTIONS" and miss.allowed:
-            return preflight(request, miss, self._response_finishing.headers)
+            return self._response_finishing.preflight(request, miss)
         return self._response_finishing.missed(miss, request)
 
     def _serves(self, endpoint: Endpoint) -> bool:
@@ -212,13 +207,10 @@ class Platform:
 
     def _serve_and_roll_back(self, call: Call) -> ResponseDraft:
         """Answer a call that writes, and keep nothing of it."""
-        try:
-            with self.tenant.journal.attempt():
-                draft = self._serve(call)
-                draft.document = orjson.loads(orjson.dumps(draft.document))
-                raise _RollbackError
-        except _RollbackError:
-            return draft
+        with self.tenant.journal.rolled_back():
+            draft = self._serve(call)
+            draft.document = orjson.loads(orjson.dumps(draft.document))
+        return draft
 
     def _authorize(self, call: Call) -> None:
         """Refuse unauthorized calls; a variant that validates requests first refuses an invalid request instead."""

@@ -44,17 +44,17 @@ def matching(holder: Mapping[str, Any], name: str, pattern: str) -> list[str]:
 
 def put_in(document: Any, path: Sequence[Segment], value: Any) -> None:
     """Set a property at every place of a path without `**`; missing objects on the way are created."""
-    *way, last = path
-    for holder in _holders(document, way):
+    *parents, last = path
+    for holder in _holders(document, parents):
         if isinstance(holder, dict):
             holder[last.name] = value
 
 
-def _holders(value: Any, way: Sequence[Segment]) -> Iterator[Any]:
-    if not way:
+def _holders(value: Any, path: Sequence[Segment]) -> Iterator[Any]:
+    if not path:
         yield value
         return
-    first, rest = way[0], way[1:]
+    first, rest = path[0], path[1:]
     if first.kind == ITEMS:
         for item in value if isinstance(value, list) else ():
             yield from _holders(item, rest)

@@ -1,8 +1,8 @@
-"""What a contract's handlers import: decorators for what calls do and what answers compute.
+"""What a contract's handlers import: decorators for functions that serve calls and compute properties.
 
-A handler is a function in `mock/handlers/*.py` beside the contract. What no handler serves, the mock does by itself:
-a POST to a list creates, a PUT or PATCH of one object updates it, a DELETE deletes it, a GET shows it. Handlers know no
-month: members of a body that a month does not know are not there, and answers are put right afterwards.
+A handler is a function in `mock/handlers/*.py` beside the contract. Without a handler, a POST to a list creates an object,
+a PUT or PATCH of one object updates it, a DELETE deletes it, a GET shows it. Handlers are the same for every month: the
+mock removes members of a body that a month does not know, and adapts responses to the contract.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Request(Struct):
-    """A call as a handler sees it.
+    """A call as a handler gets it.
 
     `path` holds an Item for a parameter that names an object, else its text; `item` is the last of these items, `caller`
-    the object of who calls. `now` is the time as fields hold it.
+    the object of the account that calls. `now` is the time in the format of fields.
     """
 
     path: Mapping[str, Any]
@@ -136,7 +136,7 @@ def computed(*kinds: str) -> Callable[[_Function], _Function]:
 
 
 def yes(value: Any) -> bool:
-    """Return whether a value says yes, in any spelling."""
+    """Return whether a value means yes, in any spelling."""
     return bool(value) and str(value).lower() not in _NO
 
 

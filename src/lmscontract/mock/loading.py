@@ -73,11 +73,11 @@ def load_folder(folder: Path) -> tuple[Registration, ...]:
     return tuple(each for file in files for each in _loaded(file, file.stat().st_mtime_ns))
 
 
-def run(registration: Registration, *first: Any, **known: Any) -> Any:
-    """Call a function with those of the known arguments that it names; an exception names its file and line."""
+def run(registration: Registration, *first: Any, **arguments: Any) -> Any:
+    """Call a function with those of the arguments that it names; an exception names its file and line."""
     function = registration.function
     try:
-        return function(*first, **{name: known[name] for name in registration.arguments})
+        return function(*first, **{name: arguments[name] for name in registration.arguments})
     except (RefusalError, LmsContractError):
         raise
     except Exception as error:

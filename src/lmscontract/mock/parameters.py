@@ -1,4 +1,4 @@
-"""A query parameter as a tenant judges it: which texts it takes, and what they mean."""
+"""The query parameters of an operation: which texts they accept, and the values of these texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 
 
 class Parameter(Struct, frozen=True):
-    """One query parameter that an operation takes. Keywords that the contract leaves open are not enforced."""
+    """One query parameter of an operation. Keywords that the contract leaves open are not enforced."""
 
     name: str
     location: str
@@ -34,7 +34,7 @@ class Parameter(Struct, frozen=True):
 
     @classmethod
     def of(cls, fact: Fact, samples: Samples) -> Parameter:
-        """The parameter of a fact."""
+        """Return the parameter of a fact."""
         schema: Schema = {key: value for key, value in samples.schema(fact).items() if key not in fact.open}
         if "" in fact.open:
             schema = {}
@@ -56,20 +56,20 @@ class Parameter(Struct, frozen=True):
         return self._read(text)[0]
 
     def value(self, text: str | None) -> Any:
-        """What a text means, or the default where there is none."""
+        """Return the value of a text, or the default without one."""
         return self.default if text is None else self._read(text)[1]
 
     def _read(self, text: str) -> tuple[bool, Any]:
-        """Return whether a text is valid, and what it means."""
-        meant = (each for each in self._meanings(text) if self.samples.accepts(self.schema, each))
-        value = next(meant, _NOTHING)
+        """Return whether a text is valid, and its value."""
+        values = (each for each in self._values(text) if self.samples.accepts(self.schema, each))
+        value = next(values, _NOTHING)
         return (False, text) if value is _NOTHING else (True, value)
 
-    def _meanings(self, text: str) -> Iterator[Any]:
+    def _values(self, text: str) -> Iterator[Any]:
         kinds = self.schema.get("type", ())
         kinds = {kinds} if isinstance(kinds, str) else set(kinds)
         if kinds & {"array", "object"}:
-            yield [] if "array" in kinds else {}  # how a query writes them is not said, so every text is one
+            yield [] if "array" in kinds else {}  # the contract does not say how a query encodes them: accept any text
         if not kinds or "string" in kinds:
             yield text
         if kinds != {"string"}:
@@ -77,12 +77,12 @@ class Parameter(Struct, frozen=True):
 
 
 def parameters(endpoint: Endpoint, samples: Samples) -> tuple[Parameter, ...]:
-    """The query parameters that an operation takes, in the order of their names."""
+    """Return the query parameters of an operation, in the order of their names."""
     return tuple(Parameter.of(fact, samples) for fact in endpoint.of_area(Area.QUERY) if fact.state is State.KNOWN)
 
 
 def written(value: Any) -> str:
-    """A value as a query or a path writes it."""
+    """Return a value as a query or a path has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

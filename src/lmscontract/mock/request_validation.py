@@ -171,7 +171,7 @@ class RequestValidation:
 
     def _found(self, call: Call, name: str, kind: str, text: str) -> Record:
         switch = call.operation.switch
-        if switch and name == switch.path_parameter and switch.asked(call.query):
+        if switch and name == switch.path_parameter and switch.is_on(call.query):
             if self._context.keeps("secondary-identifier-refused", call.operation.label, f"path.{name}"):
                 found = self._context.tenant.by_secondary(kind, text)
                 if len(found) > 1:

@@ -75,6 +75,20 @@ class ResponseFinishing:
         signed = text is not None and self._tokens.known(text) is not None
         return self.sent(self._error_responses.missed(miss, request.method, request.path, signed=signed))
 
+    def preflight(self, request: Request, miss: Miss) -> Response:
+        """Return the response to OPTIONS: the methods of the path, and CORS headers if every response has them.
+
+        Requested headers are allowed by name, since `*` does not include Authorization.
+        """
+        methods = ", ".join((*miss.allowed, "OPTIONS"))
+        headers = {**self.headers, "Allow": methods}
+        if "origin" in request.headers and "access-control-allow-origin" in map(str.lower, self.headers):
+            requested = request.headers.get("access-control-request-headers", "*")
+            headers["Access-Control-Allow-Methods"] = methods
+            headers["Access-Control-Allow-Headers"] = "".join(each for each in requested if " " <= each <= "~")
+            headers["Access-Control-Max-Age"] = "600"
+        return Response(200, tuple(headers.items()), b"{}")
+
     def sent(self, draft: ResponseDraft, operation: Operation | None = None) -> Response:
         """Return a draft with its headers, encoded; without an operation, as it is."""
         body = self._encode(draft.document) if draft.raw_body is None else draft.raw_body

@@ -1,4 +1,4 @@
-"""From a method and a path to an operation: a tree of path segments, static ones tried before parameters."""
+"""Finds the operation of a method and a path: a tree of path segments, in which static segments come first."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _ANY = "ANY"
 
 
 class Match(Struct, frozen=True):
-    """The operation that a call is for, and the text of each path parameter, in order."""
+    """The operation of a call, and the texts of its path parameters, in order."""
 
     operation: Operation
     values: tuple[str, ...]
 
 
 class Miss(Struct, frozen=True):
-    """No operation: `allowed` are the methods that the path has beside OPTIONS; it is empty when there is no such path."""
+    """No operation: `allowed` are the methods of the path besides OPTIONS; empty if there is no such path."""
 
     allowed: tuple[str, ...] = ()
 
@@ -33,7 +33,7 @@ class _Node(Struct):
 
 
 class Router:
-    """The operations of a platform, found by path; `headed` are those among them that HEAD asks for as well."""
+    """The operations of a platform by path; `headed` are those that also serve HEAD."""
 
     def __init__(self, operations: Iterable[Operation], headed: Iterable[Operation] = ()) -> None:
         self._root = _Node()
@@ -43,7 +43,7 @@ class Router:
             self._add(operation, "HEAD")
 
     def find(self, method: str, path: str) -> Match | Miss:
-        """The operation of a call. A path that only a parameter fits is tried after one that is written out."""
+        """Return the operation of a call, or a Miss."""
         segments = path.split("/")
         allowed: set[str] = set()
         match = self._search(self._root, segments, 1, (), method, allowed)

@@ -20,6 +20,7 @@ from lmscontract.types import Effect, Operation
 BAD_REQUEST = 400
 UNAUTHORIZED = 401
 FAILURE = 500
+MISSING = "see the requirement that the operation is served"
 _UNKNOWN_TOKEN = "this-token-was-never-issued"
 
 
@@ -119,3 +120,12 @@ class Calls:
         invented = changed_token(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
         self.session.redactor.add(invented)
         return invented
+
+
+def conclusive(exchange: Exchange) -> Exchange:
+    """Return a response; NotVerified when it is a transient failure."""
+    if exchange.is_transient:
+        label = exchange.call.operation.label
+        what = f"it answered {exchange.status}, a transient failure"
+        raise NotVerified(what, label, exchanges=(exchange,))
+    return exchange

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
+from lmscontract.errors import Defect
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Outcome, Status, Supply
 from lmscontract.rules.rule import Oracle, Requirement
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 Check = Callable[[Requirement, "Target"], Verified]
+_S = TypeVar("_S")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 CHECKS: dict[str, Check] = {}
@@ -55,6 +57,13 @@ def verifies(*rules: str, last: bool = False, calls: int = 1) -> Callable[[_F], 
         return function
 
     return mark
+
+
+def subject_of(requirement: Requirement, kind: type[_S]) -> _S:
+    """Return the statement of the contract that a requirement comes from, of the type that a check expects."""
+    if isinstance(requirement.subject, kind):
+        return requirement.subject
+    raise Defect(f"{requirement.id} comes from no {kind.__name__}")
 
 
 def confirmed(check: Callable[[bool], Verified]) -> Verified:

@@ -5,74 +5,80 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from lmscontract.contract.model import Answer
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.samples import further_samples, visible_samples
 from lmscontract.target.outcomes import NotVerified, Verified
-from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
 
 _OBJECTS = 2
 
 
-def check_responses(
-    target: Target, operation: Operation, check: Callable[[Exchange], None], *, all_accounts: bool = True
-) -> Verified:
-    """Check each relevant response in turn; return Verified with those about which `check` did not raise NotVerified.
+class Responses:
+    """The responses of an operation that are relevant to a requirement about what it answers."""
 
-    Raise the NotVerified of the first response when there is no other.
-    """
-    reasons: list[NotVerified] = []
-    checked = []
-    for exchange in relevant_responses(target, operation, all_accounts=all_accounts):
-        try:
-            check(exchange)
-        except NotVerified as reason:
-            reason.exchanges = reason.exchanges or (exchange,)
-            reasons.append(reason)
-        else:
-            checked.append(exchange)
-    if not checked:
-        raise reasons[0]
-    return Verified(*checked)
+    def __init__(self, target: Target, operation: Operation) -> None:
+        self.target = target
+        self.operation = operation
+        self.endpoint = target.endpoint(operation)
 
+    def check(self, check: Callable[[Exchange], None], *, all_accounts: bool = True) -> Verified:
+        """Check each relevant response in turn; return Verified with those about which `check` did not raise NotVerified.
 
-def relevant_responses(target: Target, operation: Operation, *, all_accounts: bool = True) -> Iterator[Exchange]:
-    """Yield the successful responses of an operation: of a list also those with all items, and with the second item.
+        Raise the NotVerified of the first response when there is no other.
+        """
+        reasons: list[NotVerified] = []
+        checked = []
+        for exchange in self.relevant(all_accounts=all_accounts):
+            try:
+                check(exchange)
+            except NotVerified as reason:
+                reason.exchanges = reason.exchanges or (exchange,)
+                reasons.append(reason)
+            else:
+                checked.append(exchange)
+        if not checked:
+            raise reasons[0]
+        return Verified(*checked)
 
-    In a thorough run, further objects are requested too, and responses to other accounts, unless `all_accounts` is false:
-    an account without a permission may get less. NotVerified when the plain call is not successful.
-    """
-    first = target.answer(operation)
-    yield first
-    _request_more(target, operation, all_accounts)
-    for exchange in tuple(target.seen(operation)):
-        if exchange.ok and exchange is not first and (all_accounts or target.calls.asked_by(exchange) == DEFAULT):
-            yield exchange
+    def relevant(self, *, all_accounts: bool = True) -> Iterator[Exchange]:
+        """Yield the successful responses of an operation: of a list also those with all items, and with the second item.
 
+        In a thorough run, further objects are requested too, and responses to other accounts, unless `all_accounts` is false:
+        an account without a permission may get less. NotVerified when the plain call is not successful.
+        """
+        first = self.target.answer(self.operation)
+        yield first
+        self._request_more(all_accounts)
+        for exchange in tuple(self.target.seen(self.operation)):
+            own = self.target.calls.asked_by(exchange) == DEFAULT
+            if exchange.ok and exchange is not first and (all_accounts or own):
+                yield exchange
 
-def _request_more(target: Target, operation: Operation, all_accounts: bool) -> None:
-    endpoint = target.endpoint(operation)
-    if endpoint.answer is Answer.LIST:
-        pages = target.listing(operation)
-        for page in (pages.largest_page, pages.second_page):
-            with suppress(NotVerified):
-                page()
-    if target.thorough and endpoint.effect is Effect.NONE:
-        for level in sorted(set(target.accounts) - {DEFAULT}) if all_accounts else ():
-            _request_as(target, operation, level)
-        for path in further_samples(target, endpoint):
-            with suppress(NotVerified):
-                target.answer(operation, path=path)
+    def _request_more(self, all_accounts: bool) -> None:
+        if self.endpoint.answer is Answer.LIST:
+            pages = self.target.listing(self.operation)
+            for page in (pages.largest_page, pages.second_page):
+                with suppress(NotVerified):
+                    page()
+        if self.target.thorough and self.endpoint.effect is Effect.NONE:
+            for level in sorted(set(self.target.accounts) - {DEFAULT}) if all_accounts else ():
+                self._request_as(level)
+            for path in further_samples(self.target, self.endpoint):
+                with suppress(NotVerified):
+                    self.target.answer(self.operation, path=path)
 
-
-def _request_as(target: Target, operation: Operation, level: str) -> None:
-    """Call as another account: with the object that the run uses, else with two that its own lists show to it."""
-    with suppress(NotVerified):
-        target.answer(operation, who=level)
-        return
-    for path in islice(visible_samples(target, target.endpoint(operation), level), _OBJECTS):
+    def _request_as(self, level: str) -> None:
+        """Call as another account: with the object that the run uses, else with two that its own lists show to it."""
         with suppress(NotVerified):
-            target.answer(operation, path=path, who=level)
+            self.target.answer(self.operation, who=level)
+            return
+        for path in islice(visible_samples(self.target, self.endpoint, level), _OBJECTS):
+            with suppress(NotVerified):
+                self.target.answer(self.operation, path=path, who=level)

@@ -4,34 +4,39 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Snapshot, State, TenantFact
+from lmscontract.config import LEVELS
+from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
+from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
-from lmscontract.target.calls import BAD_REQUEST, UNAUTHORIZED, Calls, Tokens
+from lmscontract.target.calls import BAD_REQUEST, FAILURE, MISSING, UNAUTHORIZED, Calls, Tokens, conclusive
+from lmscontract.target.conditions import ConditionCall
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.coverage import possible_paths
 from lmscontract.target.objects.required_query import required_parameters, required_query
 from lmscontract.target.objects.samples import discovered, filled_path
-from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.request_budget import Attempt, RequestBudget
-from lmscontract.target.routes.probes import call_unserved, has_no_plain_call
+from lmscontract.target.responses import Responses
+from lmscontract.target.routes.comparison import Route
+from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
 
-MISSING = "see the requirement that the operation is served"
+_SERVER_ERROR_ATTEMPTS = 3
 
 
 @dataclass
@@ -104,6 +109,31 @@ class Target:
         """Return the list of an operation."""
         return TenantList(self, operation)
 
+    def route(self, operation: Operation) -> Route:
+        """Return the route of an operation."""
+        return Route(self, operation)
+
+    def responses(self, operation: Operation) -> Responses:
+        """Return the responses of an operation that a requirement about its answers is checked on."""
+        return Responses(self, operation)
+
+    def under(self, condition: Condition, operation: Operation) -> ConditionCall:
+        """Return the calls of an operation under a condition."""
+        return ConditionCall(self, condition, operation)
+
+    def write(self, operation: Operation) -> Write:
+        """Return the writes of an operation."""
+        return Write(self, operation)
+
+    def grant(self, name: str) -> Grant:
+        """Return a grant of the token endpoint."""
+        return Grant(self, name)
+
+    @property
+    def tokens(self) -> AccessTokens:
+        """The access tokens of this run."""
+        return AccessTokens(self)
+
     # calls
 
     def endpoint(self, operation: Operation) -> Endpoint:
@@ -135,8 +165,8 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in UNAUTHORISED and has_no_plain_call(self, operation):
-            return call_unserved(self, operation, who=who)
+        if who in UNAUTHORISED and (route := self.route(operation)).has_no_plain_call():
+            return route.call_unserved(who=who)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
@@ -147,7 +177,7 @@ class Target:
             self._forget(endpoint, place, asked, content, who)
         return self.once(endpoint, place, asked, content, who)
 
-    def write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
+    def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
         place, content = filled_path(self, endpoint, path or {}), _encoded(body)
         return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
@@ -179,6 +209,25 @@ class Target:
         if exchange.status == UNAUTHORIZED:
             raise NotVerified("it refused the token of this run", operation.label, exchanges=(exchange,))
         return exchange
+
+    def without_server_error(self, operation: Operation, expected: str, call: Callable[[bool], Exchange]) -> Exchange:
+        """Return the response to a call; the argument of `call` is whether to send it `again`.
+
+        Violated, with what was `expected`, when the call of an operation that only reads gets 500 three times, while its plain
+        call succeeds in between. NotVerified for every other response that proves nothing.
+        """
+        if not self.endpoint(operation).reads:
+            return call(False)
+        failed: tuple[Exchange, ...] = ()
+        for attempt in range(_SERVER_ERROR_ATTEMPTS):
+            try:
+                return call(attempt > 0)
+            except NotVerified as error:
+                failed = error.exchanges[-1:]
+                if not failed or failed[0].status != FAILURE:
+                    raise
+            self.answer(operation, again=True)
+        raise Violated(expected, f"{FAILURE} each time", *failed)
 
     def follow(self, href: str, like: Exchange, *, again: bool = False) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect.
@@ -307,6 +356,23 @@ class Target:
             raise NotVerified(f"it takes an account of the level {level}", hint=hint, supply=supply)
         return level
 
+    def other_levels(self, operation: Operation) -> tuple[str, ...]:
+        """The account levels beside that of the run, in a thorough run and for a call that only reads; else none."""
+        asked = self.thorough and self.endpoint(operation).reads
+        own = self.accounts.get(DEFAULT)
+        return tuple(sorted(level for level, each in self.accounts.items() if each is not own)) if asked else ()
+
+    def lower_levels(self, level: str) -> tuple[str, ...]:
+        """The account levels of the tenant below a level: the lowest, in a thorough run all; NotVerified when there is none."""
+        below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
+        if known := [each for each in reversed(below) if each in self.accounts]:
+            return tuple(known if self.thorough else known[:1])
+        raise NotVerified(
+            f"it takes an account below {level}",
+            hint="add accounts.user to the tenant",
+            supply=Supply(SupplyKind.ACCOUNT, "user"),
+        )
+
     def identifiers(self, kind: str) -> tuple[str, ...]:
         """Identifiers of a kind that exist: from the tenant's facts, else discovered through its lists, once."""
         if not kind:
@@ -413,15 +479,6 @@ class Target:
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
-
-
-def conclusive(exchange: Exchange) -> Exchange:
-    """Return a response; NotVerified when it is a transient failure."""
-    if exchange.is_transient:
-        label = exchange.call.operation.label
-        what = f"it answered {exchange.status}, a transient failure"
-        raise NotVerified(what, label, exchanges=(exchange,))
-    return exchange
 
 
 def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:

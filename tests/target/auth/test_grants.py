@@ -18,15 +18,6 @@ from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, ta
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.errors import TenantUnreachable
-from lmscontract.target.auth.grants import (
-    call_with_grant,
-    call_with_token,
-    other_credential,
-    request_grant,
-    request_with_invalid_assertion,
-    request_with_wrong_field,
-    token_members,
-)
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.outcomes import NotVerified
@@ -78,8 +69,8 @@ def assertion(asked: Asked) -> str:
 def test_a_grant_is_requested_once() -> None:
     """A grant is requested once in a run, and every requirement about it uses that response."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
-    assert request_grant(one, "password") is request_grant(one, "password")
-    assert token_members(one, "password") == {"access_token": "a"}
+    assert one.grant("password").request() is one.grant("password").request()
+    assert one.grant("password").members() == {"access_token": "a"}
     assert tenant.calls == ["POST /auth/token"]
     assert parse_qs(tenant.asked[0].body.decode()) == {
         "grant_type": ["password"],
@@ -95,9 +86,9 @@ def test_the_sign_in_of_the_run_answers_its_grant() -> None:
     one = signing_in(shop, private_key=private_key())
     assert one.oauth is not None
     assert one.oauth.token() == "a"
-    assert request_grant(one, "password") is one.oauth.given
+    assert one.grant("password").request() is one.oauth.given
     assert len(shop.calls) == 1
-    assert request_grant(one, "jwt-bearer") is not one.oauth.given
+    assert one.grant("jwt-bearer").request() is not one.oauth.given
     assert len(shop.calls) == 2
 
 
@@ -120,7 +111,7 @@ def test_grant_responses_belong_to_the_token_endpoint() -> None:
     """Checks that look at all responses of the token endpoint see the grant requests too."""
     found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
     one = signing_in(Shop().on("POST /auth/token", 200, {"access_token": "a"}), found)
-    right, wrong = request_grant(one, "password"), request_with_wrong_field(one, "password", "username")
+    right, wrong = one.grant("password").request(), one.grant("password").request_with_wrong_field("username")
     assert one.seen(op("POST /auth/token")) == (right, wrong)
     assert one.seen(op("GET /toys/v1/catalog")) == ()
 
@@ -134,10 +125,10 @@ def test_grant_requests_count_for_the_budget() -> None:
     shape = op("POST /auth/token").shape
     for name in ("password", "jwt-bearer"):
         check = one.for_check(Attempt(shape))
-        request_grant(check, name)
+        check.grant(name).request()
     check = one.for_check(Attempt(shape))
     with pytest.raises(NotVerified, match="the gate profile calls this operation at most 2 times"):
-        request_with_invalid_assertion(check, "jwt-bearer", "HS256")
+        check.grant("jwt-bearer").request_with_invalid_assertion("HS256")
     assert len(shop.calls) == 2
 
 
@@ -146,20 +137,20 @@ def test_a_grant_that_gives_no_token(reply: Any) -> None:
     """If the response to a grant contains no token, the members of the token are not verified."""
     one = signing_in(Shop().on("POST /auth/token", *reply))
     with pytest.raises(NotVerified, match=f"the grant password got {reply[0]} and no token"):
-        token_members(one, "password")
+        one.grant("password").members()
 
 
 def test_a_run_without_credentials() -> None:
     """Without credentials no grant is requested; without a private key no grant with an assertion is."""
     with pytest.raises(NotVerified, match="the run has no credentials; name a tenant with credentials"):
-        request_grant(target(Shop()), "password")
+        target(Shop()).grant("password").request()
     tenant = Shop()
     with pytest.raises(NotVerified):
-        request_grant(signing_in(tenant), "jwt-bearer")
+        signing_in(tenant).grant("jwt-bearer").request()
     with pytest.raises(NotVerified):
-        request_with_invalid_assertion(signing_in(tenant), "jwt-bearer", "HS256")
+        signing_in(tenant).grant("jwt-bearer").request_with_invalid_assertion("HS256")
     with pytest.raises(NotVerified):
-        request_with_wrong_field(target(tenant), "password", "username")
+        target(tenant).grant("password").request_with_wrong_field("username")
     assert tenant.calls == []
 
 
@@ -171,9 +162,9 @@ def test_an_assertion_with_another_algorithm(algorithm: str) -> None:
         return (200, {"access_token": "a"}) if part(assertion(asked).split(".")[0])["alg"] == "RS256" else (400, {})
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
-    right, wrong = request_grant(one, "jwt-bearer"), request_with_invalid_assertion(one, "jwt-bearer", algorithm)
+    right, wrong = one.grant("jwt-bearer").request(), one.grant("jwt-bearer").request_with_invalid_assertion(algorithm)
     assert (right.status, wrong.status) == (200, 400)
-    assert request_with_invalid_assertion(one, "jwt-bearer", algorithm) is wrong
+    assert one.grant("jwt-bearer").request_with_invalid_assertion(algorithm) is wrong
     first, second = (assertion(asked).split(".") for asked in tenant.asked)
     assert [part(each[0]) for each in (first, second)] == [
         {"alg": "RS256", "typ": "JWT"},
@@ -190,7 +181,7 @@ def test_an_unsigned_assertion_has_an_empty_signature() -> None:
     """With the algorithm `none` the signature is empty; every other algorithm has a signature."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
     for algorithm in ALGORITHMS:
-        request_with_invalid_assertion(one, "jwt-bearer", algorithm)
+        one.grant("jwt-bearer").request_with_invalid_assertion(algorithm)
     signatures = {part(each[0])["alg"]: each[2] for each in (assertion(asked).split(".") for asked in tenant.asked)}
     assert [name for name, signature in signatures.items() if not signature] == ["none"]
     assert signatures.keys() == {"RS256", *ALGORITHMS}
@@ -199,7 +190,7 @@ def test_an_unsigned_assertion_has_an_empty_signature() -> None:
 def test_the_public_key_is_used_as_a_shared_secret() -> None:
     """With HS256 the public key is the secret, which a careless server accepts."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
-    request_with_invalid_assertion(one, "jwt-bearer", "HS256")
+    one.grant("jwt-bearer").request_with_invalid_assertion("HS256")
     signed, _, signature = assertion(tenant.asked[-1]).rpartition(".")
     secret = RSAKey.import_key(private_key()).as_pem(private=False)
     assert base64.urlsafe_b64decode(signature + "==") == hmac.digest(secret, signed.encode(), "sha256")
@@ -208,7 +199,7 @@ def test_the_public_key_is_used_as_a_shared_secret() -> None:
 def test_another_algorithm_uses_the_valid_key() -> None:
     """With RS512 the valid key signs, so that only the algorithm is wrong."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
-    request_with_invalid_assertion(one, "jwt-bearer", "RS512")
+    one.grant("jwt-bearer").request_with_invalid_assertion("RS512")
     key = RSAKey.import_key(private_key())
     claims = jwt.decode(assertion(tenant.asked[1]), key, algorithms=["RS512"]).claims
     assert claims["iss"] == "client"
@@ -217,7 +208,7 @@ def test_another_algorithm_uses_the_valid_key() -> None:
 def test_an_assertion_with_a_foreign_key() -> None:
     """An assertion with a foreign signature has the same header and the same claims as the valid one."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
-    request_with_invalid_assertion(one, "jwt-bearer", "signature")
+    one.grant("jwt-bearer").request_with_invalid_assertion("signature")
     first, second = (assertion(asked).split(".") for asked in tenant.asked)
     assert [part(each) for each in first[:2]] == [part(each) for each in second[:2]]
     assert first[2] != second[2]
@@ -227,7 +218,7 @@ def test_an_assertion_with_a_foreign_key() -> None:
 def test_an_assertion_with_a_wrong_claim(claim: str) -> None:
     """One claim is wrong, the other claims are valid, and the valid key signs."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}), private_key=private_key())
-    request_with_invalid_assertion(one, "jwt-bearer", claim)
+    one.grant("jwt-bearer").request_with_invalid_assertion(claim)
     right, wrong = (part(assertion(asked).split(".")[1]) for asked in tenant.asked)
     assert {name for name in right if right[name] != wrong[name]} - {"iat", "exp"} == {claim} - {"exp"}
     assert (wrong["exp"] < wrong["iat"]) == (claim == "exp")
@@ -237,7 +228,7 @@ def test_no_invalid_assertion_without_a_granted_one() -> None:
     """If a valid assertion gets no token, an invalid one proves nothing."""
     one = signing_in(Shop().on("POST /auth/token", 400, {}), private_key=private_key())
     with pytest.raises(NotVerified, match="for valid credentials, too"):
-        request_with_invalid_assertion(one, "jwt-bearer", "HS256")
+        one.grant("jwt-bearer").request_with_invalid_assertion("HS256")
 
 
 def test_a_form_with_one_wrong_field() -> None:
@@ -248,8 +239,8 @@ def test_a_form_with_one_wrong_field() -> None:
         return (200, {"access_token": "a"}) if right else (400, {"error": "invalid_grant"})
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer))
-    wrong = request_with_wrong_field(one, "password", "username")
-    assert (wrong.status, request_with_wrong_field(one, "password", "username") is wrong) == (400, True)
+    wrong = one.grant("password").request_with_wrong_field("username")
+    assert (wrong.status, one.grant("password").request_with_wrong_field("username") is wrong) == (400, True)
     right, other = (parse_qs(asked.body.decode()) for asked in tenant.asked)
     assert {name for name in right if right[name] != other[name]} == {"username"}
     assert other["username"] == ["not-the-username"]
@@ -258,7 +249,7 @@ def test_a_form_with_one_wrong_field() -> None:
 def test_a_wrong_form_that_gets_a_token_is_returned() -> None:
     """If a tenant ignores a field, its response with a token to the wrong form is returned."""
     one = signing_in(Shop().on("POST /auth/token", 200, {"access_token": "secret-of-nobody"}))
-    exchange = request_with_wrong_field(one, "password", "username")
+    exchange = one.grant("password").request_with_wrong_field("username")
     assert exchange.ok
     assert "secret-of-nobody" not in f"{one.evidence(exchange)}"
 
@@ -268,7 +259,7 @@ def test_no_wrong_form_without_a_granted_one(status: int) -> None:
     """If the valid form gets no token, no wrong form is sent."""
     one = signing_in(tenant := Shop().on("POST /auth/token", status, {}))
     with pytest.raises(NotVerified, match="for valid credentials, too"):
-        request_with_wrong_field(one, "password", "username")
+        one.grant("password").request_with_wrong_field("username")
     assert len(tenant.calls) == 1
 
 
@@ -282,21 +273,21 @@ def test_a_transient_failure_is_no_refusal(status: int) -> None:
 
     one = signing_in(Shop().on("POST /auth/token", answer))
     with pytest.raises(NotVerified, match=f"got {status}, which proves nothing"):
-        request_with_wrong_field(one, "password", "username")
+        one.grant("password").request_with_wrong_field("username")
 
 
 def test_a_501_of_the_token_endpoint_is_returned() -> None:
     """A token endpoint that answers 501 does not support the grant, and is called once."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 501, {}))
-    assert request_grant(one, "password").status == 501
+    assert one.grant("password").request().status == 501
     assert len(tenant.calls) == 1
 
 
 def test_a_form_without_a_field() -> None:
     """A form without a field is a separate request from a form with a wrong value."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
-    request_with_wrong_field(one, "password", "username")
-    request_with_wrong_field(one, "password", "username", left_out=True)
+    one.grant("password").request_with_wrong_field("username")
+    one.grant("password").request_with_wrong_field("username", left_out=True)
     forms = [parse_qs(asked.body.decode()) for asked in tenant.asked]
     assert [form.get("username") for form in forms] == [["ann"], ["not-the-username"], None]
 
@@ -313,7 +304,7 @@ def opened(gives: Any, takes: str, refusal: Reply = (401, {})) -> int:
     shop = Shop().on("POST /auth/token", 200, {"access_token": gives})
     for endpoint in found.operations:
         shop.on(endpoint.operation.label, listed)
-    answer = call_with_grant(signing_in(shop, found), "password")
+    answer = signing_in(shop, found).grant("password").call()
     return answer.status if answer else 0
 
 
@@ -332,7 +323,7 @@ def test_a_transient_failure_does_not_reject_a_token() -> None:
 def test_a_wrong_password_is_followed_by_the_right_one() -> None:
     """The valid form follows each wrong password, so that failed sign-ins do not lock the account."""
     one = signing_in(tenant := Shop().on("POST /auth/token", 200, {"access_token": "a"}))
-    request_with_wrong_field(one, "password", "password")
+    one.grant("password").request_with_wrong_field("password")
     sent = [parse_qs(asked.body.decode())["password"][0] for asked in tenant.asked]
     assert sent == ["pass-of-ann", "not-the-password", "pass-of-ann"]
 
@@ -352,7 +343,7 @@ def test_other_credentials_of_the_run() -> None:
     """The other credentials are the client secret, a refresh token and the expired token of the configuration."""
     one = holding({"access_token": "a", "refresh_token": "r"}, client_secret="s-1")
     one.expired_token = "long-over"
-    assert [other_credential(one, kind) for kind in ("client_secret", "refresh_token", "expires_in")] == [
+    assert [one.tokens.other_credential(kind) for kind in ("client_secret", "refresh_token", "expires_in")] == [
         "s-1",
         "r",
         "long-over",
@@ -376,7 +367,7 @@ def test_a_run_without_other_credentials(kind: str, reason: str, thorough: bool)
     one = holding({"access_token": "a", "refresh_token": 7, "expires_in": 3600})
     one.thorough = thorough
     with pytest.raises(NotVerified) as caught:
-        other_credential(one, kind)
+        one.tokens.other_credential(kind)
     assert str(caught.value) == reason
 
 
@@ -384,7 +375,7 @@ def test_a_run_without_other_credentials(kind: str, reason: str, thorough: bool)
 def test_a_credential_with_invalid_characters_is_not_sent(secret: str) -> None:
     """A value that is no valid bearer token (RFC 6750, 2.1) is not sent, because the request would be malformed."""
     with pytest.raises(NotVerified, match="would be malformed"):
-        other_credential(holding({"access_token": "a"}, client_secret=secret), "client_secret")
+        holding({"access_token": "a"}, client_secret=secret).tokens.other_credential("client_secret")
 
 
 def test_a_wrong_form_on_a_broken_connection_says_nothing() -> None:
@@ -397,7 +388,7 @@ def test_a_wrong_form_on_a_broken_connection_says_nothing() -> None:
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer))
     with pytest.raises(NotVerified, match="cannot be reached"):
-        request_with_wrong_field(one, "password", "username")
+        one.grant("password").request_with_wrong_field("username")
     assert len(tenant.calls) == 2
 
 
@@ -410,7 +401,7 @@ def test_a_wrong_password_is_sent_once_and_followed_by_the_right_one(status: int
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer))
     with pytest.raises(NotVerified):
-        request_with_wrong_field(one, "password", "password")
+        one.grant("password").request_with_wrong_field("password")
     sent = [parse_qs(asked.body.decode())["password"][0] for asked in tenant.asked]
     assert sent == ["pass-of-ann", "not-the-password", "pass-of-ann"]
 
@@ -424,10 +415,10 @@ def test_a_thorough_run_waits_until_its_token_expires(thorough: bool) -> None:
     one.thorough, one.oauth.clock = thorough, lambda: now[0]
     one.session.sleep = lambda seconds: now.append(now.pop() + seconds)
     if thorough:
-        assert other_credential(one, "expires_in") == "a"
+        assert one.tokens.other_credential("expires_in") == "a"
     else:
         with pytest.raises(NotVerified, match="the run has no expired token"):
-            other_credential(one, "expires_in")
+            one.tokens.other_credential("expires_in")
     assert (now == [1000.0]) is not thorough
 
 
@@ -438,7 +429,7 @@ def test_an_unreachable_token_endpoint_ends_the_run() -> None:
         raise requests.ConnectionError("refused")
 
     with pytest.raises(TenantUnreachable):
-        request_grant(signing_in(Shop().on("POST /auth/token", away)), "password")
+        signing_in(Shop().on("POST /auth/token", away)).grant("password").request()
 
 
 @pytest.mark.parametrize(("own", "status"), [("password", 401), ("jwt-bearer", 0)])
@@ -451,10 +442,10 @@ def test_a_token_of_the_run_that_is_never_accepted(own: str, status: int) -> Non
     for endpoint in found.operations:
         shop.on(endpoint.operation.label, 401, {})
     one = signing_in(shop, found, grant=own)
-    answer = call_with_grant(one, "password")
+    answer = one.grant("password").call()
     assert (answer.status if answer else 0) == status
     with pytest.raises(NotVerified, match="no successful response to compare with"):
-        call_with_token(one, "a")
+        one.tokens.call("a")
 
 
 def test_tokens_are_tried_on_the_least_called_operations() -> None:
@@ -465,6 +456,6 @@ def test_tokens_are_tried_on_the_least_called_operations() -> None:
         shop.on(each, *items({"toy_id": 1}))
     one = target(shop)
     for number in range(4):
-        call_with_token(one, f"token-{number}")
+        one.tokens.call(f"token-{number}")
     asked = [call for call in shop.calls if shop.calls.count(call) == 2]
     assert len(set(asked)) == 4, shop.calls

@@ -13,11 +13,12 @@ import pytest
 import requests
 from tests.target.fake import TOY, TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
+from lmscontract.contract.model import Fact
 from lmscontract.errors import TenantUnreachable
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Verified, Violated, fact_of, schema_violation
+from lmscontract.target import Verified, Violated, schema_violation, subject_of
 from lmscontract.target.generation.explorer import EXAMPLES, GATE, Explorer
 from lmscontract.target.generation.requests import RequestKind
 from lmscontract.target.outcomes import NotVerified
@@ -65,7 +66,7 @@ MANY = 12
 
 def typed(requirement: Requirement, one: Target) -> Verified:
     """Check that a property has its type in every record."""
-    fact = fact_of(requirement)
+    fact = subject_of(requirement, Fact)
     exchange = one.answer(requirement.operation)
     for place in one.holders(exchange, fact):
         wrong = schema_violation(fact, place.value, one.snapshot.vocabulary.schemas) if place.filled else ""

@@ -14,7 +14,6 @@ from tests.target.fake import TOY, TOYS, Shop, items, op, snapshot, target
 from lmscontract.contract.model import Fact, Snapshot
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.objects.recognition import (
-    created_object_is_served,
     ends_in_empty_list,
     identifiers_in,
     may_be_equal,
@@ -94,7 +93,7 @@ def test_an_object_that_a_response_names_is_requested(answer: Any, served: bool)
     """The new object is requested with each identifier in the response, at any depth."""
     shop = Shop().on(ONE, 200, {"data": {}}).on("POST /toys/v1/toys", 200, answer)
     one = target(shop, own=True, bodies={POST.shape: {}})
-    assert created_object_is_served(one, POST, one.answer(POST)) is served
+    assert one.write(POST).created_object_is_served(one.answer(POST)) is served
 
 
 @pytest.mark.parametrize("answer", [{}, {"data": {"owner_id": 7}}, {"data": {"toy_id": None}}, ["7"]])
@@ -103,7 +102,7 @@ def test_a_response_without_an_identifier_proves_nothing(answer: Any) -> None:
     one = target(shop := Shop().on("POST /toys/v1/toys", 200, answer), own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its answer names no new object"):
-        created_object_is_served(one, POST, exchange)
+        one.write(POST).created_object_is_served(exchange)
     assert shop.calls == ["POST /toys/v1/toys"]
 
 
@@ -114,7 +113,7 @@ def test_an_object_that_cannot_be_read_proves_nothing() -> None:
     one = target(shop, found, own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its answer names no new object"):
-        created_object_is_served(one, POST, exchange)
+        one.write(POST).created_object_is_served(exchange)
 
 
 # places of a property

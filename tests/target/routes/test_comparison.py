@@ -11,8 +11,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.routes.comparison import effects, is_gone, is_unrouted, require_served, route_exists, signature
-from lmscontract.target.routes.probes import probe
+from lmscontract.target.routes.comparison import effects, signature
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 
@@ -44,21 +43,21 @@ class Careful(Shop):
 def probed(shop: Shop, operation: Any = GONE, found: Snapshot = REMOVED) -> tuple[Target, Exchange]:
     """Return the response of an operation that should be removed."""
     one = target(shop, found)
-    return one, probe(one, operation)
+    return one, one.route(operation).probe()
 
 
 def test_a_removed_route_answers_like_an_unknown_route() -> None:
     """A route that answers like a generated unknown route is removed."""
     one, exchange = probed(Careful())
-    assert is_gone(one, exchange)
-    assert is_unrouted(one, exchange)
+    assert one.route(exchange.call.operation).looks_removed(exchange)
+    assert one.route(exchange.call.operation).is_unknown(exchange)
 
 
 @pytest.mark.parametrize("status", [405, 410, 501])
 def test_statuses_of_a_removed_route(status: int) -> None:
     """A 405, 410 or 501 shows that a route is removed."""
     one, exchange = probed(Careful().on("GET /toys/v1/gone", status, {}))
-    assert is_gone(one, exchange)
+    assert one.route(exchange.call.operation).looks_removed(exchange)
 
 
 @pytest.mark.parametrize(
@@ -67,24 +66,24 @@ def test_statuses_of_a_removed_route(status: int) -> None:
 def test_a_refusal_is_no_removal(reply: Any) -> None:
     """A route that is refused, or missing for another reason than an unknown route, may still exist."""
     one, exchange = probed(Careful().on("GET /toys/v1/gone", *reply))
-    assert not is_gone(one, exchange)
-    assert not is_unrouted(one, exchange)
+    assert not one.route(exchange.call.operation).looks_removed(exchange)
+    assert not one.route(exchange.call.operation).is_unknown(exchange)
 
 
 def test_a_shop_that_does_not_distinguish_routes_from_toys() -> None:
     """If unknown toys answer like unknown routes, a path is unrouted if another call serves its identifier."""
     careless = Careful(no_route)
     one, exchange = probed(careless)
-    assert is_unrouted(one, exchange)
-    assert is_gone(one, exchange)
+    assert one.route(exchange.call.operation).is_unknown(exchange)
+    assert one.route(exchange.call.operation).looks_removed(exchange)
     other = target(careless, REMOVED)
-    assert not is_unrouted(other, other.call(TOY))
+    assert not other.route(TOY).is_unknown(other.call(TOY))
     elsewhere = '"/toys/v1/{toy_id}/tags": {get: {x-path: {toy_id: toy}, x-data: {}}}\n'
     found = snapshot(PATHS + elsewhere)
     for status, unrouted in ((200, True), (404, False), (503, False)):
         shop = Careful(no_route).on("GET /toys/v1/7/tags", status, {"data": {}})
         again = target(shop, found)
-        assert is_unrouted(again, again.call(TOY)) == unrouted
+        assert again.route(TOY).is_unknown(again.call(TOY)) == unrouted
 
 
 @pytest.mark.parametrize(
@@ -104,45 +103,45 @@ def test_an_unserved_operation_is_not_verified(reply: Any, accounts: bool, there
     shop = Careful().on("GET /toys/v1/toys/7", *(reply if isinstance(reply, tuple) else (reply,)))
     one = target(shop) if accounts else target(shop, accounts={})
     if there:
-        require_served(one, TOY)
+        one.route(TOY).require_served()
     else:
         with pytest.raises(NotVerified, match="see the requirement that the operation is served"):
-            require_served(one, TOY)
+            one.route(TOY).require_served()
 
 
 def test_a_missing_object_is_no_missing_route() -> None:
     """An object that does not exist answers like other unknown identifiers, and its route exists."""
     one = target(Careful().on("GET /toys/v1/toys/7", no_toy))
-    assert not is_unrouted(one, one.call(TOY))
+    assert not one.route(TOY).is_unknown(one.call(TOY))
 
 
 def test_a_route_that_another_template_covers() -> None:
     """A removed route that another template covers answers like an unknown identifier there."""
     one, exchange = probed(Careful().on("GET /toys/v1/toys/best", no_toy), BEST)
-    assert is_gone(one, exchange)
-    assert is_unrouted(one, exchange)
+    assert one.route(exchange.call.operation).looks_removed(exchange)
+    assert one.route(exchange.call.operation).is_unknown(exchange)
 
 
 def test_a_covered_route_with_its_own_refusal() -> None:
     """A route exists if its refusal differs from that of the operation that covers it."""
     one, exchange = probed(Careful().on("GET /toys/v1/toys/best", 404, {"error": "no votes yet"}), BEST)
-    assert not is_unrouted(one, exchange)
+    assert not one.route(exchange.call.operation).is_unknown(exchange)
 
 
 def test_without_a_comparable_operation() -> None:
     """Without a served operation that takes an identifier, an unknown route and an unknown object look alike."""
     found = snapshot('"/toys/v1/{toy_id}/gone": {get: {x-path: {toy_id: toy}}}\n')
     one = target(Shop(), found, facts={"toy": 7})
-    assert not is_unrouted(one, one.call(op("GET /toys/v1/{toy_id}/gone")))
+    assert not one.route(op("GET /toys/v1/{toy_id}/gone")).is_unknown(one.call(op("GET /toys/v1/{toy_id}/gone")))
 
 
 def test_a_transient_failure_is_no_comparison() -> None:
     """An operation with a transient failure is not used for a comparison."""
     shop = Careful().on("GET /toys/v1/toys/7", no_route)
     one, other = target(shop), target(shop.on("GET /toys/v1/parts/999999937", 503, {}))
-    assert not is_unrouted(other, other.call(TOY))
+    assert not other.route(TOY).is_unknown(other.call(TOY))
     shop.on("GET /toys/v1/parts/999999937", no_toy)
-    assert is_unrouted(one, one.call(TOY))
+    assert one.route(TOY).is_unknown(one.call(TOY))
 
 
 def test_signatures_ignore_variable_parts() -> None:
@@ -201,7 +200,7 @@ def closed(old: Any, living: Any = (401, {"error": "who are you?"})) -> Target:
 def test_a_route_family_is_requested_without_a_token(old: Any, there: bool) -> None:
     """A family exists unless it answers like an unknown route."""
     one = closed(old if callable(old) else lambda _: old)
-    found, exchanges = route_exists(one, OLD)
+    found, exchanges = one.route(OLD).exists()
     assert found is there
     assert len(exchanges) == (1 if there else 2)
     for exchange in exchanges:
@@ -215,7 +214,7 @@ def test_a_route_family_may_have_only_longer_paths(stem: Any) -> None:
     adapter = one.session._http.get_adapter(BASE)
     assert isinstance(adapter, Shop)
     adapter.on(f"GET /toys/v1/old/{UNKNOWN}", 401, {"error": "who are you?"})
-    assert route_exists(one, OLD)[0]
+    assert one.route(OLD).exists()[0]
 
 
 @pytest.mark.parametrize(
@@ -230,7 +229,7 @@ def test_a_route_family_may_have_only_longer_paths(stem: Any) -> None:
 def test_a_route_family_that_refuses_like_unknown_routes(old: Any, living: Any, reason: str) -> None:
     """If unauthorised responses are alike, the existence of a family is unknown."""
     with pytest.raises(NotVerified, match=f"its methods are not shown, and .*{reason}"):
-        route_exists(closed(old, living), OLD)
+        closed(old, living).route(OLD).exists()
 
 
 @pytest.mark.parametrize("writes", [False, True])
@@ -241,7 +240,7 @@ def test_a_route_family_with_post_only(writes: bool) -> None:
     adapter = one.session._http.get_adapter(BASE)
     assert isinstance(adapter, Shop)
     adapter.on("POST /toys/v1/old", 401, {"error": "who are you?"})
-    assert route_exists(one, OLD)[0] is writes
+    assert one.route(OLD).exists()[0] is writes
 
 
 # operations that write, requested without a token
@@ -268,7 +267,7 @@ def wrote(operation: Operation, reply: Any, *, writes: bool = True) -> tuple[Tar
 def test_a_removed_write_is_requested_without_a_token(reply: Any, there: bool) -> None:
     """A removed write is requested with an unknown identifier, an empty body and no token."""
     one, shop = wrote(MELT, reply)
-    assert route_exists(one, MELT)[0] is there
+    assert one.route(MELT).exists()[0] is there
     (asked,) = (each for each in shop.asked if "melt" in each.path)
     assert (asked.method, asked.path, asked.body, asked.token) == ("POST", "/toys/v1/melt/999999937/batch", b"{}", "")
 
@@ -277,7 +276,7 @@ def test_a_removed_write_is_not_requested_without_permission() -> None:
     """Without permission to write, no request is sent."""
     one, shop = wrote(MELT, no_route, writes=False)
     with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes enables it"):
-        route_exists(one, MELT)
+        one.route(MELT).exists()
     assert shop.calls == []
 
 
@@ -285,4 +284,4 @@ def test_a_removed_write_at_the_path_of_another_operation() -> None:
     """Another operation at the path may refuse a missing token before it checks the method."""
     one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
     with pytest.raises(NotVerified, match="it writes, and a living operation covers its path"):
-        route_exists(one, RENAME)
+        one.route(RENAME).exists()

@@ -7,7 +7,6 @@ from tests.target.fake import CATALOG, PATHS, TOY, TOYS, Shop, op, snapshot, tar
 
 from lmscontract.findings.callers import INVALID_TOKEN
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.routes.probes import call_unrouted, call_unserved, has_no_plain_call, probe, reach
 from lmscontract.types import Effect
 
 LIST = "GET /toys/v1/toys"
@@ -28,14 +27,14 @@ def test_unknown_routes_and_probes() -> None:
         ]
     )
     one = target(tenant := Shop(), found, own=True)
-    call_unrouted(one, TOY)
-    call_unrouted(one, TOY)
-    call_unrouted(one, TOY, "PUT")
-    call_unrouted(one, CATALOG)
-    probe(one, op("GET /toys/v1/gone"))
-    probe(one, op("ANY /toys/v1/old/**"), "GET")
-    probe(one, TOY)
-    reach(one, TOYS)
+    one.route(TOY).call_unknown_path()
+    one.route(TOY).call_unknown_path()
+    one.route(TOY).call_unknown_path("PUT")
+    one.route(CATALOG).call_unknown_path()
+    one.route(op("GET /toys/v1/gone")).probe()
+    one.route(op("ANY /toys/v1/old/**")).probe("GET")
+    one.route(TOY).probe()
+    one.route(TOYS).reach()
     stem = "/toys/v1/no-such-route-of-this-platform"
     assert tenant.calls == [
         f"GET {stem}",
@@ -57,12 +56,12 @@ def test_operations_without_a_plain_call() -> None:
     On a local mock, no write needs to be undone.
     """
     asked = (MELT, MELT_ALL, TOYS, TOY, op("PUT /toys/v1/toys/{toy_id}"))
-    assert [each for each in asked if has_no_plain_call(target(Shop(), FOR_GOOD), each)] == [MELT, MELT_ALL, TOY]
-    assert [each for each in asked if has_no_plain_call(target(Shop(), FOR_GOOD, facts={"toy": 7}), each)] == [
+    assert [each for each in asked if target(Shop(), FOR_GOOD).route(each).has_no_plain_call()] == [MELT, MELT_ALL, TOY]
+    assert [each for each in asked if target(Shop(), FOR_GOOD, facts={"toy": 7}).route(each).has_no_plain_call()] == [
         MELT,
         MELT_ALL,
     ]
-    assert not any(has_no_plain_call(target(Shop(), FOR_GOOD, own=True), each) for each in asked)
+    assert not any(target(Shop(), FOR_GOOD, own=True).route(each).has_no_plain_call() for each in asked)
 
 
 def test_unauthorised_callers_use_an_unknown_identifier() -> None:
@@ -72,20 +71,20 @@ def test_unauthorised_callers_use_an_unknown_identifier() -> None:
     """
     one = target(shop := Shop(), FOR_GOOD, writes=True)
     for who in ("anonymous", INVALID_TOKEN, INVALID_TOKEN):
-        call_unserved(one, MELT, who=who)
-    call_unserved(one, MELT_ALL)
+        one.route(MELT).call_unserved(who=who)
+    one.route(MELT_ALL).call_unserved()
     assert [(each.path, each.body, each.token != "") for each in shop.asked] == [
         ("/toys/v1/melt/999999937/batch", b"{}", False),
         ("/toys/v1/melt/999999937/batch", b"{}", True),
         ("/toys/v1/melt", b"{", False),
     ]
     with pytest.raises(NotVerified, match="this operation writes; on a sandbox, --allow-writes"):
-        call_unserved(target(shop := Shop(), FOR_GOOD), MELT)
+        target(shop := Shop(), FOR_GOOD).route(MELT).call_unserved()
     assert shop.calls == []
 
 
 def test_unauthorised_callers_may_read_without_permission_to_write() -> None:
     """A read is requested with an unknown identifier, without a body."""
-    exchange = call_unserved(target(shop := Shop()), TOY, who=INVALID_TOKEN)
+    exchange = target(shop := Shop()).route(TOY).call_unserved(who=INVALID_TOKEN)
     assert exchange.call.effect is Effect.NONE
     assert [(each.method, each.path, each.body) for each in shop.asked] == [("GET", "/toys/v1/toys/999999937", b"")]

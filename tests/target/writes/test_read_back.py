@@ -12,7 +12,8 @@ from tests.target.writes.test_undo import CANCEL, DELETE, POST, PUT, InWords, Sh
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.writes.read_back import create_and_list, delete_and_read, update_and_read, writable_body
+from lmscontract.target.writes.read_back import Write
+from lmscontract.types import Operation
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 UPDATES = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])
@@ -25,10 +26,10 @@ def nightly(shop: Shop, found: Snapshot = TOYS_CONTRACT, **more: Any) -> Target:
     return target(shop, found, **{"writes": True, "thorough": True, "bodies": BODIES, **more})
 
 
-def reason(call: Any, *arguments: Any) -> str:
+def reason(method: Any, one: Target, operation: Operation, *arguments: Any) -> str:
     """Return why a requirement is not verified."""
     with pytest.raises(NotVerified) as caught:
-        call(*arguments)
+        method(one.write(operation), *arguments)
     return caught.value.what
 
 
@@ -36,7 +37,8 @@ def reason(call: Any, *arguments: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "written", [create_and_list, delete_and_read, writable_body, lambda one, each: update_and_read(one, each, [{}])]
+    "written",
+    [Write.create, Write.delete, Write.body, lambda write: write.update([{}])],
 )
 def test_nothing_is_sent_without_permission(written: Any) -> None:
     """Without permission, outside the nightly profile, or if a write cannot be undone, no request is sent."""
@@ -55,11 +57,11 @@ def test_nothing_is_sent_without_permission(written: Any) -> None:
 @pytest.mark.parametrize(
     ("written", "operation", "what"),
     [
-        (create_and_list, PUT, "no list of the contract shows what this operation creates"),
-        (create_and_list, DELETE, "no list of the contract shows what this operation creates"),
-        (delete_and_read, POST, "no object can be created for this operation to delete"),
+        (Write.create, PUT, "no list of the contract shows what this operation creates"),
+        (Write.create, DELETE, "no list of the contract shows what this operation creates"),
+        (Write.delete, POST, "no object can be created for this operation to delete"),
         (
-            lambda one, each: update_and_read(one, each, [{"name": "x"}]),
+            lambda write: write.update([{"name": "x"}]),
             POST,
             "this operation creates objects instead of updating one",
         ),
@@ -80,7 +82,7 @@ def test_several_updates_are_undone_in_their_sent_form() -> None:
     shop = InWords()
     shop.toys["1"]["fields"] = {"loud": "yes", "from": 3}
     one = nightly(shop, UPDATES)
-    shown = update_and_read(one, PUT, [{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
+    shown = one.write(PUT).update([{"fields": {"loud": each}} for each in ("yes", "no", "maybe")])
     assert [each.record["fields"]["loud"] for each in shown] == ["Yes", "Yes", "No", "0"]
     assert (shop.toys["1"]["fields"], one.left_behind) == ({"loud": "yes", "from": 3}, [])
 
@@ -92,7 +94,7 @@ def test_several_updates_are_undone_in_their_sent_form() -> None:
 def test_a_new_object_is_found_and_deleted(names_it: bool) -> None:
     """A new object is one that the list shows only after the call; it is deleted, and the list is evidence."""
     one = nightly(shop := Shelf(names_it))
-    left = create_and_list(one, POST)
+    left = one.write(POST).create()
     assert (left.new, left.exchanges[0].ok) == (("2",), True)
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
@@ -102,7 +104,7 @@ def test_a_new_object_is_found_and_deleted(names_it: bool) -> None:
 def test_a_creation_without_an_object_is_reported() -> None:
     """If a creation succeeds but the list shows no new object, the failed undo is reported."""
     one = nightly(shop := Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 2}}))
-    assert create_and_list(one, POST).new == ()
+    assert one.write(POST).create().new == ()
     assert not [call for call in shop.calls if call.startswith("DELETE")]
     assert one.left_behind == [
         "POST /toys/v1/toys created objects that could not be deleted: cannot tell which objects of its list it created"
@@ -112,7 +114,7 @@ def test_a_creation_without_an_object_is_reported() -> None:
 def test_a_refused_creation_proves_nothing() -> None:
     """A refused creation proves nothing, and there is nothing to undo."""
     one = nightly(shop := Shelf(refuses=True))
-    assert reason(create_and_list, one, POST) == "it answered 400"
+    assert reason(Write.create, one, POST) == "it answered 400"
     assert one.left_behind == []
     assert not [call for call in shop.calls if call.startswith("DELETE")]
 
@@ -120,7 +122,7 @@ def test_a_refused_creation_proves_nothing() -> None:
 def test_a_creation_without_a_body_is_not_tried() -> None:
     """Without a body that works no request is sent."""
     one = nightly(shop := Shelf(), bodies={})
-    assert reason(create_and_list, one, POST) == "no working body is shown"
+    assert reason(Write.create, one, POST) == "no working body is shown"
     assert shop.calls == []
 
 
@@ -129,8 +131,7 @@ def test_a_list_with_several_pages_proves_nothing() -> None:
     shop = Shelf()
     shop.toys |= {str(n): {"toy_id": n} for n in (5, 6)}
     assert (
-        reason(create_and_list, nightly(shop), POST)
-        == "its list has several pages, so that a new object could be missed"
+        reason(Write.create, nightly(shop), POST) == "its list has several pages, so that a new object could be missed"
     )
     assert {call.partition("?")[0] for call in shop.calls} == {"GET /toys/v1/toys"}
 
@@ -141,7 +142,7 @@ def test_a_list_with_several_pages_proves_nothing() -> None:
 def test_only_an_own_object_is_deleted() -> None:
     """An object is created, deleted and missing from the list afterwards; other objects are not changed."""
     one = nightly(shop := Shelf())
-    assert delete_and_read(one, DELETE).gone
+    assert one.write(DELETE).delete().gone
     assert [call for call in shop.calls if call.startswith("DELETE")] == ["DELETE /toys/v1/toys/2"]
     assert list(shop.toys) == ["1"]
     assert one.left_behind == []
@@ -150,7 +151,7 @@ def test_only_an_own_object_is_deleted() -> None:
 def test_an_object_that_remains_is_reported() -> None:
     """A successful deletion that keeps the object is found, and the remaining object is reported."""
     one = nightly(shop := Shelf(keeps=True))
-    assert not delete_and_read(one, DELETE).gone
+    assert not one.write(DELETE).delete().gone
     assert list(shop.toys) == ["1", "2"]
     assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
 
@@ -159,7 +160,7 @@ def test_an_object_that_is_only_unlisted_is_not_deleted() -> None:
     """An object that is still served by its identifier has not been deleted."""
     shop = Shelf()
     shop.show = lambda identifier: (200, {"data": {"toy_id": int(identifier)}})  # type: ignore[method-assign]
-    assert not delete_and_read(nightly(shop), DELETE).gone
+    assert not nightly(shop).write(DELETE).delete().gone
 
 
 @pytest.mark.parametrize(("before", "after", "gone"), [(200, 200, False), (200, 404, True), (404, 200, True)])
@@ -167,7 +168,7 @@ def test_a_deleted_object_that_is_still_served(before: int, after: int, gone: bo
     """The object is requested before the deletion too; if it was not served then, the second request is omitted."""
     shop = Shelf()
     shop.show = lambda each: (before if each in shop.toys else after, {"data": {"toy_id": 2}})  # type: ignore[method-assign]
-    assert delete_and_read(nightly(shop), DELETE).gone is gone
+    assert nightly(shop).write(DELETE).delete().gone is gone
     assert shop.calls.count("GET /toys/v1/toys/2") == (2 if before == 200 else 1)
 
 
@@ -192,14 +193,14 @@ def test_a_refused_deletion_proves_nothing() -> None:
     """A refused deletion proves nothing."""
     shop = Shelf()
     shop.delete = lambda identifier: (409, {})  # type: ignore[method-assign]
-    assert reason(delete_and_read, nightly(shop), DELETE) == "it answered 409"
+    assert reason(Write.delete, nightly(shop), DELETE) == "it answered 409"
 
 
 def test_any_call_on_an_own_object_may_delete_it() -> None:
     """Any operation may delete the object; it is then checked whether the object is gone."""
     one = nightly(shop := Shelf())
     shop.on("GET /toys/v1/cancel/2", lambda _: (200, shop.toys.pop("2")))
-    assert delete_and_read(one, CANCEL).gone
+    assert one.write(CANCEL).delete().gone
     assert list(shop.toys) == ["1"]
 
 
@@ -209,7 +210,7 @@ def test_any_call_on_an_own_object_may_delete_it() -> None:
 def test_an_update_is_read_back_and_undone() -> None:
     """The object is read before and after each update, and is restored at the end."""
     one = nightly(shop := Shelf(), UPDATES)
-    updates = update_and_read(one, PUT, [{"name": "boat"}, {"name": "car"}])
+    updates = one.write(PUT).update([{"name": "boat"}, {"name": "car"}])
     assert [each.record["name"] for each in updates] == ["bear", "boat", "car"]
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
@@ -220,7 +221,7 @@ def test_an_update_is_read_back_and_undone() -> None:
 def test_an_update_uses_an_own_object() -> None:
     """If objects can be created, objects of others are not updated."""
     one = nightly(shop := Shelf())
-    records = update_and_read(one, PUT, [{"name": "boat"}])
+    records = one.write(PUT).update([{"name": "boat"}])
     assert [each.record["name"] for each in records] == ["a red car", "boat"]
     assert [call for call in shop.calls if "toys/1" in call] == []
     assert list(shop.toys) == ["1"]
@@ -230,7 +231,7 @@ def test_an_update_without_effect_is_found() -> None:
     """An update that succeeds without an effect shows the unchanged object."""
     shop = Shelf().on("PUT /toys/v1/toys/1", 200, {})
     one = nightly(shop, UPDATES)
-    before, after = update_and_read(one, PUT, [{"name": "boat"}])
+    before, after = one.write(PUT).update([{"name": "boat"}])
     assert before.record == after.record == {"toy_id": 1, "name": "bear"}
     assert one.left_behind == []
 
@@ -243,7 +244,7 @@ def test_a_refused_update_undoes_the_one_before() -> None:
         return (400, {}) if b"car" in asked.body else shop.rename("1", asked)
 
     one = nightly(shop.on("PUT /toys/v1/toys/1", rename), UPDATES)
-    assert reason(update_and_read, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
+    assert reason(Write.update, one, PUT, [{"name": "boat"}, {"name": "car"}]) == "it answered 400"
     assert shop.toys["1"]["name"] == "bear"
     assert one.left_behind == []
 
@@ -251,7 +252,7 @@ def test_a_refused_update_undoes_the_one_before() -> None:
 def test_an_unreadable_property_is_not_written() -> None:
     """If the previous value of one property is not shown, no body is sent."""
     one = nightly(shop := Shelf(), UPDATES)
-    what = reason(update_and_read, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
+    what = reason(Write.update, one, PUT, [{"name": "boat"}, {"name": "car", "colour": "red"}])
     assert what == "not sent: the present value of colour is not shown, or not in a form that can be restored"
     assert not [call for call in shop.calls if call.startswith("PUT")]
 
@@ -261,7 +262,7 @@ def test_an_object_that_was_not_restored_is_reported() -> None:
     shop = Shelf()
     shop.on("PUT /toys/v1/toys/1", lambda asked: shop.rename("1", asked) if b"boat" in asked.body else (200, {}))
     one = nightly(shop, UPDATES)
-    update_and_read(one, PUT, [{"name": "boat"}])
+    one.write(PUT).update([{"name": "boat"}])
     assert one.left_behind == ["PUT /toys/v1/toys/{toy_id} could not be undone: its saved values are not shown again"]
 
 
@@ -272,10 +273,10 @@ def test_the_mock_of_the_run_is_updated_without_undo() -> None:
     for identifier in shop.toys:
         shop.open(identifier)
     one = nightly(shop, UPDATES, own=True)
-    update_and_read(one, PUT, [{"name": "boat"}])
-    update_and_read(one, PUT, [{"name": "car"}], last=2)
+    one.write(PUT).update([{"name": "boat"}])
+    one.write(PUT).update([{"name": "car"}], last=2)
     assert [toy["name"] for toy in shop.toys.values()] == ["bear", "car", "boat"]
-    update_and_read(one, PUT, [{"name": "kite"}], last=9)
+    one.write(PUT).update([{"name": "kite"}], last=9)
     assert shop.toys["1"]["name"] == "kite"
 
 
@@ -286,10 +287,10 @@ def test_only_restorable_properties_are_sent() -> None:
     """On a tenant that is not local, properties that are not shown are omitted; a local mock gets the full body."""
     body = {"name": "boat", "colour": "red"}
     shop = Shelf()
-    assert writable_body(nightly(shop, UPDATES, bodies={PUT.shape: body}), PUT) == {"name": "boat"}
-    assert writable_body(nightly(shop, UPDATES, bodies={PUT.shape: body}, own=True), PUT) == body
-    assert writable_body(nightly(shop, bodies={PUT.shape: body}), PUT) == body
-    assert writable_body(nightly(shop), POST) == BODIES[POST.shape]
+    assert nightly(shop, UPDATES, bodies={PUT.shape: body}).write(PUT).body() == {"name": "boat"}
+    assert nightly(shop, UPDATES, bodies={PUT.shape: body}, own=True).write(PUT).body() == body
+    assert nightly(shop, bodies={PUT.shape: body}).write(PUT).body() == body
+    assert nightly(shop).write(POST).body() == BODIES[POST.shape]
 
 
 @pytest.mark.parametrize("shown", [items(), (403, {}), (200, b"<html>")])
@@ -299,7 +300,7 @@ def test_an_object_that_is_not_shown_is_not_written(shown: Reply) -> None:
     shop.on("GET /toys/v1/toys/1", shown[0], shown[1])
     one = nightly(shop, UPDATES)
     with pytest.raises(NotVerified):
-        update_and_read(one, PUT, [{"name": "boat"}])
+        one.write(PUT).update([{"name": "boat"}])
     assert not [call for call in shop.calls if call.startswith("PUT")]
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'
 
@@ -309,8 +310,8 @@ def test_an_update_without_undo_is_not_repeated() -> None:
     shop = Shelf()
     one = nightly(shop, UPDATES, own=True)
     assert one.call(PUT, body={"name": "boat"}).ok
-    assert reason(update_and_read, one, PUT, [{"name": "boat"}]) == "the only object has the values of the body already"
-    assert update_and_read(one, PUT, [{"name": "car"}])[-1].record["name"] == "car"
+    assert reason(Write.update, one, PUT, [{"name": "boat"}]) == "the only object has the values of the body already"
+    assert one.write(PUT).update([{"name": "car"}])[-1].record["name"] == "car"
 
 
 def test_an_undone_update_can_be_repeated() -> None:
@@ -318,5 +319,5 @@ def test_an_undone_update_can_be_repeated() -> None:
     shop = Shelf()
     one = nightly(shop, UPDATES)
     assert one.call(PUT, body={"name": "boat"}).ok
-    assert update_and_read(one, PUT, [{"name": "boat"}])[-1].record["name"] == "boat"
+    assert one.write(PUT).update([{"name": "boat"}])[-1].record["name"] == "boat"
     assert json.dumps(shop.toys["1"]) == '{"toy_id": 1, "name": "bear"}'

@@ -94,18 +94,18 @@ class LoginPages:
             needed = ", ".join(AuthorizationRequest.__struct_fields__)
             return _html(200, page("Authorization", f"Send {needed}."))
         try:
-            asked = AuthorizationRequest.of(forms.once(request.query))
+            authorization = AuthorizationRequest.of(forms.once(request.query))
         except forms.FormError as error:
             return _html(400, page("Authorization", str(error)))
-        if refused := self._refused(asked):
+        if refused := self._refused(authorization):
             return refused
         token = self._tokens.known(self._tokens.token_of_cookie(request) or "")
         account = self._accounts.named(token.username) if token is not None else None
         if account is not None:
-            return _redirect(self._granted(asked, account))
+            return _redirect(self._granted(authorization, account))
         if self._context.variant.of("authorize") == "redirect":
-            return _redirect(f"{self._login}?{urlencode(asked.parameters)}")
-        return self._form(asked)
+            return _redirect(f"{self._login}?{urlencode(authorization.parameters)}")
+        return self._form(authorization)
 
     def answer(self, request: Request) -> ResponseDraft | None:
         """Answer the login page and the sign-on address; None for any other address."""
@@ -119,33 +119,33 @@ class LoginPages:
             return self._logged_in(request)
         return self._form(AuthorizationRequest.of(dict(request.query))) if reads else None
 
-    def _refused(self, asked: AuthorizationRequest) -> ResponseDraft | None:
+    def _refused(self, authorization: AuthorizationRequest) -> ResponseDraft | None:
         """Show the person an error about the client or its address; send the client any other (RFC 6749, 4.1.2.1)."""
-        if asked.client_id != self._tokens.credentials.client_id:
+        if authorization.client_id != self._tokens.credentials.client_id:
             return _html(400, page("Authorization", "There is no such client_id."))
-        if not _is_redirect_uri(asked.redirect_uri):
+        if not _is_redirect_uri(authorization.redirect_uri):
             return _html(400, page("Authorization", "The redirect_uri is not an address to return to."))
-        if not asked.response_type:
+        if not authorization.response_type:
             return _redirect(
-                asked.redirect({"error": "invalid_request", "error_description": "response_type is missing"})
+                authorization.redirect({"error": "invalid_request", "error_description": "response_type is missing"})
             )
-        if asked.response_type not in self._response_types:
-            return _redirect(asked.redirect({"error": "unsupported_response_type"}))
-        if asked.scope not in ("", self._scope):
-            return _redirect(asked.redirect({"error": "invalid_scope"}))
+        if authorization.response_type not in self._response_types:
+            return _redirect(authorization.redirect({"error": "unsupported_response_type"}))
+        if authorization.scope not in ("", self._scope):
+            return _redirect(authorization.redirect({"error": "invalid_scope"}))
         return None
 
-    def _granted(self, asked: AuthorizationRequest, account: Account) -> str:
+    def _granted(self, authorization: AuthorizationRequest, account: Account) -> str:
         """Return the client's address with a code or a token."""
-        if asked.response_type == "code":
-            return asked.redirect({"code": self._tokens.issue_code(account, asked.redirect_uri)})
+        if authorization.response_type == "code":
+            return authorization.redirect({"code": self._tokens.issue_code(account, authorization.redirect_uri)})
         members = self._tokens.issue(self._implicit_grant, account)
-        return asked.redirect({name: value for name, value in members.items() if name != "refresh_token"})
+        return authorization.redirect({name: value for name, value in members.items() if name != "refresh_token"})
 
-    def _form(self, asked: AuthorizationRequest, message: str = "", status: int = 200) -> ResponseDraft:
+    def _form(self, authorization: AuthorizationRequest, message: str = "", status: int = 200) -> ResponseDraft:
         hidden = "".join(
             f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">\n'
-            for name, value in asked.parameters.items()
+            for name, value in authorization.parameters.items()
         )
         alert = f'<p role="alert">{escape(message)}</p>\n' if message else ""
         return _html(status, _page("Log in", _FORM.format(message=alert, action=escape(self._login), hidden=hidden)))
@@ -156,14 +156,18 @@ class LoginPages:
             given = forms.fields(request)
         except forms.FormError as error:
             return _html(400, page("Log in", str(error)))
-        asked = AuthorizationRequest.of(given)
+        authorization = AuthorizationRequest.of(given)
         account = self._accounts.signing_in(given.get("username", ""), given.get("password", ""))
         if account is None:
-            return self._form(asked, "User name or password is wrong.", 401)
-        if asked.parameters and (refused := self._refused(asked)):
+            return self._form(authorization, "User name or password is wrong.", 401)
+        if authorization.parameters and (refused := self._refused(authorization)):
             return refused
         token = str(self._tokens.issue(self._login_grant, account)["access_token"])
-        return _redirect(self._granted(asked, account), token) if asked.parameters else _signed_in(account, token)
+        return (
+            _redirect(self._granted(authorization, account), token)
+            if authorization.parameters
+            else _signed_in(account, token)
+        )
 
     def _signed_on(self, given: Mapping[str, str]) -> ResponseDraft:
         """Answer the sign-on address, whose parameters have to be those of the contract, with a valid token of a user."""

@@ -30,15 +30,15 @@ class VisibleRecords(Struct, frozen=True):
     excepted: frozenset[str]
 
     @classmethod
-    def of(cls, said: Mapping[str, Any]) -> VisibleRecords:
+    def of(cls, spec: Mapping[str, Any]) -> VisibleRecords:
         """Read the entry of a kind in mock data."""
         return cls(
-            own=bool(said.get("self")),
-            first=int(said.get("first", 0)),
-            facts=frozenset(said.get("facts", ())),
-            naming=tuple(said.get("naming", ())),
-            through=tuple(said.get("through", ())),
-            excepted=frozenset(said.get("except", ())),
+            own=bool(spec.get("self")),
+            first=int(spec.get("first", 0)),
+            facts=frozenset(spec.get("facts", ())),
+            naming=tuple(spec.get("naming", ())),
+            through=tuple(spec.get("through", ())),
+            excepted=frozenset(spec.get("except", ())),
         )
 
     @property
@@ -51,12 +51,12 @@ class Permissions:
     """The permissions of the accounts of one tenant."""
 
     def __init__(self, context: Context) -> None:
-        said: Mapping[str, Any] = context.mock_data.get("accounts") or {}
-        entries = {name: {**said.get(entry.get("like"), {}), **entry} for name, entry in said.items()}
+        accounts: Mapping[str, Any] = context.mock_data.get("accounts") or {}
+        entries = {name: {**accounts.get(entry.get("like"), {}), **entry} for name, entry in accounts.items()}
         self._tenant = context.tenant
         self._identifiers = context.snapshot.vocabulary.identifiers
         self._limits = {
-            name: {kind: VisibleRecords.of(said) for kind, said in entry["sees"].items()}
+            name: {kind: VisibleRecords.of(spec) for kind, spec in entry["sees"].items()}
             for name, entry in entries.items()
             if entry.get("sees")
         }

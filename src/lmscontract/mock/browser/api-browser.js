@@ -3,7 +3,7 @@
 
 const SIGNED_OUT = "signed out";
 
-/** Who is signed in. Whoever subscribes is told when that changes. */
+/** The signed-in user. Subscribers are notified of changes. */
 class Session {
   token = null;
   #listeners = new Set();
@@ -75,9 +75,9 @@ async function issued(signIn, root, fields) {
     headers: json ? { "Content-Type": "application/json" } : {},
     body: json ? JSON.stringify(fields) : new URLSearchParams(fields),
   });
-  const said = await answer.json().catch(() => ({}));
-  if (answer.ok && said.access_token) return said.access_token;
-  throw new Error(said.error_description || said.message || `The platform answers ${answer.status}.`);
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok && body.access_token) return body.access_token;
+  throw new Error(body.error_description || body.message || `The platform answers ${answer.status}.`);
 }
 
 /** The plugin of Swagger UI for the two buttons: what they read, and what they do. */

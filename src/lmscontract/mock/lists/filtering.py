@@ -1,4 +1,4 @@
-"""Which objects a list shows: those of the object in its path, those that its query asks for, those that handlers list."""
+"""Filters the objects of a list: by the objects in its path, by its query, and by handlers."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ _NOTHING: Wanted = ("",)
 
 
 class Filter(Struct, frozen=True):
-    """One filter of a list: the parameter, how its value is compared, and the fields that it is compared with.
+    """One filter of a list: the parameter, the comparison, and the fields that its value is compared with.
 
-    `equals` compares with one value, `among` with several, `from` and `to` are bounds, `contains` looks for a text. Of the
-    object in the path, `of` lists those that its own field refers to.
+    `equals` compares with one value, `among` with several, `from` and `to` are bounds, `contains` searches for a text. `of`
+    shows the objects to which a field of the object in the path refers.
     """
 
     area: str
     name: str
-    way: str
+    comparison: str
     fields: tuple[str, ...]
 
-    def taken(self, endpoint: Endpoint) -> bool:
-        """Return whether an operation takes the parameter; a text may be searched by one that the contract does not show."""
+    def applies_to(self, endpoint: Endpoint) -> bool:
+        """Return whether an operation has the parameter; a search parameter may be unknown to the contract."""
         fact = endpoint.facts.get(f"query.{self.name}")
-        return self.area == "path" or (self.way == "contains" if fact is None else fact.state is State.KNOWN)
+        return self.area == "path" or (self.comparison == "contains" if fact is None else fact.state is State.KNOWN)
 
     def wanted(self, call: Call) -> Wanted:
-        """Return what a call wants; an empty value wants nothing."""
+        """Return the values that a call gives; an empty value does not filter."""
         if self.area == "path":
             return self._of_path(call)
-        if self.way == "among":
+        if self.comparison == "among":
             names = (self.name, f"{self.name}[]")
             sent = (value for name, value in call.request.query if name in names)
             return tuple(each for value in sent for each in value.strip("[]").split(",") if each)
@@ -55,18 +55,20 @@ class Filter(Struct, frozen=True):
 
     def shows(self, wanted: Wanted, record: Record, identifier: str) -> bool:
         """Return whether an object is shown; one that lacks the field is filtered by a text only."""
-        if self.way == "of":
+        if self.comparison == "of":
             return written(record.id) in wanted
         found = [each for each in (_value(record, name, identifier) for name in self.fields) if each is not _MISSING]
         if not found:
-            return self.way != "contains"
-        return any(_WAYS[self.way](each, wanted) for each in found)
+            return self.comparison != "contains"
+        return any(_COMPARISONS[self.comparison](each, wanted) for each in found)
 
     def _of_path(self, call: Call) -> Wanted:
         named = call.records.get(self.name)
         if named is None:
             return ()
-        return (_texts(named.fields.get(self.fields[0])) or _NOTHING) if self.way == "of" else (written(named.id),)
+        return (
+            (_texts(named.fields.get(self.fields[0])) or _NOTHING) if self.comparison == "of" else (written(named.id),)
+        )
 
 
 class Filters(Struct, frozen=True):
@@ -78,10 +80,7 @@ class Filters(Struct, frozen=True):
 
     @classmethod
     def of(cls, endpoint: Endpoint, kind: str, context: Context, honoured: Collection[str] = ()) -> Filters:
-        """Return the filters of a list of some kind; one whose parameter was removed, or is still to come, does nothing.
-
-        Unless it is `honoured`, which breaks a requirement.
-        """
+        """Return the filters of a list of a kind, for parameters of the month and for `honoured` removed ones."""
         stated: Mapping[str, Any] = context.tenant.spec(kind).get("filters") or {}
         found = [
             *_of_path(endpoint, kind, context),
@@ -89,13 +88,13 @@ class Filters(Struct, frozen=True):
             *(_stated(name, each) for name, each in stated.items()),
         ]
         return cls(
-            tuple(each for each in found if each.taken(endpoint) or each.name in honoured),
+            tuple(each for each in found if each.applies_to(endpoint) or each.name in honoured),
             tuple(context.handlers.filters.get(endpoint.operation.shape, ())),
             context.tenant.records(kind).property,
         )
 
     def wanted(self, call: Call) -> tuple[Wanted, ...]:
-        """Return what a call wants of each filter."""
+        """Return the values that a call gives for each filter."""
         return tuple([each.wanted(call) for each in self.filters])
 
     def show(self, wanted: tuple[Wanted, ...], item: Item, parent: Item | None) -> bool:
@@ -106,9 +105,9 @@ class Filters(Struct, frozen=True):
         return all(run(each, item, parent=parent) for each in self.functions)
 
 
-def _stated(name: str, said: Mapping[str, Any]) -> Filter:
-    way, fields = next(iter(said.items()))
-    return Filter("query", name, way, tuple(fields) if isinstance(fields, list) else (fields,))
+def _stated(name: str, spec: Mapping[str, Any]) -> Filter:
+    comparison, fields = next(iter(spec.items()))
+    return Filter("query", name, comparison, tuple(fields) if isinstance(fields, list) else (fields,))
 
 
 def _of_path(endpoint: Endpoint, kind: str, context: Context) -> Iterator[Filter]:
@@ -165,7 +164,7 @@ def _contains(value: Any, wanted: Wanted) -> bool:
     return isinstance(value, str) and wanted[0].casefold() in value.casefold()
 
 
-_WAYS: Mapping[str, Callable[[Any, Wanted], bool]] = {
+_COMPARISONS: Mapping[str, Callable[[Any, Wanted], bool]] = {
     "equals": _equals,
     "among": _equals,
     "from": _from,

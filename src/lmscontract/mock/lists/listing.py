@@ -41,29 +41,29 @@ class Listing:
         document = operation.form.envelope(shown, page.totals(len(shown)), store)
         if operation.links is not None:
             place = operation.links.place
-            if operation.links.asked(call.query) or not self._context.keeps("links-unasked", label, place):
-                astray, misnumbered = self._astray(operation), self._misnumbered(operation)
-                links = operation.links.all(call.request, page, identifiers, astray, misnumbered)
+            if operation.links.requested(call.query) or not self._context.keeps("links-unasked", label, place):
+                wrong_targets, wrong_numbers = self._wrong_targets(operation), self._wrong_numbers(operation)
+                links = operation.links.all(call.request, page, identifiers, wrong_targets, wrong_numbers)
                 put_in(document, operation.links.at, links)
         return document
 
-    def _astray(self, operation: CompiledOperation) -> Collection[str]:
-        """The keys of the links that lead elsewhere than they should."""
+    def _wrong_targets(self, operation: CompiledOperation) -> Collection[str]:
+        """Return the keys of the links that lead to a wrong page."""
         if operation.links is None or not self._context.breaks.any:
             return ()
         rules = {"next": "next-link-astray", **dict.fromkeys(operation.links.placeholders, "goto-link-astray")}
         keeps, place = self._context.keeps, operation.links.place
         return [key for key, rule in rules.items() if not keeps(rule, operation.label, f"{place}.{key}")]
 
-    def _misnumbered(self, operation: CompiledOperation) -> Collection[str]:
-        """The keys of the links that carry a wrong number."""
+    def _wrong_numbers(self, operation: CompiledOperation) -> Collection[str]:
+        """Return the keys of the links with a wrong page number."""
         if operation.links is None or not self._context.breaks.any:
             return ()
         keeps, place = self._context.keeps, operation.links.place
         return [key for key in operation.links.keys if not keeps("link-page-wrong", operation.label, f"{place}.{key}")]
 
     def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """What is left of a page where a default is not applied: each that is broken, but that of the page, costs an item."""
+        """Return a page without one item for each default that is not applied, except the default page."""
         for parameter in call.operation.parameters:
             absent = parameter.has_default and parameter.name not in call.query and parameter is not call.operation.page
             if absent and not self._context.keeps(
@@ -80,7 +80,7 @@ class Listing:
 
     def _page(self, call: Call, identifiers: Sequence[str]) -> Page:
         operation, keeps = call.operation, self._context.breaks.keeps
-        number, anchor = page_asked(operation, call.query)
+        number, anchor = requested_page(operation, call.query)
         if operation.page is not None and not keeps("page-ignored", operation.label, operation.page.location):
             number, anchor = 1, None
         elif operation.page is not None and operation.page.name not in call.query:
@@ -95,8 +95,8 @@ class Listing:
         return turned_to(number, max(1, _integer(size, SIZE)), anchor, identifiers)
 
 
-def page_asked(operation: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
-    """The number of the page that a call asks for, and where its cursor leads to if it has one."""
+def requested_page(operation: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
+    """Return the number of the requested page, and the anchor of its cursor if there is one."""
     if operation.page is None:
         return 1, None
     anchor = operation.links.anchor(query) if operation.links is not None and query else None

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.mock.messages import Request
@@ -21,15 +22,17 @@ Listed = TypeVar("Listed")
 
 SIZE = 10
 _FARTHEST = 10**18 - 1
+_MARK = b"\x01"
+_FIRST = "0"
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CURSOR = re.compile(r"([0-9]{1,18}) ([0-9]{1,18}) (.*)", re.DOTALL)
 
 
 class Anchor(Struct, frozen=True):
-    """Where a page of a list begins, told so that it stays right when objects come or go.
+    """The beginning of a page, which stays right when records are added or deleted.
 
-    `page` is its number, `first` the index of its first record, and `after` the identifier of the record before that;
-    empty at the start of the list. A record that is still there is a better guide than an index.
+    `page` is its number, `first` the index of its first record, and `after` the identifier of the record before that,
+    which counts more than the index; empty at the start of the list.
     """
 
     page: int = 1
@@ -37,7 +40,7 @@ class Anchor(Struct, frozen=True):
     after: str = ""
 
     def start(self, identifiers: Sequence[str]) -> int:
-        """The index at which the page begins in a list of these records."""
+        """Return the index at which the page begins in a list of these records."""
         try:
             return identifiers.index(self.after) + 1 if self.after else self.first
         except ValueError:
@@ -51,7 +54,7 @@ class Anchor(Struct, frozen=True):
 
     @classmethod
     def read(cls, cursor: str) -> Anchor | None:
-        """The anchor of a cursor of ours; a bare number is an index, whose page counts as the first; None otherwise."""
+        """Return the anchor of a cursor; a plain number is an index on the first page; None for any other text."""
         if _NUMBER.fullmatch(cursor):
             return cls(first=int(cursor))
         try:
@@ -86,11 +89,11 @@ class Page(Struct, frozen=True):
         return self.first + self.size
 
     def of(self, items: Sequence[Listed]) -> list[Listed]:
-        """The records that stand on it; a page before the first or after the last is empty."""
+        """Return the records of the page; a page before the first or after the last is empty."""
         return list(items[max(0, self.first) : max(0, self.end)]) if self.number > 0 else []
 
     def totals(self, count: int) -> Mapping[str, Any]:
-        """What a list may tell of itself, by the words that mock data use for it."""
+        """Return the counts of a list, by the words that mock data use for them."""
         return {
             "count": count,
             "page": self.number,
@@ -115,7 +118,7 @@ class Links(Struct, frozen=True):
 
     @classmethod
     def of(cls, endpoint: Endpoint, snapshot: Snapshot) -> Links | None:
-        """The links that a list can send; None when it sends none."""
+        """Return the links that a list can send; None if it sends no links."""
         if not has_links(endpoint, snapshot):
             return None
         links = snapshot.vocabulary.links
@@ -131,12 +134,12 @@ class Links(Struct, frozen=True):
             placeholders=snapshot.vocabulary.placeholders,
         )
 
-    def asked(self, query: Mapping[str, str]) -> bool:
-        """Whether a call has switched them on."""
+    def requested(self, query: Mapping[str, str]) -> bool:
+        """Whether a call requests links."""
         return query.get(self.switch, "").lower() == self.value.lower()
 
     def anchor(self, query: Mapping[str, str]) -> Anchor | None:
-        """Where the cursor of a call leads to; None without one, or with a text that is none."""
+        """Return the anchor of the cursor of a call; None without a valid one."""
         for name in self.carries:
             if name != self.page and name in query and (anchor := Anchor.read(query[name])) is not None:
                 return anchor
@@ -147,17 +150,17 @@ class Links(Struct, frozen=True):
         request: Request,
         page: Page,
         identifiers: Sequence[str],
-        astray: Collection[str] = (),
-        misnumbered: Collection[str] = (),
+        wrong_targets: Collection[str] = (),
+        wrong_numbers: Collection[str] = (),
     ) -> dict[str, Any]:
-        """Every link of one answer from a list of these records.
+        """Return every link of one response from a list of these records.
 
-        Behind the last page there is an empty one, whose next link leads to itself. The link with a placeholder counts its
-        pages from the start of the list. A next link that is `astray` leads to the page itself, one with a placeholder
-        to one page too few. One that is `misnumbered` says a number too many, whatever its cursor leads to.
+        After the last page there is an empty one, whose next link leads to itself. A link with a placeholder counts pages
+        from the start of the list. With its key in `wrong_targets`, the next link leads to the page itself, and a link with
+        a placeholder one page too far. With its key in `wrong_numbers`, a link has a page number that is one too high.
         """
         here = _anchor(page.number, page.first, identifiers)
-        stays = "next" in astray or page.first >= page.total
+        stays = "next" in wrong_targets or page.first >= page.total
         last = Page.numbered(page.pages, page.size, page.total)
         back = Anchor() if page.number <= 2 else _anchor(page.number - 1, page.first - page.size, identifiers)
         targets = {
@@ -165,14 +168,15 @@ class Links(Struct, frozen=True):
             "last": _anchor(last.number, last.first, identifiers),
             "next": here if stays else _anchor(page.number + 1, min(page.end, page.total), identifiers),
             **dict.fromkeys(("prev", "previous"), back),
-            **{key: Anchor(2, 0) if key in astray else Anchor() for key in self.placeholders},
+            **{key: Anchor(2, 0) if key in wrong_targets else Anchor() for key in self.placeholders},
         }
         return {
-            key: {"href": self._address(request, key, targets.get(key, here), key in misnumbered)} for key in self.keys
+            key: {"href": self._address(request, key, targets.get(key, here), key in wrong_numbers)}
+            for key in self.keys
         }
 
-    def _address(self, request: Request, key: str, anchor: Anchor, misnumbered: bool) -> str:
-        number = anchor.page + 1 if misnumbered else anchor.page
+    def _address(self, request: Request, key: str, anchor: Anchor, wrong_number: bool) -> str:
+        number = anchor.page + 1 if wrong_number else anchor.page
         kept = [(name, value) for name, value in request.query if name not in self.carries]
         carried = [(name, str(number) if name == self.page else anchor.cursor) for name in self.carries]
         if key in self.placeholders:
@@ -182,7 +186,7 @@ class Links(Struct, frozen=True):
 
 
 def turned_to(number: int, size: int, anchor: Anchor | None, identifiers: Sequence[str]) -> Page:
-    """The page of a number; with a cursor it is counted from the page that the cursor leads to."""
+    """Return the page of a number; with an anchor it is counted from the page of the anchor."""
     if anchor is None:
         return Page.numbered(number, size, len(identifiers))
     return Page(number, size, len(identifiers), anchor.start(identifiers) + (number - anchor.page) * size)
@@ -196,3 +200,31 @@ def _anchor(page: int, first: int, identifiers: Sequence[str]) -> Anchor:
 def _base(request: Request) -> str:
     scheme = request.headers.get("x-forwarded-proto", "http")
     return f"{scheme}://{request.headers.get('host', 'localhost')}"
+
+
+def cursor_as_number(cursor: str) -> str:
+    """Return a cursor as a decimal number with the same bytes; the first cursor stays 0."""
+    return cursor if cursor in ("", _FIRST) else str(int.from_bytes(_MARK + cursor.encode(), "big"))
+
+
+def cursor_as_text(number: str) -> str:
+    """Return the cursor of a number; any text that `cursor_as_number` does not return is unchanged."""
+    if not (number.isascii() and number.isdecimal()) or len(number) > 500:
+        return number
+    value = int(number)
+    encoded = value.to_bytes((value.bit_length() + 7) // 8, "big")
+    try:
+        return encoded[1:].decode("ascii") if encoded[:1] == _MARK and len(encoded) > 1 else number
+    except UnicodeDecodeError:
+        return number
+
+
+def cursor_parameter(snapshot: Snapshot) -> str:
+    """Return the opaque parameter of links: the one that has no placeholder."""
+    return str(next(iter(snapshot.vocabulary.links.get("carries", ())), ""))
+
+
+def with_text_cursor(request: Request, name: str) -> Request:
+    """Return a request whose cursor, in the query parameter of that name, is a text instead of a number."""
+    query = tuple((each, cursor_as_text(value) if each == name else value) for each, value in request.query)
+    return replace(request, query=query)

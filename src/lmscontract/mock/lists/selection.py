@@ -1,4 +1,4 @@
-"""Which objects a list shows to a call, and in what order."""
+"""Selects and sorts the objects that a list shows to a call."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ class Selection:
     def of(self, call: Call, store: Store) -> list[Record]:
         """Return the objects for a call."""
         order = self._order(call) if self._sorting is not None and call.query else UNSORTED
-        hidden, bared = self._hidden(call) if self._operation.hiding else _NONE
-        key = (hidden, bared, self._wanted(call), order, store.viewer, tuple(call.values.values()))
+        hidden, exposed = self._hidden(call) if self._operation.hiding else _NONE
+        key = (hidden, exposed, self._wanted(call), order, store.viewer, tuple(call.values.values()))
         kept = self._kept.values()
         if key not in kept:
-            kept[key] = self._selected(call, hidden, bared, order, store)
-        found: list[Record] = kept[key]
-        return found
+            kept[key] = self._selected(call, hidden, exposed, order, store)
+        selected: list[Record] = kept[key]
+        return selected
 
     def _selected(
-        self, call: Call, hidden: frozenset[str], bared: frozenset[str], order: Order, store: Store
+        self, call: Call, hidden: frozenset[str], exposed: frozenset[str], order: Order, store: Store
     ) -> list[Record]:
         tenant, records, kind = self._context.tenant, self._operation.form.records, self._operation.kind
         wanted, named = self._wanted(call), call.records.get(self._operation.shown)
         parent = store.item(call.operation.endpoint.kinds[self._operation.shown], named) if named is not None else None
 
         def shows(record: Record) -> bool:
-            return record.fact in bared or (
+            return record.fact in exposed or (
                 store.sees(kind, record)
                 and self._filters.show(wanted, store.item(kind, record), parent)
                 and not any(tenant.stands_for(fact, record) for fact in hidden)
             )
 
-        found = [record for record in records if shows(record)]
-        return order.applied(self._foreign(bared) + found, partial(self._value, store))
+        shown = [record for record in records if shows(record)]
+        return order.applied(self._foreign(exposed) + shown, partial(self._value, store))
 
     def _order(self, call: Call) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
@@ -69,14 +69,14 @@ class Selection:
         return order if keeps else replace(order, descending=True)
 
     def _ignores_attribute(self, label: str, sorting: Sorting, attribute: str) -> bool:
-        """Return whether this tenant ignores an attribute that the list does not know, or that a change removed."""
+        """Return whether this tenant ignores an unknown or removed attribute."""
         if self._context.variant.of("unknown-sorting") == "refused":
             return False
-        gone, place = attribute in sorting.removed, f"query.{sorting.attribute}"
-        return not gone or self._context.keeps("removed-value-accepted", label, place, attribute)
+        removed, place = attribute in sorting.removed, f"query.{sorting.attribute}"
+        return not removed or self._context.keeps("removed-value-accepted", label, place, attribute)
 
     def _wanted(self, call: Call) -> tuple[Wanted, ...]:
-        """Return what a call wants of each filter; nothing of those that are ignored."""
+        """Return the values that a call gives for each filter; none for ignored filters."""
         wanted = self._filters.wanted(call)
         if not self._context.breaks.any:
             return wanted
@@ -92,10 +92,10 @@ class Selection:
             return keeps("removed-parameter-honoured", label, place)
         return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, alias_of))
 
-    def _foreign(self, bared: frozenset[str]) -> list[Record]:
-        """Return objects that a broken list shows though they are none of its own."""
+    def _foreign(self, exposed: frozenset[str]) -> list[Record]:
+        """Return objects that a broken list shows although they are of another kind."""
         known = self._operation.form.records
-        records = (self._context.tenant.record_of_fact(fact) for fact in sorted(bared))
+        records = (self._context.tenant.record_of_fact(fact) for fact in sorted(exposed))
         return [each for each in records if each is not None and known.find(str(each.id)) is not each]
 
     def _value(self, store: Store, record: Record, attribute: str) -> Any:
@@ -106,17 +106,17 @@ class Selection:
     def _hidden(self, call: Call) -> tuple[frozenset[str], frozenset[str]]:
         """Return the facts whose objects this list hides from this caller, and those that it wrongly shows."""
         hidden: set[str] = set()
-        bared: set[str] = set()
+        exposed: set[str] = set()
         for promise in self._operation.hiding:
             if not promise.level or promise.level == call.level:
                 facts = (need for need in promise.needs if need in self._context.tenant.facts)
                 kept = self._context.promised(call.operation.label, promise)
-                (hidden if kept else bared).update(facts)
-        return frozenset(hidden), frozenset(bared)
+                (hidden if kept else exposed).update(facts)
+        return frozenset(hidden), frozenset(exposed)
 
 
 def _honoured(operation: CompiledOperation, context: Context) -> tuple[str, ...]:
     """Return the parameters that were removed and still filter the list."""
     rule, always = "removed-parameter-honoured", context.breaks.always_keeps
-    gone = (fact for fact in operation.endpoint.of_area(Area.QUERY) if fact.state is State.ABSENT)
-    return tuple(fact.path for fact in gone if not always(rule, operation.label, fact.location))
+    removed = (fact for fact in operation.endpoint.of_area(Area.QUERY) if fact.state is State.ABSENT)
+    return tuple(fact.path for fact in removed if not always(rule, operation.label, fact.location))

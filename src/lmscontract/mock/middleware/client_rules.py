@@ -6,7 +6,7 @@ A statement of the contract names the violations of its rule; a violation that n
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -81,15 +81,12 @@ class ClientRules:
             self.record("early-retry", operation, now)
 
 
-class LockHolder:
+class LockHolder(Struct, eq=False):
     """A call in progress, the locks that it holds, and the calls that it overlaps on a lock."""
 
-    __slots__ = ("held", "label", "overlapping")
-
-    def __init__(self, label: str, held: Sequence[str]) -> None:
-        self.label = label
-        self.held = frozenset(held)
-        self.overlapping: list[tuple[str, LockHolder]] = []
+    label: str
+    held: frozenset[str]
+    overlapping: list[tuple[str, LockHolder]] = []
 
 
 class Overlaps:

@@ -123,24 +123,14 @@ class _OperationInfo(Struct, frozen=True):
 _NO_OPERATION = _OperationInfo("")
 
 
-class ActiveCall:
-    """One call from its first byte to the last of its response. `found` is None for a call of the admin API."""
+class ActiveCall(Struct, frozen=True, eq=False):
+    """One call from its first byte to the last of its response. `route` is None for a call of the admin API."""
 
-    __slots__ = ("found", "holder", "number", "operation", "overlaps")
-
-    def __init__(
-        self,
-        found: Match | Miss | None,
-        operation: _OperationInfo,
-        number: int,
-        holder: LockHolder | None,
-        overlaps: Overlaps,
-    ) -> None:
-        self.found = found
-        self.operation = operation
-        self.number = number
-        self.holder = holder
-        self.overlaps = overlaps
+    route: Match | Miss | None
+    operation: _OperationInfo
+    number: int
+    holder: LockHolder | None
+    overlaps: Overlaps
 
 
 class Middleware:
@@ -240,21 +230,21 @@ class Middleware:
             return ActiveCall(None, _NO_OPERATION, 0, None, self.overlaps)
         with self._counting:
             self.requests += 1
-            found = self.platform.find(method, path)
-            operation = self._operation(found) if isinstance(found, Match) else _NO_OPERATION
+            route = self.platform.find(method, path)
+            operation = self._operation(route) if isinstance(route, Match) else _NO_OPERATION
             holder = None
             if operation.locks:
-                holder = LockHolder(operation.label, operation.locks)
+                holder = LockHolder(operation.label, frozenset(operation.locks))
                 self.overlaps.begin(holder)
-            return ActiveCall(found, operation, self.requests, holder, self.overlaps)
+            return ActiveCall(route, operation, self.requests, holder, self.overlaps)
 
     def answer(self, call: ActiveCall, request: Request) -> Delivery:
         """Answer a call that has been read: the response, how long it takes, and what becomes of the connection."""
         small = len(request.body) <= LARGEST_BODY
-        if call.found is None:
+        if call.route is None:
             return Delivery(self.synchronized(lambda: self._admin.answer(request)) if small else TOO_LARGE)
         with self._mutex:
-            delivery = self._answer(call, call.found, request) if small else Delivery(TOO_LARGE)
+            delivery = self._answer(call, call.route, request) if small else Delivery(TOO_LARGE)
             self.recorded.append(RecordedCall(call.number, request.method, request.path, delivery.response.status))
         return delivery
 
@@ -281,11 +271,11 @@ class Middleware:
         self._header = self._security.header.lower()
         self.change_faults(self._initial_faults)
 
-    def _operation(self, found: Match) -> _OperationInfo:
-        label = found.operation.label
+    def _operation(self, route: Match) -> _OperationInfo:
+        label = route.operation.label
         if label not in self._operations:
             snapshot = self.platform.snapshot
-            endpoint = snapshot.endpoints[found.operation.shape]
+            endpoint = snapshot.endpoints[route.operation.shape]
             locks = self.mock_data.get("operations", {}).get(label, {}).get("locks", {})
             issues_tokens = endpoint is snapshot.token_endpoint
             private = not endpoint.public and not issues_tokens
@@ -300,19 +290,17 @@ class Middleware:
             )
         return self._operations[label]
 
-    def _answer(self, call: ActiveCall, found: Match | Miss, request: Request) -> Delivery:
+    def _answer(self, call: ActiveCall, route: Match | Miss, request: Request) -> Delivery:
         operation = call.operation
         if request.query:
             request = self._check_query(request, operation)
-        self._check_header(request, operation)
-        if request.body and operation.needs_json:
-            self._check_body(request, operation)
+        self._check_request(request, operation)
         if call.holder is not None and operation.conditional_locks:
             self._release_unneeded(call.holder, operation, request.body)
         if not self._faults.active and self._rate_limit is None:
             wait = self.exclusive_duration if operation.locks else 0.0
-            return Delivery(self.platform.answer(request, found), wait)
-        return self._answer_with_faults(call, found, request)
+            return Delivery(self.platform.answer(request, route), wait)
+        return self._answer_with_faults(call, route, request)
 
     # client rules
 
@@ -328,7 +316,7 @@ class Middleware:
 
     def _check_query(self, request: Request, operation: _OperationInfo) -> Request:
         """Return the call without the mark of a redirect, which it followed; record a token in its query."""
-        names = {name for name, _ in request.query}
+        names = dict(request.query)
         if _TOKEN in names:
             self.client_rules.record("token-in-query", operation.label, self.clock())
         if _MARK not in names:
@@ -338,18 +326,18 @@ class Middleware:
                 self.client_rules.followed(value, operation.label)
         return replace(request, query=tuple(each for each in request.query if each[0] != _MARK))
 
-    def _check_header(self, request: Request, operation: _OperationInfo) -> None:
+    def _check_request(self, request: Request, operation: _OperationInfo) -> None:
+        """Record a missing token, and a body that is not sent as JSON."""
         if operation.needs_token and self._header not in request.headers:
             self.client_rules.record("no-token", operation.label, self.clock())
-
-    def _check_body(self, request: Request, operation: _OperationInfo) -> None:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json" and not kind.endswith("+json"):
+        is_json = kind == "application/json" or kind.endswith("+json")
+        if request.body and operation.needs_json and not is_json:
             self.client_rules.record("body-not-json", operation.label, self.clock())
 
     # faults
 
-    def _answer_with_faults(self, call: ActiveCall, found: Match | Miss, request: Request) -> Delivery:
+    def _answer_with_faults(self, call: ActiveCall, route: Match | Miss, request: Request) -> Delivery:
         operation, now = call.operation, self.clock()
         key = (request.method, request.path, request.query, request.headers.get(self._header))
         self.client_rules.check_retry(key, operation.label, now)
@@ -357,7 +345,7 @@ class Middleware:
         if not_performed := next((name for name in NOT_PERFORMED if name in faults), ""):
             self._spare_next_time(key)
             return self._refuse(not_performed, call, request, key)
-        response = self.platform.answer(request, found)
+        response = self.platform.answer(request, route)
         if operation.issues_tokens and "short-lived-tokens" in faults:
             response = self._shortened(response)
         if "early-token-expiry" in faults and (token := bearer(request, self._security)):

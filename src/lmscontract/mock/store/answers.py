@@ -1,7 +1,6 @@
-"""The successful answer of an operation: its shape from the contract, its values from items.
+"""The successful response of an operation: its structure from the contract, its values from items.
 
-What the contract promises or merely knows is in it; what it forbids is not, wherever it comes from; what it leaves open
-is left out.
+It has the properties that the contract requires or knows, and none that it forbids or leaves open.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ class Row(Struct, frozen=True):
 
 
 class _Node(Struct):
-    """A place of an answer: an object with members, an array with items, or a value that one fact is about.
+    """A place of a response: an object with members, an array with items, or a value that one fact is about.
 
-    An `open` one is an object even if nothing is in it: something may not be there.
+    An `open` one is an object even without members.
     """
 
     fact: Fact | None = None
@@ -47,7 +46,7 @@ class _Node(Struct):
     items: _Node | None = None
 
     def at(self, segments: Sequence[Segment]) -> _Node:
-        """Return the node at a path below this one; it is made where there is none."""
+        """Return the node at a path below this one; a missing one is created."""
         node = self
         for segment in segments:
             if segment.kind == ITEMS:
@@ -67,9 +66,9 @@ class _Node(Struct):
 
 
 class Form:
-    """How one operation answers. `kind` is that of its items where no handler gives one.
+    """Creates the responses of one operation. `kind` is that of its items if no handler gives one.
 
-    What is rendered for a list is kept until something is written.
+    Rendered list items are cached until something is written.
     """
 
     def __init__(self, endpoint: Endpoint, kind: str, context: Context) -> None:
@@ -112,7 +111,7 @@ class Form:
         return self._rendered(item, self._fields(item, store))
 
     def item(self, record: Record, store: Store) -> dict[str, Any]:
-        """Return one item of a list; it is not to be changed."""
+        """Return one item of a list, which callers must not change."""
         kept, key = self._kept.values(), (str(record.id), store.viewer)
         if key not in kept:
             found: Any = self.document(store, store.item(self.records.kind, record))
@@ -136,7 +135,7 @@ class Form:
         return document
 
     def rows(self, store: Store, rows: Sequence[Row], at: str, identifier: str) -> dict[str, Any]:
-        """Return the answer of a batch: what became of each row, in order."""
+        """Return the response of a batch: the result of each row, in order."""
         first = next((each.item for each in rows if each.item is not None), None)
         document = self.document(store, Shown({}, first) if first is not None else {})
         _set(document, tuple(at.split(".")), [self._row(each, at, identifier) for each in rows])
@@ -144,7 +143,7 @@ class Form:
         return document
 
     def leaf(self, fact: Fact, name: str, given: Any, item: Item) -> Any:
-        """Return the value at a place that a fact is about: the first known one that is of its schema."""
+        """Return the value at the place of a fact: the first known one that its schema accepts."""
         schema = self._samples.schema(fact)
         known = [each for value in (given, *self._known(name, given, item)) for each in _options(value)]
         accepted = next((each for each in known if self._samples.accepts(schema, each)), MISSING)
@@ -198,16 +197,16 @@ class Form:
         root = _Node()
         root.at(self._record_path)
         for fact in self._facts:
-            way = resolved(fact.paths[0], self._endpoint)
+            segments = resolved(fact.paths[0], self._endpoint)
             if fact.state in _SENT:
-                root.at(way).fact = fact
+                root.at(segments).fact = fact
             else:
-                root.at(way[:-1]).open = True
+                root.at(segments[:-1]).open = True
         for fact in self._facts:
             for path in fact.paths[1:] if fact.state in _SENT else ():
-                way = resolved(path, self._endpoint)
-                if root.has(way[:-1]):
-                    root.at(way).fact = fact
+                segments = resolved(path, self._endpoint)
+                if root.has(segments[:-1]):
+                    root.at(segments).fact = fact
         return root
 
     def _fields(self, item: Item, store: Store) -> dict[str, Any]:
@@ -223,37 +222,37 @@ class Form:
 
 
 class _Rendering(Struct, frozen=True):
-    """One document: `fields` are put at the record, and every leaf is worked out of an item."""
+    """One document: `fields` are put at the record, and every other value comes from the item."""
 
     leaf: Callable[[Fact, str, Any, Item], Any]
     item: Item
     fields: Mapping[str, Any]
 
-    def value(self, node: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> Any:
-        """Return what is at a node; `way` leads on to the record as long as the node is above it."""
-        if way is not None and not way:
+    def value(self, node: _Node, name: str, given: Any, path: Sequence[Segment] | None) -> Any:
+        """Return what is at a node; `path` leads from the node to the record, and is None off that path."""
+        if path is not None and not path:
             given = self.fields
         if node.items is not None:
-            return self._array(node.items, name, given, _step(way, ITEMS))
-        if node.members or node.open or (way is not None and not way):
-            return self._object(node, given, way)
+            return self._array(node.items, name, given, _step(path, ITEMS))
+        if node.members or node.open or (path is not None and not path):
+            return self._object(node, given, path)
         if node.fact is None:
             return given if given is not MISSING else {}
         return self.leaf(node.fact, name, given, self.item)
 
-    def _array(self, items: _Node, name: str, given: Any, way: Sequence[Segment] | None) -> list[Any]:
+    def _array(self, items: _Node, name: str, given: Any, path: Sequence[Segment] | None) -> list[Any]:
         given = next(iter(_options(given)), MISSING)
         if given == []:
             return []
         elements = [each for each in given if isinstance(each, Mapping)] if isinstance(given, list) else []
-        return [self.value(items, name.removesuffix("s"), each, way) for each in elements or [MISSING]]
+        return [self.value(items, name.removesuffix("s"), each, path) for each in elements or [MISSING]]
 
-    def _object(self, node: _Node, given: Any, way: Sequence[Segment] | None) -> dict[str, Any]:
+    def _object(self, node: _Node, given: Any, path: Sequence[Segment] | None) -> dict[str, Any]:
         given = next(iter(_options(given)), MISSING)
         document = dict(given) if isinstance(given, Mapping) else {}
         inside = _Rendering(self.leaf, given.item, {}) if isinstance(given, Shown) else self
         for name, member in node.members.items():
-            document[name] = inside.value(member, name, document.get(name, MISSING), _step(way, name))
+            document[name] = inside.value(member, name, document.get(name, MISSING), _step(path, name))
         return document
 
 
@@ -271,10 +270,10 @@ def _first_options(value: Any) -> Any:
     return [_first_options(each) for each in value] if isinstance(value, list) else value
 
 
-def _step(way: Sequence[Segment] | None, taken: str) -> Sequence[Segment] | None:
-    if not way or taken != (way[0].kind if way[0].kind == ITEMS else way[0].name):
+def _step(path: Sequence[Segment] | None, name: str) -> Sequence[Segment] | None:
+    if not path or name != (path[0].kind if path[0].kind == ITEMS else path[0].name):
         return None
-    return way[1:]
+    return path[1:]
 
 
 def _set(document: dict[str, Any], names: Sequence[str], value: Any) -> None:

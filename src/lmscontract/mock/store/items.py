@@ -409,8 +409,8 @@ def _union(held: Any, more: Any) -> list[Any]:
 
 
 def _difference(held: Any, less: Any) -> list[Any]:
-    gone = set(map(str, _listed(less)))
-    return [each for each in _listed(held) if str(each) not in gone]
+    removed = set(map(str, _listed(less)))
+    return [each for each in _listed(held) if str(each) not in removed]
 
 
 def _sum(held: Any, more: Any) -> Any:

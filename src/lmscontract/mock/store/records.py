@@ -1,10 +1,10 @@
-"""The objects of one kind, kept in order and found by what they hold; writes can be rolled back."""
+"""The objects of one kind, in order and indexed by their fields; writes can be rolled back."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +61,17 @@ class Journal(Struct):
         if outer is not None:
             outer.extend(self._undo)
         self._undo = outer
+
+    @contextmanager
+    def rolled_back(self) -> Iterator[None]:
+        """Roll back what is written within the block, also when it succeeds."""
+        with suppress(_RollbackError), self.attempt():
+            yield
+            raise _RollbackError
+
+
+class _RollbackError(Exception):
+    """Ends an attempt whose writes are rolled back."""
 
 
 class Cache:

@@ -25,9 +25,11 @@ class Tenant:
         self.seed = seed
         self.journal = Journal()
         self._identifiers = snapshot.vocabulary.identifiers
-        self._kinds: Mapping[str, Any] = mock_data.get("kinds") or {}
+        self._kinds: Mapping[str, Mapping[str, Any]] = mock_data.get("kinds") or {}
         operations: Mapping[str, Any] = mock_data.get("operations") or {}
-        self._answers = {Operation.parse(label).shape: entry for label, entry in operations.items()}
+        self._operations: dict[str, Mapping[str, Any]] = {
+            Operation.parse(label).shape: entry for label, entry in operations.items()
+        }
         self._special: dict[str, list[Mapping[str, Any]]] = {}
         self._states: dict[str, Mapping[str, Any]] = {}
         self._shared: dict[str, str] = {}
@@ -42,7 +44,7 @@ class Tenant:
                 self._shared[entry["fact"]] = entry["shared"]
             if "fact" in entry and entry.get("kind") and "value" not in entry:
                 self._named.add(entry["fact"])
-        self._learn_facts()
+        self._set_facts()
         for kind in _unlisted(snapshot):
             self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
 
@@ -53,28 +55,26 @@ class Tenant:
         return self._records[kind]
 
     def reset(self) -> None:
-        """Take back everything that was written."""
+        """Roll back everything that was written."""
         for records in self._records.values():
             records.reset()
         self.journal.version = 0
 
     def operation_data(self, operation: Operation) -> Mapping[str, Any]:
         """Return the seeds of one operation."""
-        found: Mapping[str, Any] = self._answers.get(operation.shape, {})
-        return found
+        return self._operations.get(operation.shape, {})
 
     def spec_of(self, kind: str) -> Mapping[str, Any]:
         """Return the seeds of a kind of objects."""
-        found: Mapping[str, Any] = self._kinds.get(kind, {})
-        return found
+        return self._kinds.get(kind, {})
 
     def spec(self, kind: str) -> Mapping[str, Any]:
-        """Return the seeds of a kind; those of the whole kind where it is a part of another."""
+        """Return the seeds of a kind, or of the kind that it is a part of."""
         own = self.spec_of(kind)
         return self.spec_of(own["among"]) if "among" in own else own
 
     def names(self, kind: str) -> tuple[str, ...]:
-        """The names under which the contract writes identifiers of a kind."""
+        """Return the names under which the contract has identifiers of a kind."""
         return tuple(self._identifiers.get(kind, {}).get("names") or ())
 
     def nth(self, kind: str, index: int) -> Any:
@@ -103,9 +103,9 @@ class Tenant:
         return record.has(state)
 
     def means(self, fact: str, kind: str, text: str) -> bool:
-        """Return whether a text that names an object of a kind means what a fact names.
+        """Return whether a text that names an object of a kind matches a fact.
 
-        That is an object in a state, a value that several objects have in a field, or simply the fact's value.
+        A fact is an object in a state, a value that several objects have in a field, or a plain value.
         """
         if fact in self._shared:
             return len(self.records(kind).having(self._shared[fact], text)) > 1
@@ -115,7 +115,7 @@ class Tenant:
         return fact not in self._named and fact in self.facts and str(self.facts[fact]) == text
 
     def by_secondary(self, kind: str, value: str) -> list[Record]:
-        """The objects that a secondary identifier means: none, one, or several where it is not unique."""
+        """Return the objects with a secondary identifier, which need not be unique."""
         return self.records(kind).having(self._secondary_property(kind), value)
 
     def identifier_named(self, name: str) -> Any:
@@ -124,7 +124,7 @@ class Tenant:
         first = next(iter(self.records(kinds[0])), None) if len(kinds) == 1 else None
         return None if first is None else first.id
 
-    def _learn_facts(self) -> None:
+    def _set_facts(self) -> None:
         for kind, entries in self._special.items():
             for entry in entries:
                 if "fact" in entry:
@@ -148,7 +148,7 @@ class Tenant:
         if "among" in spec:
             return Among(kind, spec, self.records(spec["among"]))
         records = self._blank(kind)
-        records.journal = Journal()  # what was always there is not written
+        records.journal = Journal()  # the initial objects are not recorded as written
         records.seed_fields = partial(seeded, dict(records.spec.get("fields") or {}), among=self)
         records.seed_new = partial(seeded, dict(records.spec.get("new") or {}), among=self)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
@@ -168,7 +168,7 @@ class Tenant:
         return records
 
     def _secondary_property(self, kind: str) -> str:
-        """The field in which the object of the fact holds the fact's value; the fact's own name if there is none."""
+        """Return the field in which the object of the fact has the fact's value; the fact's own name if there is none."""
         fact = str(self._identifiers[kind]["secondary"]["fact"])
         for entry in self._special.get(kind, ()):
             if entry.get("fact") == fact:

@@ -65,12 +65,12 @@ def _number(data: dict[str, Any], variant: Variant) -> None:
 def _collide(data: dict[str, Any], variant: Variant) -> None:
     """Give objects the identifiers that special records of other kinds have, except of kinds with special records."""
     records = data.get("records") or ()
-    taken = [entry["id"] for entry in records if isinstance(entry.get("id"), int)]
+    used = [entry["id"] for entry in records if isinstance(entry.get("id"), int)]
     special = {entry.get("kind") for entry in records}
     for kind, spec in (data.get("kinds") or {}).items():
-        if kind not in special and taken and isinstance(spec.get("identifier", {}).get("first"), int):
+        if kind not in special and used and isinstance(spec.get("identifier", {}).get("first"), int):
             rng = variant.rng("identifier-numbers", kind)
-            spec["identifier"]["first"] = max(1, rng.choice(taken) - rng.randrange(3))
+            spec["identifier"]["first"] = max(1, rng.choice(used) - rng.randrange(3))
 
 
 def _move(fields: Any, added: int, names: set[str]) -> None:

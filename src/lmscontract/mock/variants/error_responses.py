@@ -22,8 +22,8 @@ class ErrorResponses:
         self._headers = headers
         self._count = 0
         self._form = BODIES[variant.of("error-bodies")]
-        gone = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
-        self._gone = Router(gone)
+        removed = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
+        self._removed_operations = Router(removed)
         self._snapshot = snapshot
 
     def reset(self) -> None:
@@ -40,14 +40,14 @@ class ErrorResponses:
         """Return the response where there is no operation; `signed` is whether the call has a valid token."""
         if not signed and self._variant.of("unknown-path-without-token") == "401":
             return self.draft(RefusalError(401, "the call carries no valid token"))
-        gone = isinstance(self._gone.find(method, path), Match)
-        if gone and self._variant.of("removed-call") != "like-unknown":
-            return self._removed()
-        if gone or not miss.allowed:
+        removed = isinstance(self._removed_operations.find(method, path), Match)
+        if removed and self._variant.of("removed-call") != "like-unknown":
+            return self._removed_call()
+        if removed or not miss.allowed:
             return self.draft(RefusalError(int(self._variant.of("unknown-path")), "there is no such page"))
-        return self._without(miss.allowed)
+        return self._other_method(miss.allowed)
 
-    def _removed(self) -> ResponseDraft:
+    def _removed_call(self) -> ResponseDraft:
         interpretation = self._variant.of("removed-call")
         if interpretation == "redirect":
             pages = (each.operation.path for each in self._snapshot.operations if not each.speaks_json)
@@ -55,7 +55,7 @@ class ErrorResponses:
             return ResponseDraft(302, headers={**self._headers, "Location": there}, raw_body=b"")
         return self.draft(RefusalError(int(interpretation), "this call is no longer served"))
 
-    def _without(self, allowed: Iterable[str]) -> ResponseDraft:
+    def _other_method(self, allowed: Iterable[str]) -> ResponseDraft:
         draft = self.draft(RefusalError(int(self._variant.of("other-method")), "there is no such method here"))
         if draft.status == HTTPStatus.METHOD_NOT_ALLOWED:
             draft.headers = {**(draft.headers or self._headers), "Allow": ", ".join((*allowed, "OPTIONS"))}
@@ -82,29 +82,31 @@ def _page(shape: Callable[[str], str], kind: str) -> Body:
 
 
 BODIES: Mapping[str, Body] = {
-    "messages": _document(lambda status, name, said, _mark: {"status": status, "name": name, "message": [said]}),
+    "messages": _document(lambda status, name, message, _mark: {"status": status, "name": name, "message": [message]}),
     "problem": _document(
-        lambda status, name, said, mark: {
+        lambda status, name, message, mark: {
             "type": "about:blank",
             "title": name,
             "status": status,
-            "detail": said,
+            "detail": message,
             "instance": f"/errors/{mark}",
         },
         "application/problem+json",
     ),
     "nested": _document(
-        lambda status, name, said, mark: {"error": {"code": 1000 + status, "is": name, "message": said, "trace": mark}}
-    ),
-    "errors": _document(
-        lambda status, name, said, _mark: {
-            "success": False,
-            "code": str(status),
-            "errors": [{"is": name, "text": said}],
+        lambda status, name, message, mark: {
+            "error": {"code": 1000 + status, "is": name, "message": message, "trace": mark}
         }
     ),
-    "text": _page(lambda said: said, "text/plain; charset=UTF-8"),
-    "html": _page(lambda said: f"<!doctype html><title>Error</title><p>{html.escape(said)}</p>", "text/html"),
+    "errors": _document(
+        lambda status, name, message, _mark: {
+            "success": False,
+            "code": str(status),
+            "errors": [{"is": name, "text": message}],
+        }
+    ),
+    "text": _page(lambda message: message, "text/plain; charset=UTF-8"),
+    "html": _page(lambda message: f"<!doctype html><title>Error</title><p>{html.escape(message)}</p>", "text/html"),
     "empty": _page(lambda _said: "", "text/plain"),
 }
 """The body of an error in each form."""

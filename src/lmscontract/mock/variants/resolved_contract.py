@@ -37,8 +37,7 @@ def resolve_contract(snapshot: Snapshot, variant: Variant) -> Snapshot:
 def _endpoint(endpoint: Endpoint, variant: Variant, required: tuple[str, ...]) -> Endpoint:
     facts: dict[str, Fact] = {}
     for location, fact in endpoint.facts.items():
-        taken = _fact(fact, endpoint, variant, location in required)
-        facts.update((each.location, each) for each in taken)
+        facts.update((each.location, each) for each in _fact(fact, endpoint, variant, location in required))
     facts.update((each.location, each) for each in _mandatory(endpoint, variant))
     early = endpoint.early and variant.of("early-operations") == "absent"
     state = endpoint.state
@@ -151,5 +150,5 @@ def _mandatory(endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
         return
     rng = variant.rng("mandatory-body", endpoint.operation.label)
     for name in rng.sample(_MANDATORY, rng.randrange(3)):
-        said: dict[str, Any] = {"type": "string"}
-        yield Fact(Area.BODY, name, State.KNOWN, Basis.INFERRED, "", endpoint.origin, said, required=True)
+        schema: dict[str, Any] = {"type": "string"}
+        yield Fact(Area.BODY, name, State.KNOWN, Basis.INFERRED, "", endpoint.origin, schema, required=True)

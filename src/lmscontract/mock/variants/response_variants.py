@@ -15,7 +15,7 @@ from zlib import crc32
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
-from lmscontract.mock.lists import cursors
+from lmscontract.mock.lists.paging import cursor_as_number, cursor_parameter
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import PropertyPath
@@ -100,7 +100,7 @@ class ResponseVariant(Struct, frozen=True):
             namesakes=tuple(sorted({*(deep & last), *states})),
             record=tuple(_names(endpoint.record)),
             links=links,
-            cursor=cursors.parameter(snapshot),
+            cursor=cursor_parameter(snapshot),
         )
 
     def document(self, document: Any) -> Any:
@@ -274,8 +274,8 @@ class ResponseVariant(Struct, frozen=True):
 
     def _open_answer(self, document: dict[str, Any]) -> Any:
         """Return any document if the contract states nothing about the response."""
-        said = any(fact.state is not State.UNSETTLED for fact in self.endpoint.of_area(Area.RESPONSE))
-        if self.endpoint.answer is not Answer.OPEN or said:
+        stated = any(fact.state is not State.UNSETTLED for fact in self.endpoint.of_area(Area.RESPONSE))
+        if self.endpoint.answer is not Answer.OPEN or stated:
             return document
         return {"held": document, "list": [document], "true": True, "empty": {}}[self.variant.of("open-answers")]
 
@@ -310,7 +310,7 @@ class ResponseVariant(Struct, frozen=True):
         if self.variant.of("cursor") == "number":
             pairs = parse_qsl(query, keep_blank_values=True)
             query = urlencode(
-                [(name, cursors.as_number(value) if name == self.cursor else value) for name, value in pairs]
+                [(name, cursor_as_number(value) if name == self.cursor else value) for name, value in pairs]
             )
         interpretation = self.variant.of("link-addresses")
         if interpretation == "without-host":

@@ -5,42 +5,28 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.target import Target
-from lmscontract.types import Operation
 
-_BARE = ("id", "uuid")
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+BARE_IDENTIFIERS = ("id", "uuid")
 _DATE = re.compile(r"\d{4}\D\d{1,2}\D\d{1,2}(\D|$)")
 
 
 def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
     """The identifiers of a kind that the record of an answer shows as its own, by the names that the contract knows."""
     endpoint = target.endpoint(exchange.call.operation)
-    names = (*_names(target, kind), *_BARE)
+    names = (*identifier_names(target, kind), *BARE_IDENTIFIERS)
     document = target.document(exchange)
     for record, _ in _records(document, endpoint):
         return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
     return ()
-
-
-def created_object_is_served(target: Target, operation: Operation, answer: Exchange) -> bool:
-    """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
-    kind = next((each.lists for each in target.snapshot.operations if _lists_at(each, operation)), "")
-    shows = [each for each in target.snapshot.operations if each.operation.path.startswith(f"{operation.path}/{{")]
-    single = [each for each in shows if each.operation.method == "GET" and each.operation.path.endswith("}")]
-    names = {*_names(target, kind), *_BARE}
-    candidates = [str(value) for name, value in scalars(target.document(answer)) if name in names]
-    if not (single and candidates):
-        raise NotVerified("its answer names no new object", operation.label)
-    endpoint = single[0]
-    return any(
-        target.call(endpoint.operation, path={endpoint.operation.parameters[-1]: each}).ok for each in candidates
-    )
 
 
 def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
@@ -181,9 +167,6 @@ def _records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, A
     yield from ((value, pointer) for value, pointer in found if isinstance(value, Mapping))
 
 
-def _names(target: Target, kind: str) -> tuple[str, ...]:
+def identifier_names(target: Target, kind: str) -> tuple[str, ...]:
+    """Return the names that the contract knows for identifiers of a kind."""
     return tuple(target.snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()))
-
-
-def _lists_at(endpoint: Any, operation: Operation) -> bool:
-    return endpoint.answer is Answer.LIST and endpoint.operation.path == operation.path

@@ -124,9 +124,9 @@ def _restore(target: Target, undo: Restoration, path: Record, saved: Record, wri
 
     if (now := shown()) != saved:
         body = restoring_body(saved, now, written, _mandatory(undo))
-        target.write(undo.updates, path=path, body=body)
+        target.send_write(undo.updates, path=path, body=body)
         if loses_values(body, saved, shown()):
-            target.write(undo.updates, path=path, body=in_sent_form(saved, written))
+            target.send_write(undo.updates, path=path, body=in_sent_form(saved, written))
         if shown() != saved:
             raise NotVerified("its saved values are not shown again", undo.updates.operation.label)
 
@@ -165,7 +165,7 @@ def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite
                     target.unkept[undo.creates.operation.shape] = write.response
                 raise NotVerified("cannot tell which objects of its list it created", label)
             responses = [
-                target.write(undo.deletes, path=dict.fromkeys(undo.deletes.operation.parameters, identifier))
+                target.send_write(undo.deletes, path=dict.fromkeys(undo.deletes.operation.parameters, identifier))
                 for identifier in now.keys() & set(created)
             ]
             if created and listed_objects(target, undo).keys() & set(created):
@@ -181,7 +181,7 @@ def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
     body = target.working_body(creation.creates)
     with _deleted(target, creation, body) as creating:
         known = listed_objects(target, creation)
-        creating.response = target.write(creation.creates, body=body)
+        creating.response = target.send_write(creation.creates, body=body)
         creating.created = _created(listed_objects(target, creation), known, creating.response, body)
         if not creating.created:
             raise NotVerified("not sent: no object could be created for it", creation.creates.operation.label)
