@@ -128,21 +128,21 @@ _FASTEST = 1_000_000
     "--print-config", is_flag=True, help="Print the configuration for `lmscontract check` and exit. [default: off]"
 )
 @common_options()
-def mock(options: Options, host: str, port: int, print_config: bool, **asked: Any) -> None:
+def mock(options: Options, host: str, port: int, print_config: bool, **mock_options: Any) -> None:
     """Serve a mock platform that keeps the contract of a month, until it is interrupted."""
     contract = load_contract(options)
-    if LIST in asked["faults"]:
+    if LIST in mock_options["faults"]:
         from lmscontract.mock.faults.faults import fault_list
 
         click.echo(fault_list(name for statement in contract.statements for name in statement.faults))
         return
-    if LIST in asked["variants"]:
+    if LIST in mock_options["variants"]:
         from lmscontract.mock.variants.variant import variant_list
 
         click.echo(variant_list(contract.open_points.values()))
         return
     addresses.check_host(host)
-    command = _MockCommand(contract, options, **asked)
+    command = _MockCommand(contract, options, **mock_options)
     if print_config:
         if not port:
             raise UsageError(
@@ -214,11 +214,11 @@ class _MockCommand:
             require_requirements(self._snapshot, self._broken)
 
     def configuration(self, host: str, port: int) -> str:
-        """Return the configuration with which it is checked."""
+        """Return the configuration that checks this mock."""
         from lmscontract.mock.config_text import print_config
 
-        found = read_configuration(self._options)
-        changes = [str(path.resolve()) for path in found.changes] if found else []
+        configuration = read_configuration(self._options)
+        changes = [str(path.resolve()) for path in configuration.changes] if configuration else []
         return print_config(self.platform(host), address_of(host, port), changes=changes)
 
     def platform(self, host: str, clock: Callable[[], float] = time.time) -> Platform:
@@ -226,7 +226,7 @@ class _MockCommand:
         from lmscontract.mock.core import Platform
         from lmscontract.mock.variants.variant import Variant
 
-        made = Platform(
+        platform = Platform(
             self._snapshot,
             self._contract.mock_data,
             seed=self._seed,
@@ -236,8 +236,8 @@ class _MockCommand:
             variant=Variant.parse(self._variants, self._contract.open_points) if self._variants else None,
         )
         if self._pem is not None:
-            _upload(made, self._pem, f"--public-key {self._key}")
-        return made
+            _upload(platform, self._pem, f"--public-key {self._key}")
+        return platform
 
     def middleware(self, host: str, token: str) -> Middleware:
         """Return a fresh platform with its middleware."""

@@ -85,18 +85,18 @@ async def _serve_platform(platform: Platform, scope: Scope, read: Read, send: Se
 
 async def _serve_middleware(middleware: Middleware, scope: Scope, read: Read, send: Send) -> None:
     """Begin a call when its head is read, and end it when its answer is sent."""
-    visit = middleware.begin(scope["method"], scope["raw_path"].decode("latin-1"))
+    call = middleware.begin(scope["method"], scope["raw_path"].decode("latin-1"))
     try:
-        delivery = middleware.answer(visit, await read())
+        delivery = middleware.answer(call, await read())
         if delivery.wait:
             await asyncio.sleep(delivery.wait)
         await _deliver(delivery, scope, send)
     finally:
-        middleware.end(visit)
+        middleware.end(call)
 
 
 async def _deliver(delivery: Delivery, scope: Scope, send: Send) -> None:
-    """Send an answer; a broken one announces the whole body, and the server closes the connection after the half."""
+    """Send a response; a broken one has the whole Content-Length, and the connection is closed after half of the body."""
     body = delivery.response.body
     if delivery.connection is Connection.KEPT:
         await _respond(delivery.response, scope, send)
@@ -134,7 +134,7 @@ async def _request(scope: Scope, receive: Receive, body_timeout: float) -> Reque
 
 
 async def _body(receive: Receive) -> bytes:
-    """Read the body; of a body that is too large, return a part that is too large as well."""
+    """Read the body; of a body that is too large, return a part that is still too large."""
     body, more = b"", True
     while more:
         message = await receive()

@@ -165,11 +165,15 @@ def test_a_parameter_that_was_removed_filters_nothing(ours: Contract) -> None:
     assert shown == [1, 10]
 
 
-def test_the_object_in_the_path_may_list_others(parcels: Contract) -> None:
-    """What its field refers to is shown, before what refers to it."""
+@pytest.mark.parametrize(("refers", "ids"), [({}, {71: [2, 4], 72: []}), ({"depot_id": "depot"}, {71: [3], 72: [1]})])
+def test_the_object_in_the_path_may_list_others(
+    parcels: Contract, refers: dict[str, str], ids: dict[int, list[int]]
+) -> None:
+    """A list shows what refers to the object in the path; where nothing can, it shows what the object refers to."""
     identifier = {"type": "integer", "first": 1, "property": "driver_id"}
+    fields = {"depot_id": {"$cycle": [72, 70, 71, 70]}}
     kinds = {
-        "driver": {"count": 4, "identifier": identifier, "refers": {"depot_id": "depot"}},
+        "driver": {"count": 4, "identifier": identifier, "fields": fields, "refers": refers},
         "depot": {"count": 0, "identifier": identifier, "refers": {"team": "driver"}},
     }
     records = [
@@ -178,5 +182,4 @@ def test_the_object_in_the_path_may_list_others(parcels: Contract) -> None:
     ]
     data = {"kinds": kinds, "records": records}
     call = Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
-    shown = {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in (71, 72)}
-    assert shown == {71: [2, 4], 72: []}
+    assert {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in ids} == ids

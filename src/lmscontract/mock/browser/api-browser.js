@@ -19,7 +19,7 @@ class Session {
   }
 
   signOut() {
-    // Somebody who is logged in to the platform stays signed out here, also after a reload.
+    // A user who is logged in to the platform stays signed out here, also after a reload.
     sessionStorage.setItem(SIGNED_OUT, "yes");
     this.#change(null);
   }

@@ -111,15 +111,14 @@ def _stated(name: str, spec: Mapping[str, Any]) -> Filter:
 
 
 def _of_path(endpoint: Endpoint, kind: str, context: Context) -> Iterator[Filter]:
-    """Filter by the objects of the path: what they refer to, else what refers to them."""
+    """Filter by the objects of the path: what refers to them, else what they refer to."""
     for name, parent in endpoint.kinds.items():
-        own = _references(parent, kind, context)
         if parent == kind:
             continue
-        if own:
-            yield Filter("path", name, "of", own)
-        elif fields := _references(kind, parent, context):
+        if fields := _references(kind, parent, context):
             yield Filter("path", name, "equals", fields)
+        elif own := _references(parent, kind, context):
+            yield Filter("path", name, "of", own)
 
 
 def _of_references(endpoint: Endpoint, kind: str, context: Context) -> Iterator[Filter]:

@@ -1,4 +1,4 @@
-"""Checks of fields that are written: their types, what they refer to, and where they put an object in a tree."""
+"""Checks written fields: types, references, uniqueness, and the place of an object in a tree."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from lmscontract.mock.store.tenant import Tenant
 
 
 class FieldChecks:
-    """Checks written fields against the seeds of a kind. What is not accepted raises a RefusalError with 400."""
+    """Checks written fields against the seeds of a kind. An invalid value raises a RefusalError with 400."""
 
     def __init__(self, tenant: Tenant, samples: Samples) -> None:
         self._tenant = tenant
         self._samples = samples
 
     def checked(self, kind: str, record: Record | None, fields: Mapping[str, Any], now: str) -> dict[str, Any]:
-        """Return the fields as the kind keeps them in an object; `record` is None for one that is created.
-
-        References lead to objects, unique fields are unique, and the time is stamped.
-        """
+        """Return the fields as the kind stores them, with time stamps; `record` is None for a new object."""
         spec = self._tenant.spec(kind)
         checked = dict(fields)
         self._check_values(spec, checked)
@@ -33,7 +30,7 @@ class FieldChecks:
             before = record.fields.get(name) if record is not None else None
             checked[name] = {**(before if isinstance(before, Mapping) else {}), **checked[name]}
         self._check_unique(spec, kind, record, checked)
-        self._place(self._tenant.records(kind), spec.get("tree", ""), record, checked)
+        self._check_parent(self._tenant.records(kind), spec.get("tree", ""), record, checked)
         for name, moment in (spec.get("stamps") or {}).items():
             if record is None or moment == "changed":
                 checked[name] = now
@@ -63,14 +60,14 @@ class FieldChecks:
             raise RefusalError(400, f"there is no {kind} {value}")
         return record.id
 
-    def _place(self, records: Records, tree: str, record: Record | None, fields: dict[str, Any]) -> None:
-        """Put an object below another; only the root is below none."""
+    def _check_parent(self, records: Records, tree: str, record: Record | None, fields: dict[str, Any]) -> None:
+        """Check the parent of an object in a tree; only the root has none."""
         if not tree or tree not in fields:
             return
         above = fields[tree]
         if record is None:
             if above is None:
-                del fields[tree]  # as if nothing had been sent
+                del fields[tree]  # as if it had not been sent
             return
         if record.fields.get(tree) is None:
             raise RefusalError(400, f"the {records.kind} {record.id} is the root")

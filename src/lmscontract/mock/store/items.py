@@ -24,14 +24,14 @@ _EXACT = 2**53
 
 
 class Missing:
-    """A value that was not sent, or is not held. It is false, and so is every attribute of it."""
+    """A value that was not sent, or that an object does not have. It is false, and each of its attributes is MISSING."""
 
     def __bool__(self) -> bool:
         """Return False."""
         return False
 
     def __getattr__(self, name: str) -> Missing:
-        """Return what a member of nothing is: nothing."""
+        """Return MISSING."""
         if name.startswith("__"):
             raise AttributeError(name)
         return self
@@ -70,26 +70,26 @@ class Body:
         return self._sent.get(name, MISSING)
 
     def without(self, *names: str) -> Body:
-        """Return the same object without some members."""
+        """Return the object without some members."""
         return Body({name: value for name, value in self._sent.items() if name not in names}, self._named)
 
     def only(self, *names: str) -> Body:
-        """Return the same object with some members only."""
+        """Return the object with some members only."""
         return Body({name: value for name, value in self._sent.items() if name in names}, self._named)
 
 
 class Either(tuple[Any, ...]):
-    """Values of which an answer holds the first that the contract of the month accepts."""
+    """Several values, of which a response has the first that the contract of the month accepts."""
 
     __slots__ = ()
 
     def __new__(cls, *values: Any) -> Either:
-        """Make one of several values; those that are None or MISSING are left out."""
+        """Create it from values, without those that are None or MISSING."""
         return super().__new__(cls, [each for each in values if each is not None and each is not MISSING])
 
 
 class Shown(dict[str, Any]):
-    """Properties of an item in an answer. What the contract names beside them is taken from the item."""
+    """Properties of an item in a response. Other properties that the contract names come from the item."""
 
     def __init__(self, members: Mapping[str, Any], item: Item) -> None:
         super().__init__(members)
@@ -132,7 +132,7 @@ class Item:
 
     @property
     def computed(self) -> Mapping[str, Any]:
-        """The properties that handlers compute. While they are computed, the item has its fields only."""
+        """The properties that handlers compute. While they are computed, the item only has its fields."""
         if self._computed is None:
             self._computed = {}
             found = [function(self, self._store) for function in self._store.computed(self.kind)]
@@ -170,8 +170,7 @@ class Item:
     def all_related(self, name: str) -> list[Item]:
         """Return the objects that a list field refers to, as far as the caller may see them."""
         items = self._store.items(self._reference(name))
-        found = (items.get(each) for each in self.get(name) or ())
-        return [each for each in found if each is not None]
+        return [item for each in self.get(name) or () if (item := items.get(each)) is not None]
 
     def update(self, fields: Body | Mapping[str, Any] | None = None, /, **more: Any) -> Item:
         """Write fields; what is MISSING is left alone."""
@@ -187,7 +186,7 @@ class Item:
         )
 
     def discard(self, **lists: Any) -> Item:
-        """Take values out of list fields."""
+        """Remove values from list fields."""
         return self.update({name: _difference(self.record.fields.get(name), less) for name, less in lists.items()})
 
     def increase(self, **amounts: Any) -> Item:
@@ -195,14 +194,14 @@ class Item:
         return self.update({name: _sum(self.record.fields.get(name), more) for name, more in amounts.items()})
 
     def copy(self, **fields: Any) -> Item:
-        """Create another object with the same fields but for those that only one object has (`own` in the seeds)."""
+        """Create another object with the same fields, except the `own` ones of the seeds."""
         own = self._store.tenant.spec(self.kind).get("own", ())
         kept = {name: value for name, value in self.record.fields.items() if name not in own}
         written = self._store.checked(self.kind, None, fields, None, kept)
         return Item(self._store, self.kind, self._store.records(self.kind).add(written))
 
     def delete(self) -> None:
-        """Delete the object; in a tree, only one that has none below it and is not the root."""
+        """Delete the object; in a tree, only one without children that is not the root."""
         tree = self._store.tenant.spec(self.kind).get("tree")
         records = self._store.records(self.kind)
         if tree and (records.having(tree, self.id) or self.record.fields.get(tree) is None):
@@ -282,7 +281,7 @@ class Items:
 
 
 class Store:
-    """What a tenant holds, as one caller may see it. `viewer` identifies the caller; None may see everything."""
+    """The objects of a tenant that one caller may see. `viewer` identifies the caller; None may see everything."""
 
     def __init__(
         self,
@@ -345,9 +344,9 @@ class Store:
         record: Record | None,
         kept: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Return fields as the kind keeps them; what it does not accept is refused with 400.
+        """Return fields as the kind stores them; values that it does not accept are refused with 400.
 
-        `kept` are fields that are written as well, and not looked at again.
+        `kept` are further fields that are not checked for references again.
         """
         sent = self._members(kind, fields) if isinstance(fields, Body) else dict(fields or {})
         given = {name: _plain(value) for name, value in {**sent, **more}.items()}
@@ -358,17 +357,17 @@ class Store:
         return self._checks.checked(kind, record, {**(kept or {}), **written}, self.now)
 
     def _members(self, kind: str, body: Body) -> dict[str, Any]:
-        """Return the members of a body that are fields of a kind: no identifiers, nothing computed or unknown to the month."""
+        """Return the members of a body that are fields of a kind: without identifiers, computed and unknown ones."""
         spec, sent, named = self.tenant.spec(kind), body._sent, body._named
         records = self.records(kind)
-        worked_out = self.item(kind, records.sample()).computed.items()
+        computed = self.item(kind, records.sample()).computed.items()
         own = {"id", *self.tenant.names(kind), records.property, *(set(spec.get("stated", ())) - named)}
-        own.update(name for name, value in worked_out if not isinstance(value, Either))
+        own.update(name for name, value in computed if not isinstance(value, Either))
         prefixes = tuple(filter(None, (spec.get("maps") or {}).values()))
         return {name: value for name, value in sent.items() if name not in own and not name.startswith(prefixes)}
 
     def _check_references(self, kind: str, fields: Mapping[str, Any], before: Mapping[str, Any]) -> None:
-        """Refuse references to objects that the caller may not see, but for those that were there before."""
+        """Refuse new references to objects that the caller may not see."""
         for name, other in (self.tenant.spec(kind).get("refers") or {}).items() if self._sees is not None else ():
             held = {str(each) for each in _listed(before.get(name))}
             for each in _listed(fields.get(name)):
@@ -378,7 +377,7 @@ class Store:
 
 
 def refuse(says: str, status: int = 400) -> NoReturn:
-    """Refuse the call; what it has written is taken back."""
+    """Refuse the call, and roll back what it has written."""
     raise RefusalError(status, says)
 
 
