@@ -1,10 +1,15 @@
-"""What the checks and the tests share: the contract of this checkout, compiled before any worker needs it."""
+"""What the checks and the tests share: the contract of this checkout, compiled before any worker needs it, and no deadline
+for generated examples, because machines differ."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from lmscontract.contract.load import checkout_cache, load, shipped
+
+settings.register_profile("lmscontract", deadline=None)
+settings.load_profile("lmscontract")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -67,8 +67,9 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
         known, first, before = read.setdefault(value, (meaning, spelling, shown))
         if known != meaning:
             raise Violated(f"{spelling!r} to mean {meaning}", f"the same as {first!r}, {known}", *before, *shown)
-        if meaning in [each for other, (each, *_) in read.items() if other != value]:
-            raise Violated(f"{spelling!r} to mean {meaning}", "another value", *shown)
+        same = [earlier for other, (each, _, earlier) in read.items() if other != value and each == meaning]
+        if same:
+            raise Violated(f"{spelling!r} to mean {meaning}", "another value", *same[0], *shown)
     shown_for = {meaning: _shown(update.record, field) for (meaning, _), update in zip(spellings, updates, strict=True)}
     *own, _ = table  # the last row is for every other value
     for one, other in combinations(own, 2):

@@ -1,4 +1,4 @@
-"""What many tests need: small contracts written in a few lines, and generators for property tests."""
+"""Small contracts in a few lines, and generators for property tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 
 PLATFORM = Path(__file__).parent / "platform"
-"""The second, made-up platform: a parcel service with a contract of its own."""
+"""The sample platform: a parcel service with its own contract."""
 
 
 @functools.cache
@@ -27,12 +27,12 @@ def ours() -> Contract:
 
 @functools.cache
 def parcels() -> Contract:
-    """The contract of the made-up platform."""
+    """The contract of the sample platform."""
     return load(PLATFORM)
 
 
 COMPONENTS = """\
-contract: {title: A made-up toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production]}
+contract: {title: A toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production]}
 sources: {bodies: "41", statuses: "70", credential: "54", grants: "52", token: "21", assertion: "53"}
 statuses: {"200": {says: done}, "400": {says: wrong}, "404": {says: no such thing}}
 envelopes:
@@ -59,15 +59,15 @@ token:
   grants:
     password: {grant-type: password, fields: [grant_type], answers: {access_token: {type: string}}}
 """
-"""The vocabulary of a toy shop, as small as the schema of such files allows; lists bring no parameters."""
+"""The smallest valid vocabulary of a toy shop; its lists have no parameters."""
 
 POINTS = """\
-- {id: who-knows, source: "1", question: Who?, interpretations: [{id: one, says: we}, {id: two, says: they}], meanwhile: nobody}
+- {id: who-knows, source: "1", question: Who?, interpretations: [{id: one, says: we}, {id: two, says: they}], meanwhile: unknown}
 """
 
 
 def plain(text: str) -> Any:
-    """Text in the notation of the contract as plain data."""
+    """Return text in the notation of the contract as plain data."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "text.yaml"
         file.write_text(text, "utf-8")
@@ -75,7 +75,7 @@ def plain(text: str) -> Any:
 
 
 def folder(place: Path, service: str, *changes: str, components: str = COMPONENTS, points: str = POINTS) -> Path:
-    """A contract of one service as files in a new folder `toys`; the changes are `changes/1.yaml` and so on."""
+    """Write a contract of one service as files to a new folder `toys`; the changes are `changes/1.yaml` and so on."""
     root = place / "toys"
     for name in ("services", "changes"):
         (root / name).mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ def made(
     changes: Iterable[Mapping[str, Any]] = (),
     points: Iterable[Mapping[str, Any]] = (),
 ) -> Contract:
-    """A contract of plain data, checked as files are: one service, and announcements."""
+    """Return a contract of plain data, validated like files: one service, and announcements."""
     documents = [
         ("components", Document("components.yaml", components, {})),
         ("service", Document("services/toys.yaml", {"x-source": "43", "paths": paths}, {})),
@@ -110,7 +110,7 @@ def made(
 
 
 NAMES = st.text(st.characters(exclude_characters="`", exclude_categories=("Cs",)), min_size=1, max_size=6)
-"""Names of properties, however odd; a backtick is the only letter that the notation cannot write."""
+"""Names of properties with any character but the backtick, which the notation cannot contain."""
 
 _SEGMENTS = st.one_of(
     NAMES.map(lambda name: Segment("name", name)), st.just(Segment(ITEMS)), st.just(Segment(ANYWHERE))

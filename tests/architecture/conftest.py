@@ -27,21 +27,21 @@ def tracked() -> tuple[Path, ...]:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """The name and the text of every file that people read or write."""
+    """Return the name and the text of every text file."""
     for path in tracked():
         if path.suffix in _TEXTS:
             yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8", errors="replace")
 
 
 def modules(folder: Path = SOURCE) -> Iterator[tuple[str, ast.Module]]:
-    """The name and the syntax tree of every module below a folder."""
+    """Return the name and the syntax tree of every module under a folder."""
     for path in sorted(folder.rglob("*.py")):
         yield path.relative_to(folder).as_posix(), ast.parse(path.read_text("utf-8"))
 
 
 @pytest.fixture(scope="session")
 def root() -> Path:
-    """The folder of the project."""
+    """The root folder of the project."""
     return ROOT
 
 

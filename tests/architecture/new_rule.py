@@ -1,4 +1,4 @@
-"""Lay out the stubs of a new rule in every room that needs it: `tox -e new-rule -- value-misspelled`.
+"""Create the stubs of a new rule in every package that needs it: `tox -e new-rule -- value-misspelled`.
 
 Nothing that is there is overwritten. Uses the standard library only, so that it runs before anything is installed.
 """
@@ -52,7 +52,7 @@ Written by `tox -e docs` once the module is.
 
 
 def stubs(name: str) -> Mapping[str, str]:
-    """The text of each new file, by its path below the root; the check is added to a file that is there."""
+    """Return the text of each new file by its path under the root; the check is appended to an existing file."""
     words = {"name": name, "snake": name.replace("-", "_"), "title": name.replace("-", " ").capitalize()}
     return {
         f"src/lmscontract/rules/{words['snake']}.py": _MODULE.format(**words),
@@ -62,7 +62,7 @@ def stubs(name: str) -> Mapping[str, str]:
 
 
 def lay_out(name: str, root: Path) -> tuple[str, ...]:
-    """Write the stubs of a rule below a root and answer their paths; a ValueError says why nothing was written."""
+    """Write the stubs of a rule under a root and return their paths; a ValueError says why nothing is written."""
     if not re.fullmatch(r"[a-z]+(-[a-z]+)+", name) or name.startswith(("no-", "check-")):
         raise ValueError(f"{name!r} is no name of a rule; say in kebab-case what is found, as in removed-property-sent")
     wanted = stubs(name)
@@ -79,7 +79,7 @@ def lay_out(name: str, root: Path) -> tuple[str, ...]:
 
 
 def main(arguments: list[str]) -> int:
-    """Lay out the stubs of the rule that was named, and say what comes next."""
+    """Create the stubs of the named rule, and print the next steps."""
     if len(arguments) != 1:
         print("name one rule: tox -e new-rule -- value-misspelled", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""The documents say what the project does."""
+"""The documents agree with the project."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _text(name: str) -> str:
 
 
 def test_open_points_are_those_of_the_contract(contract: Contract) -> None:
-    """The list in contracts/README.md is the one that open-points.yaml prints (`tox -e docs` writes it)."""
+    """The list in contracts/README.md is the one that open-points.yaml gives (`tox -e docs` writes it)."""
     page = runpy.run_path(str(ROOT / "docs" / "open_points.py"))["page"]
     assert _text("contracts/README.md") == page(_text("contracts/README.md"), contract)
 
@@ -50,26 +50,28 @@ def test_figures_are_measured(contract: Contract) -> None:
     assert _text("README.md") == page(_text("README.md"), contract)
 
 
-def test_picture_refers_to_nothing_elsewhere() -> None:
+def test_the_picture_loads_nothing() -> None:
     """The picture of the README shows a finding, and loads no font or image from the web."""
     picture = _text("docs/terminal.svg")
     assert "removed-property-sent" in picture
     assert not re.search(r"@font-face|url\((?!#)|href=\"http", picture)
 
 
-def test_every_verb_and_option_is_told() -> None:
-    """Each verb has a section in docs/commands.md, and each of its options is named in the documents."""
-    told = _text("docs/commands.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
+def test_every_command_and_option_is_documented() -> None:
+    """Each command has a section in docs/commands.md, and each of its options is named in the documents."""
+    documented = (
+        _text("docs/commands.md") + _text("docs/reports.md") + _text("docs/configuration.md") + _text("README.md")
+    )
     for name in COMMANDS:
         command = lmscontract.get_command(click.Context(lmscontract), name)
         options = [flag for param in command.params if isinstance(param, click.Option) for flag in param.opts]
-        assert f"\n## {name}\n" in told
-        assert [flag for flag in options if f"{flag}" not in told and flag not in ("--host",)] == []
+        assert f"\n## {name}\n" in documented
+        assert [flag for flag in options if f"{flag}" not in documented and flag not in ("--host",)] == []
 
 
-def test_every_configuration_key_is_told(contract: Contract) -> None:
-    """docs/configuration.md names each key, grant and level, each variable, and each fact that a requirement needs."""
-    told = _text("docs/configuration.md")
+def test_every_configuration_key_is_documented(contract: Contract) -> None:
+    """docs/configuration.md names each key, grant, level and variable, and each fact that a requirement needs."""
+    documented = _text("docs/configuration.md")
     keys = {*Tenant.__struct_encode_fields__} - {"name", "where", "places"}
     variables = {
         name for path in SOURCE.rglob("*.py") for name in re.findall(r"LMSCONTRACT_[A-Z]+", path.read_text("utf-8"))
@@ -78,7 +80,7 @@ def test_every_configuration_key_is_told(contract: Contract) -> None:
     facts = {fact for snapshot in snapshots for endpoint in snapshot.operations for fact in _facts(endpoint)}
     assert len(keys) > 10
     assert [
-        name for name in (*keys, *GRANTS, *LEVELS, *sorted(variables), *sorted(facts)) if f"`{name}`" not in told
+        name for name in (*keys, *GRANTS, *LEVELS, *sorted(variables), *sorted(facts)) if f"`{name}`" not in documented
     ] == []
 
 
@@ -89,8 +91,8 @@ def _facts(endpoint: Any) -> set[str]:
     }
 
 
-def test_example_configuration_is_read(tmp_path: Any) -> None:
-    """The configuration in the README has a meaning from its first line to its last."""
+def test_the_example_configuration_is_valid(tmp_path: Any) -> None:
+    """The configuration in the README is loaded without an error."""
     file = tmp_path / "lmscontract.toml"
     file.write_text(re.findall(r"```toml\n(.*?)```", _text("README.md"), re.DOTALL)[0], "utf-8")
     tenant = read(file).tenant("sandbox-01")
@@ -98,9 +100,9 @@ def test_example_configuration_is_read(tmp_path: Any) -> None:
     assert tenant.facts == {"archived_course": 123}
 
 
-def test_every_report_is_told() -> None:
+def test_every_report_is_documented() -> None:
     """docs/reports.md names each file that a run writes, each key of the JSON files, and each exit code."""
-    told = _text("docs/reports.md")
+    documented = _text("docs/reports.md")
     schema = json.loads((SOURCE / "reporting" / "schema" / "findings.json").read_text("utf-8"))
     names = {
         *(WRITERS[name].file for name in STANDARD),
@@ -108,8 +110,8 @@ def test_every_report_is_told() -> None:
         *json_files._requirement(*_any_outcome()),
         *Run.__struct_fields__,
     }
-    assert sorted(name for name in names if f"`{name}`" not in told) == []
-    for text in (told, _text("README.md")):
+    assert sorted(name for name in names if f"`{name}`" not in documented) == []
+    for text in (documented, _text("README.md")):
         assert [code for code in (*EXIT_STATUSES,) if f"\n| {code} |" not in text] == []
 
 
@@ -119,8 +121,8 @@ def _any_outcome() -> tuple[Any, Outcome]:
     return next(iter(ledger.outcomes))
 
 
-def test_changelog_keeps_its_form() -> None:
-    """CHANGELOG.md begins with what is unreleased, and tells in full sentences what users notice."""
+def test_the_changelog_keeps_its_format() -> None:
+    """CHANGELOG.md begins with unreleased changes, and has full sentences about what users notice."""
     text = _text("CHANGELOG.md")
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     assert headings[0] == "[Unreleased]"
@@ -131,7 +133,7 @@ def test_changelog_keeps_its_form() -> None:
     assert [entry for entry in entries if not entry.endswith(".")] == []
 
 
-def test_every_environment_is_told() -> None:
+def test_every_tox_environment_is_documented() -> None:
     """Each tox environment has a description, and is named in CONTRIBUTING.md."""
     tox = configparser.ConfigParser(interpolation=None)
     tox.read(ROOT / "tox.ini", "utf-8")
@@ -140,14 +142,15 @@ def test_every_environment_is_told() -> None:
     assert [name for name in names if not tox[f"testenv:{name}"].get("description")] == []
 
 
-def test_layers_are_those_that_are_verified() -> None:
-    """The layers in ARCHITECTURE.md are those that import-linter verifies."""
-    drawn = _text("ARCHITECTURE.md").partition("<!-- layers:begin -->\n")[2].partition("<!--")[0]
+def test_the_documented_layers_are_those_of_import_linter() -> None:
+    """The layers drawn in ARCHITECTURE.md are those that import-linter checks."""
+    drawn = re.search(r"<!-- \w+:begin -->\n(.*?)<!--", _text("ARCHITECTURE.md"), re.DOTALL)
+    assert drawn is not None
     (contract,) = tomllib.loads(_text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
-    assert [line.strip() for line in drawn.splitlines()] == contract["layers"]
+    assert [line.strip() for line in drawn[1].splitlines()] == contract["layers"]
 
 
-def test_every_folder_of_tests_is_on_the_map() -> None:
+def test_every_folder_of_tests_is_documented() -> None:
     """tests/README.md names each folder of the tests."""
     folders = {
         path.relative_to(ROOT / "tests").parts[0] for path in tracked() if "tests" in path.relative_to(ROOT).parts[:1]
@@ -156,7 +159,7 @@ def test_every_folder_of_tests_is_on_the_map() -> None:
     assert [name for name in named if f"`{name}/" not in _text("tests/README.md")] == []
 
 
-def test_links_lead_somewhere() -> None:
+def test_relative_links_exist() -> None:
     """Each relative link of a document leads to a file of the project."""
     for path in tracked():
         if path.suffix == ".md":

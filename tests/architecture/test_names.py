@@ -1,4 +1,4 @@
-"""Names, docstrings, and what must not stand in a file of the project."""
+"""Names and docstrings, and texts that no file of the project may contain."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from tests.architecture.conftest import ROOT, modules, texts, tracked
 
 _FORBIDDEN = frozenset({"utils", "util", "helpers", "helper", "manager", "misc", "common"})
 _MACHINE = re.compile(
-    r"(?<![\w.{}])/(?:root|home|Users|work|opt|mnt|tmp|var)/[\w.]|[A-Z]:\\\\?Users"  # a folder of somebody's machine
-    r"|\b(?:artifactory|nexus|devpi|pypiserver|verdaccio)\b|pythonhosted|/simple/?\b"  # where packages come from
-    r"|[\w.+-]+@(?!(?:[\w-]+\.)*example\.)[\w-]+\.(?:com|org|net|de|io)\b",  # somebody's address
+    r"(?<![\w.{}])/(?:root|home|Users|work|opt|mnt|tmp|var)/[\w.]|[A-Z]:\\\\?Users"  # a folder of one machine
+    r"|\b(?:artifactory|nexus|devpi|pypiserver|verdaccio)\b|pythonhosted|/simple/?\b"  # a package index
+    r"|[\w.+-]+@(?!(?:[\w-]+\.)*example\.)[\w-]+\.(?:com|org|net|de|io)\b",  # an e-mail address
     re.IGNORECASE,
 )
 _MADE_UP = re.compile(r"^(?:tests/(?:findings|target|test_config|golden|reporting|mock)|tests/architecture/test_names)")
 
 
-def test_modules_are_named_after_what_they_hold() -> None:
+def test_modules_are_named_after_their_content() -> None:
     """No module or folder is called utils, helpers or manager."""
     names = [(path.relative_to(ROOT).as_posix(), part) for path in tracked() for part in path.relative_to(ROOT).parts]
     assert [name for name, part in names if part.partition(".")[0] in _FORBIDDEN] == []
 
 
 def test_everything_public_has_a_docstring() -> None:
-    """Each module, and each public class and function, says what it promises; so does each test and fixture."""
+    """Each module, public class, public function, test and fixture has a docstring."""
     places = [(f"src/{name}", tree) for name, tree in modules()]
     places += [(f"{folder}/{name}", tree) for folder in _FOLDERS for name, tree in modules(ROOT / folder)]
     assert [f"{name}: {what}" for name, tree in places for what in _silent(tree)] == []
@@ -34,8 +34,8 @@ def test_everything_public_has_a_docstring() -> None:
 _FOLDERS = ("checks", "tests", "docs", "bench")
 
 
-def test_no_machine_and_no_person() -> None:
-    """No file of the project names a folder of a machine, a host that packages come from, or a person's address."""
+def test_no_file_names_a_machine_or_a_person() -> None:
+    """No file contains a home folder, a package host or an e-mail address."""
     found = [
         (name, match[0]) for name, text in texts() if not _MADE_UP.match(name) for match in _MACHINE.finditer(text)
     ]

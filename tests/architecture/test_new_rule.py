@@ -20,8 +20,8 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_stubs_stand_in_every_room(copy: Path) -> None:
-    """A new rule gets a module with a manual page, a check, a case and a page, each of which can be read."""
+def test_every_package_gets_a_stub(copy: Path) -> None:
+    """A new rule gets a module with a manual page, a check, a case and a page, and each is valid."""
     written = lay_out("value-misspelled", copy)
     assert written == (
         "src/lmscontract/rules/value_misspelled.py",
@@ -39,14 +39,14 @@ def test_stubs_stand_in_every_room(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["no-price", "check-price", "Price-Sent", "price", "price-2-sent", "../price-sent"])
-def test_name_says_what_is_found(name: str, copy: Path) -> None:
-    """A name that does not say what is found is refused, and nothing is written."""
+def test_a_name_must_say_what_is_found(name: str, copy: Path) -> None:
+    """A name that does not say what the rule finds is refused, and nothing is written."""
     with pytest.raises(ValueError, match="is no name of a rule"):
         lay_out(name, copy)
     assert not (copy / "src").exists()
 
 
-def test_rule_that_is_there_stays_as_it_is(copy: Path) -> None:
+def test_an_existing_rule_is_not_overwritten(copy: Path) -> None:
     """A second call writes nothing."""
     lay_out("value-misspelled", copy)
     before = (copy / "checks" / "test_responses.py").read_text("utf-8")
@@ -55,8 +55,8 @@ def test_rule_that_is_there_stays_as_it_is(copy: Path) -> None:
     assert (copy / "checks" / "test_responses.py").read_text("utf-8") == before
 
 
-def test_command_asks_for_one_name(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a name, or with a bad one, the command ends with 2 and one line."""
+def test_the_command_needs_one_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a valid name, the command ends with 2 and one line."""
     assert main([]) == 2
     assert main(["no-price"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 2

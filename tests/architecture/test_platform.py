@@ -1,4 +1,4 @@
-"""The engine knows no platform: no endpoint, field or month of the vendor stands in src/."""
+"""The package knows no platform: src/ contains no endpoint, property or month of the vendor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAME = re.compile(r"[A-Za-z_][\w-]+")
 
 @pytest.fixture(scope="module")
 def endpoints() -> list[Endpoint]:
-    """Every endpoint as it is at the baseline and after each month in which something changes."""
+    """Return every endpoint at the baseline and after each month with a change."""
     contract: Contract = load(shipped(), cache=checkout_cache(shipped()))
     points = [
         (month, channel) for channel in Channel for month in (contract.vocabulary.baseline, *contract.months(channel))
@@ -35,12 +35,12 @@ def endpoints() -> list[Endpoint]:
 
 @pytest.fixture(scope="module")
 def literals() -> list[tuple[str, str]]:
-    """Every text in the code with its place; docstrings and comments may show examples."""
+    """Return every text in the code with its position, without docstrings and comments, which may show examples."""
     return [(f"{name}:{line}", text) for name, tree in modules() for line, text in _literals(tree)]
 
 
 def test_no_path_of_the_platform(endpoints: list[Endpoint], literals: list[tuple[str, str]]) -> None:
-    """No text in the code holds the path of an operation, or the prefix of its service."""
+    """No text in the code contains the path of an operation, or the prefix of its service."""
     paths = {endpoint.operation.path.removesuffix("/**") for endpoint in endpoints}
     prefixes = {"/".join(path.split("/")[:3]) for path in paths}
     parts = sorted(part for part in paths | prefixes if part.count("/") > 1)
@@ -49,7 +49,7 @@ def test_no_path_of_the_platform(endpoints: list[Endpoint], literals: list[tuple
 
 
 def test_no_property_of_the_platform(endpoints: list[Endpoint], literals: list[tuple[str, str]]) -> None:
-    """No word in the code is a longer name that the contract gives a property or a parameter."""
+    """No word in the code is a long name of a property or a parameter of the contract."""
     facts = [fact for endpoint in endpoints for fact in endpoint.facts.values()]
     names = {name for fact in facts for path in (fact.path, *fact.places) for name in _NAME.findall(path)}
     longer = {name for name in names if len(name) > 6} - GENERIC
@@ -59,7 +59,7 @@ def test_no_property_of_the_platform(endpoints: list[Endpoint], literals: list[t
 
 
 def test_no_month_of_the_platform(literals: list[tuple[str, str]]) -> None:
-    """No text in the code holds a month, unless it shows how one is written."""
+    """No text in the code contains a month, except as an example of the format."""
     found = [(place, text) for place, text in literals if _MONTH.search(text) and not _SHOWN.search(text)]
     assert [each for each in found if "samples.py" not in each[0]] == []
 

@@ -1,4 +1,4 @@
-"""What the documents show runs, and ends as they say."""
+"""The commands in the documents run, and end with the documented exit code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NARROW = ["--only", "operation-missing:GET /learn/v1/courses"]
 
 
 def _snippets() -> Iterator[tuple[str, int]]:
-    """Each command line with the exit code that its comment names."""
+    """Return each command line with the exit code in its comment."""
     seen = set()
     for name in DOCUMENTS:
         for block in re.findall(r"```sh\n(.*?)```", (ROOT / name).read_text("utf-8"), re.DOTALL):
@@ -45,26 +45,26 @@ def _snippets() -> Iterator[tuple[str, int]]:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """A folder with what the snippets name."""
+def workdir(tmp_path: Path) -> Path:
+    """A folder with the files that the snippets name."""
     shutil.copytree(ROOT / "docs", tmp_path / "docs")
     return tmp_path
 
 
 @pytest.fixture
-def tenant(place: Path) -> Iterator[None]:
+def tenant(workdir: Path) -> Iterator[None]:
     """The tenant sandbox-01, which is a mock."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
     platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
     with start_in_thread(platform) as running:
-        (place / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")
+        (workdir / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")
         yield
 
 
 @pytest.mark.parametrize(("command", "code"), [pytest.param(*each, id=each[0]) for each in _snippets()])
-def test_snippet_ends_as_it_says(command: str, code: int, place: Path, request: pytest.FixtureRequest) -> None:
-    """Each command of the documents ends with the exit code that stands beside it, 0 where none does."""
+def test_a_snippet_has_its_exit_code(command: str, code: int, workdir: Path, request: pytest.FixtureRequest) -> None:
+    """Each command of the documents ends with the exit code in its comment, or with 0."""
     program, *arguments = shlex.split(command)
     assert program == "lmscontract"
     if "--tenant" in arguments:
@@ -76,7 +76,7 @@ def test_snippet_ends_as_it_says(command: str, code: int, place: Path, request: 
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        cwd=place,
+        cwd=workdir,
         env=environment,
     ) as process:
         first = ""
@@ -90,7 +90,7 @@ def test_snippet_ends_as_it_says(command: str, code: int, place: Path, request: 
 
 
 def test_continuous_integration_runs_the_command_of_the_readme() -> None:
-    """`.ci/run` finds the README's command for the tests, and is a script that can be run."""
+    """`.ci/run` contains the README's command for the tests, and is executable."""
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     (pattern,) = re.findall(r"sed -n 's/\^(.*?)\\\(", script)
     lines = [

@@ -1,4 +1,4 @@
-"""Starting: the help is there before anything heavy is loaded."""
+"""Start-up: `--help` loads no heavy libraries."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def _loaded(code: str) -> set[str]:
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["check", "--help"], ["diff", "--help"]])
-def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
-    """A page of help needs no HTTP client, no test runner, no server and no parser of YAML or schemas."""
+def test_help_loads_no_heavy_library(arguments: list[str]) -> None:
+    """`--help` loads no HTTP client, test runner, server, YAML parser or JSON schema library."""
     loaded = _loaded(f"from lmscontract.cli.main import run\nrun({arguments!r})")
     assert loaded & set(HEAVY) == set()
     assert "lmscontract.cli.main" in loaded
 
 
-def test_entry_point_of_pytest_imports_options_only() -> None:
-    """Every pytest of an environment imports the plugin, so it imports two modules and the standard library."""
+def test_the_pytest_plugin_imports_only_options() -> None:
+    """The plugin imports two modules and the standard library, since every pytest run of an environment loads it."""
     loaded = _loaded("import lmscontract.plugin")
     ours = {name for name in loaded if name.partition(".")[0] == "lmscontract"}
     assert ours == {"lmscontract", "lmscontract.check_options", "lmscontract.plugin", "lmscontract.plugin.options"}
@@ -52,7 +52,7 @@ def test_entry_point_of_pytest_imports_options_only() -> None:
     ],
 )
 def test_only_check_needs_the_extra(code: str, says: str, tmp_path: Path) -> None:
-    """Without the libraries of the extra, all but `check` works, and `check` ends with 2 and names the extra."""
+    """Without the libraries of the extra, every command but `check` works, and `check` ends with 2 and names the extra."""
     (tmp_path / "test_it.py").write_text(
         "import requests\ndef test_it(lms_platform):\n"
         "    assert requests.get(lms_platform.base_url, timeout=9).status_code\n"

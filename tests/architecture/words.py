@@ -1,4 +1,4 @@
-"""Find words and phrases that `words.yaml` lists: `python -m tests.architecture.words [PATH …]` prints each with its place.
+"""Find the words and phrases of `words.yaml`: `python -m tests.architecture.words [PATH …]` prints each with its place.
 
 Names come from the syntax tree, so that only what this project names itself counts; texts are documents, docstrings,
 comments and the strings of messages.
@@ -25,7 +25,7 @@ _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 
 
 class Found(NamedTuple):
-    """A listed word at a place, and what to write instead."""
+    """A listed word with its place and its replacement."""
 
     file: str
     line: int
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
     """Yield every listed word in the names and texts of Python, Markdown and YAML files."""
-    names, _ = _listed()
+    names, _, excepted = _listed()
     for path in paths:
         file = path.relative_to(root).as_posix()
         if path.parent == LIST.parent and path.stem in (LIST.stem, f"test_{LIST.stem}"):
@@ -46,7 +46,7 @@ def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
         text = path.read_text("utf-8", errors="replace")
         python = path.suffix == ".py"
         for line, name in [(0, path.stem), *(_names(text) if python else ())]:
-            for part in _PART.findall(name):
+            for part in _PART.findall(name if not name.endswith(tuple(excepted)) else ""):
                 if part.lower() in names:
                     yield Found(file, line, name, names[part.lower()])
         for line, passage in _PROSE[path.suffix](text):
@@ -55,17 +55,17 @@ def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
 
 
 def phrases_in(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield each listed phrase of a text: where it begins, its words, and what to write instead."""
+    """Yield each listed phrase of a text: its position, its words and its replacement."""
     for pattern, write in _listed()[1]:
         for match in pattern.finditer(text):
             yield match.start(), match[0], write
 
 
 @cache
-def _listed() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
+def _listed() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]], list[str]]:
     listed = yaml.safe_load(LIST.read_text("utf-8"))
     phrases = [(re.compile(pattern, re.IGNORECASE), write) for pattern, write in listed["phrases"].items()]
-    return listed["names"], phrases
+    return listed["names"], phrases, listed["exceptions"]
 
 
 def _names(text: str) -> Iterator[tuple[int, str]]:
@@ -82,7 +82,7 @@ def _names(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _prose(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the docstrings, comments and messages of a module: strings that hold at least two words."""
+    """Yield the docstrings, comments and messages of a module: strings of at least two words."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and " " in token.string.strip()):
             yield token.start[0], token.string
@@ -93,14 +93,14 @@ def _prose(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the comments of a YAML file that have a line of their own."""
+    """Yield the comments of a YAML file that are on their own line."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("#"):
             yield number, line
 
 
 def _document(text: str) -> Iterator[tuple[int, str]]:
-    """Yield a document without what it shows as code, line numbers kept."""
+    """Yield a document without its code, with line numbers kept."""
     if text:
         yield 1, _CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
 
@@ -109,7 +109,7 @@ _PROSE = {".py": _prose, ".md": _document, ".yaml": _comments}
 
 
 def main(arguments: list[str]) -> int:
-    """Print what is found in the files under the paths, by default in all that the project documents and names."""
+    """Print the listed words in the files under the paths, by default in src, checks, tests and docs."""
     wanted = [Path(each).resolve() for each in arguments] or [
         ROOT / each for each in ("src", "checks", "tests", "docs")
     ]

@@ -1,4 +1,4 @@
-"""Debian's chromium before the API browser of a mock, and everything that the page asks for."""
+"""A headless Chromium of Debian with the API browser of a mock, and a log of the requests of the page."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SIZE = {"width": 1200, "height": 900}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--picture PATH`."""
+    """Add the option `--picture PATH`."""
     parser.addoption("--picture", metavar="PATH", help="where a picture of a call that was tried is put (PNG)")
 
 
 @dataclass
-class Visitor:
-    """Somebody with a browser before a platform; `asked` and `complaints` are what the page asked for and got wrong."""
+class BrowserPage:
+    """A browser page with a platform; `asked` are its requests, and `complaints` its errors."""
 
     page: Any
     platform: Platform
@@ -45,7 +45,7 @@ class Visitor:
         ).wait_for()
 
     def signs_in(self, password: str = "") -> None:
-        """Fill in the form with the first account; with another password if one is given."""
+        """Fill in the form with the first account, or with another password."""
         account = next(iter(self.platform.credentials.accounts.values()))
         self.page.get_by_role("button", name="OAuth", exact=True).click()
         self.page.get_by_label("username").fill(account.username)
@@ -53,7 +53,7 @@ class Visitor:
         self.page.get_by_role("button", name="Sign in", exact=True).click()
 
     def tries(self) -> tuple[str, str]:
-        """Send the call of the open operation; its status and its body."""
+        """Send the request of the open operation, and return its status and body."""
         operation = self.page.locator(".opblock.is-open")
         with self.page.expect_response(
             lambda answer: not answer.url.startswith(f"{self.base_url}{self.address}")
@@ -67,7 +67,7 @@ class Visitor:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """A headless chromium of the system."""
+    """A headless Chromium of the system."""
     executable = shutil.which("chromium")
     if executable is None:
         pytest.fail("these tests need chromium: apt-get install chromium", pytrace=False)
@@ -81,7 +81,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def ours() -> Iterator[tuple[Platform, RunningServer]]:
-    """A mock of the shipped contract, served."""
+    """A running mock of the shipped contract."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
     platform = Platform(
         contract.at(Month(2026, 11), Channel.SANDBOX), contract.mock_data, clock=time.time, hostname=LOOPBACK
@@ -92,7 +92,7 @@ def ours() -> Iterator[tuple[Platform, RunningServer]]:
 
 @pytest.fixture(scope="session")
 def parcels() -> Iterator[tuple[Platform, RunningServer]]:
-    """A mock of the made-up parcel service, served."""
+    """A running mock of the sample platform."""
     contract = load(Path(__file__).parents[1] / "platform")
     platform = Platform(
         contract.at(Month(2031, 6), Channel.SANDBOX), contract.mock_data, clock=time.time, hostname=LOOPBACK
@@ -102,23 +102,23 @@ def parcels() -> Iterator[tuple[Platform, RunningServer]]:
 
 
 @pytest.fixture
-def visitor(chromium: Any, ours: tuple[Platform, RunningServer]) -> Iterator[Visitor]:
-    """Somebody before the API browser of our mock."""
+def browser(chromium: Any, ours: tuple[Platform, RunningServer]) -> Iterator[BrowserPage]:
+    """The API browser of the mock of the shipped contract."""
     yield from _visiting(chromium, *ours, "/api-browser/")
 
 
 @pytest.fixture
-def customer(chromium: Any, parcels: tuple[Platform, RunningServer]) -> Iterator[Visitor]:
-    """Somebody before the API browser of the parcel service."""
+def parcel_browser(chromium: Any, parcels: tuple[Platform, RunningServer]) -> Iterator[BrowserPage]:
+    """The API browser of the parcel service."""
     yield from _visiting(chromium, *parcels, "/desk/help/")
 
 
-def _visiting(chromium: Any, platform: Platform, running: RunningServer, address: str) -> Iterator[Visitor]:
+def _visiting(chromium: Any, platform: Platform, running: RunningServer, address: str) -> Iterator[BrowserPage]:
     context = chromium.new_context(viewport=SIZE)
     context.set_default_timeout(15_000)
-    visitor = Visitor(context.new_page(), platform, running.base_url, address)
-    visitor.page.on("request", lambda request: visitor.asked.append(request.url))
-    visitor.page.on("pageerror", lambda error: visitor.complaints.append(str(error)))
-    visitor.page.on("console", lambda said: visitor.complaints.append(said.text) if said.type == "error" else None)
-    yield visitor
+    browser = BrowserPage(context.new_page(), platform, running.base_url, address)
+    browser.page.on("request", lambda request: browser.asked.append(request.url))
+    browser.page.on("pageerror", lambda error: browser.complaints.append(str(error)))
+    browser.page.on("console", lambda said: browser.complaints.append(said.text) if said.type == "error" else None)
+    yield browser
     context.close()

@@ -117,8 +117,8 @@ def test_dates_are_intervals(text: str, first: date, last: date) -> None:
         ("GET /parcel/v1/parcels", "list", "data.items[]", True),
         ("GET /parcel/v1/parcels/{id}", "object", "data", True),
         ("GET /parcel/v1/stamps", "open", "data", True),
-        ("GET /auth/door", "html", "data", False),
-        ("GET /auth/leave", "redirect", "data", False),
+        ("GET /auth/authorize", "html", "data", False),
+        ("GET /auth/logout", "redirect", "data", False),
     ],
 )
 def test_records_of_an_answer(operation: str, answer: str, record: str, json: bool) -> None:

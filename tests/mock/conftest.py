@@ -1,4 +1,4 @@
-"""Two contracts to be a platform of, ours and a made-up one, and somebody who calls."""
+"""Mock platforms of the shipped contract and of the sample platform, and a caller that sends requests to them."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 @dataclass
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that changes only when it is set."""
 
     now: float = NOW
 
     def __call__(self) -> float:
-        """The time it shows."""
+        """Return the time."""
         return self.now
 
 
 @dataclass
 class Caller:
-    """Somebody who signs in to a platform and calls it."""
+    """A client that signs in to a platform and sends requests."""
 
     platform: Platform
     tokens: dict[str, str] = field(default_factory=dict)
 
     def form(self, grant: str, account: str = "") -> dict[str, str]:
-        """The form fields of a grant, as the contract names them."""
+        """Return the form fields of a grant, with the names of the contract."""
         credentials = self.platform.credentials
         token = self.platform.snapshot.vocabulary.token
         who = credentials.accounts[account or next(iter(credentials.accounts))]
@@ -73,7 +73,7 @@ class Caller:
         return {name: known[name] if name in known else self.assertion() for name in fields}
 
     def assertion(self, algorithm: str = "RS256", key: Any = None, **claims: Any) -> str:
-        """A signed assertion for the first account; with the platform's own key unless another is given."""
+        """Return an assertion for the first account, signed with the key of the platform unless another is given."""
         from joserfc import jwt
         from joserfc.jwk import OctKey
 
@@ -85,12 +85,12 @@ class Caller:
         return jwt.encode(header, {**said, "exp": int(NOW) + 60, **claims}, key or own, algorithms=[algorithm])
 
     def sign_in(self, form: Mapping[str, str]) -> Response:
-        """What the token endpoint answers to a form."""
+        """Return the response of the token endpoint to a form."""
         operation = Operation.parse(self.platform.snapshot.vocabulary.token["operation"])
         return self.platform.handle(Request(operation.method, operation.path, (), FORM, urlencode(form).encode()))
 
     def token(self, account: str) -> str:
-        """The token of an account; signed in once."""
+        """Return the token of an account, which signs in once."""
         if account not in self.tokens:
             self.tokens[account] = str(self.sign_in(self.form("password", account)).json()["access_token"])
         return self.tokens[account]
@@ -104,7 +104,7 @@ class Caller:
         account: str = "superadmin",
         headers: Mapping[str, str] | None = None,
     ) -> Response:
-        """One call; without an account it carries no token."""
+        """Send one request; without an account it has no token."""
         sent = dict(headers or {})
         if account:
             sent["authorization"] = f"Bearer {self.token(account)}"
@@ -113,15 +113,15 @@ class Caller:
         return self.platform.handle(Request(method, path, asked, sent, text))
 
     def get(self, path: str, account: str = "superadmin", **query: Any) -> Response:
-        """A GET."""
+        """Send a GET request."""
         return self.send("GET", path, query, account=account)
 
 
 @dataclass(frozen=True)
 class Probes:
-    """Every call that could show that a requirement of an operation is broken.
+    """Requests that together show every break of an operation.
 
-    They are made by an account unless they are about another one, with query parameters that all of them have.
+    An account sends them, except where a request tests another account. `also` is a query for all of them.
     """
 
     caller: Caller
@@ -131,19 +131,19 @@ class Probes:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The contract that is kept."""
+        """The contract of the platform."""
         return self.caller.platform.snapshot
 
     def answers(self) -> list[tuple[int, tuple[tuple[str, str], ...], bytes]]:
-        """What each call is answered."""
+        """Return status, headers and body of the response to each request."""
         return [(each.status, each.headers, each.body) for each in self.responses()]
 
     def responses(self) -> Iterator[Response]:
-        """The answer to each call, one after the other."""
+        """Yield the response to each request."""
         return (self._token_calls if self.endpoint.operation.label == self._token_label else self._calls)()
 
     def base(self) -> Response:
-        """The plain call, with what is mandatory."""
+        """Send the request with only its required parts."""
         return self._call()
 
     @property
@@ -157,13 +157,13 @@ class Probes:
                 yield self.caller.sign_in(form)
                 yield self.caller.sign_in({**form, "grant_type": "no-such-grant"})
                 for field in (each for each in FIELDS if each in form):
-                    yield self.caller.sign_in({**form, field: "nobody-has-this"})
+                    yield self.caller.sign_in({**form, field: "unknown-value"})
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
         yield from self._with_other_credentials()
 
     def _with_other_credentials(self) -> Iterator[Response]:
-        """A call that a token opens, with whatever else is a credential."""
+        """Read one operation with each credential that is not a token."""
         known, refresh = self.caller.platform.credentials, ""
         given = self.caller.sign_in(self.caller.form("password", self.account))
         with suppress(ValueError, AttributeError):
@@ -173,10 +173,10 @@ class Probes:
             yield self.caller.send("GET", reads.operation.path, account="", headers={"authorization": f"Bearer {text}"})
 
     def _forged(self) -> Iterator[str]:
-        """Assertions that are signed otherwise or by somebody else, or in which one claim is wrong."""
+        """Yield assertions with a wrong signature, a wrong key or one wrong claim."""
         yield self.caller.assertion("HS256")
         yield self.caller.assertion(key=other_key())
-        for claim, wrong in {"iss": "nobody", "sub": "nobody", "aud": "elsewhere", "exp": 1}.items():
+        for claim, wrong in {"iss": "unknown", "sub": "unknown", "aud": "elsewhere", "exp": 1}.items():
             yield self.caller.assertion(**{claim: wrong})
 
     def _calls(self) -> Iterator[Response]:
@@ -196,7 +196,7 @@ class Probes:
         yield from self._read_back()
 
     def _read_back(self) -> Iterator[Response]:
-        """What the path of a call that writes shows afterwards."""
+        """Read the path of an operation that writes."""
         shows = self.snapshot.endpoints.get(Operation("GET", self.endpoint.operation.path).shape)
         if self.endpoint.operation.method != "GET" and shows is not None and shows.state is not State.ABSENT:
             size = {fact.path: fact.schema["maximum"] for fact in paging(shows, "maximum")}
@@ -205,7 +205,7 @@ class Probes:
     def _by_all(self) -> Iterator[Response]:
         yield self._call()
         yield self._call(account="")
-        yield self._call(account="", headers={"authorization": "Bearer nobody-issued-this"})
+        yield self._call(account="", headers={"authorization": "Bearer unknown-token"})
         for account in self.caller.platform.credentials.accounts:
             yield self._call(account=account)
 
@@ -335,19 +335,19 @@ Opened = Callable[..., Platform]
 
 @pytest.fixture(scope="session")
 def ours() -> Contract:
-    """The contract that comes with the package."""
+    """Return the contract of the package."""
     return load(shipped())
 
 
 @pytest.fixture(scope="session")
 def parcels() -> Contract:
-    """The contract of the made-up parcel service in tests/platform."""
+    """Return the contract of the sample platform in `tests/platform`."""
     return load(Path(__file__).parents[1] / "platform")
 
 
 @pytest.fixture(scope="session")
 def opened() -> Opened:
-    """A platform at a month on a channel."""
+    """Return a function that starts a platform for a month and a channel."""
 
     def open_(
         contract: Contract,
@@ -367,5 +367,5 @@ def opened() -> Opened:
 
 @pytest.fixture
 def call(parcels: Contract, opened: Opened) -> Caller:
-    """Somebody who calls the parcel service as it is at the end."""
+    """Return a caller of the parcel service in its last month."""
     return Caller(opened(parcels, "2031-06"))

@@ -1,4 +1,4 @@
-"""The platform behind `requests`, in process."""
+"""The adapter that connects `requests` to a platform in process."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .conftest import Caller, Clock
 
 
 def session(call: Caller) -> requests.Session:
-    """A session in which an address is the platform."""
+    """A session whose base URL is the platform."""
     made = requests.Session()
     made.mount("https://parcels.test", PlatformAdapter(call.platform))
     made.headers["Authorization"] = f"Bearer {call.token('superadmin')}"
     return made
 
 
-def test_a_session_meets_the_platform(call: Caller) -> None:
-    """Method, query, headers and body arrive, and the answer comes back with all its parts."""
+def test_a_session_reaches_the_platform(call: Caller) -> None:
+    """Method, query, headers and body arrive, and the response comes back complete."""
     made = session(call)
     answered = made.get("https://parcels.test/parcel/v1/parcels", params={"per_sheet": 2, "trail": "yes"})
     assert (answered.status_code, answered.headers["x-parcel-release"]) == (200, "30.1")
@@ -35,31 +35,31 @@ def test_a_session_meets_the_platform(call: Caller) -> None:
 
 
 def test_a_form_is_read(call: Caller) -> None:
-    """A token can be had through a session."""
+    """A session gets a token with a form."""
     answered = session(call).post("https://parcels.test/auth/token", data=call.form("password"))
     assert set(answered.json()) == {"access_token", "expires_in", "token_type", "refresh_token"}
 
 
-def test_a_redirect_is_seen_and_followed(call: Caller) -> None:
-    """A session follows where the platform leads, unless it is told not to."""
+def test_a_redirect_is_followed(call: Caller) -> None:
+    """A session follows a redirect unless redirects are disabled."""
     made = session(call)
-    assert made.get("https://parcels.test/auth/leave", allow_redirects=False).status_code == 302
-    followed = made.get("https://parcels.test/auth/leave")
-    assert (followed.status_code, followed.url) == (200, "https://parcels.test/auth/door")
+    assert made.get("https://parcels.test/auth/logout", allow_redirects=False).status_code == 302
+    followed = made.get("https://parcels.test/auth/logout")
+    assert (followed.status_code, followed.url) == (200, "https://parcels.test/auth/authorize")
 
 
-def test_an_answer_can_be_streamed(call: Caller) -> None:
-    """A streamed answer holds the same bytes."""
+def test_a_response_can_be_streamed(call: Caller) -> None:
+    """A streamed response has the same bytes."""
     with session(call).get("https://parcels.test/parcel/v1/parcels", stream=True) as answered:
         assert b"".join(answered.iter_content(16)) == call.get("/parcel/v1/parcels").body
 
 
 def with_faults(call: Caller, parcels: Contract, *faults: str, **more: Any) -> requests.Session:
-    """The same session, with faults."""
+    """Return the same session with faults."""
     statements = [replace(parcels.statements[0], faults=tuple(ALLOWED))]
-    gate = Middleware(call.platform, clock=Clock(), faults=faults, statements=statements)
+    mock = Middleware(call.platform, clock=Clock(), faults=faults, statements=statements)
     made = session(call)
-    made.mount("https://parcels.test", PlatformAdapter(gate, **more))
+    made.mount("https://parcels.test", PlatformAdapter(mock, **more))
     return made
 
 
@@ -72,16 +72,16 @@ def with_faults(call: Caller, parcels: Contract, *faults: str, **more: Any) -> r
         ("html-bodies", requests.exceptions.JSONDecodeError),
     ],
 )
-def test_disturbances_are_the_errors_of_the_library(
+def test_faults_raise_the_exceptions_of_the_library(
     call: Caller, parcels: Contract, name: str, error: type[Exception]
 ) -> None:
-    """What a broken line or body raises over a socket is raised in process too."""
+    """In process, a broken connection or body raises the same exception as over a socket."""
     with pytest.raises(error):
         with_faults(call, parcels, f"{name}:1").get("https://parcels.test/parcel/v1/parcels").json()
 
 
-def test_slow_answers_count_against_the_timeout_only(call: Caller, parcels: Contract) -> None:
-    """Nothing sleeps unless it is asked to; a shorter timeout is over."""
+def test_slow_responses_count_only_against_the_timeout(call: Caller, parcels: Contract) -> None:
+    """A slow response does not sleep by default; a shorter timeout raises an exception."""
     address = "https://parcels.test/parcel/v1/parcels"
     made = with_faults(call, parcels, "slow-responses:1")
     assert made.get(address, timeout=30).status_code == 200
@@ -92,8 +92,8 @@ def test_slow_answers_count_against_the_timeout_only(call: Caller, parcels: Cont
     assert waited == [SLOW]
 
 
-def test_redirects_of_the_weather_are_followed(call: Caller, parcels: Contract) -> None:
-    """A session that follows redirects sees what it asked for, also after a POST."""
+def test_redirect_faults_are_followed(call: Caller, parcels: Contract) -> None:
+    """A session that follows redirects gets the original response, also after a POST."""
     made = with_faults(call, parcels, "redirects:1")
     answered = made.get("https://parcels.test/parcel/v1/parcels", params={"per_sheet": 2})
     assert (len(answered.history), len(answered.json()["data"]["items"])) == (1, 2)
@@ -102,8 +102,8 @@ def test_redirects_of_the_weather_are_followed(call: Caller, parcels: Contract) 
 
 
 @pytest.mark.parametrize("gated", [True, False])
-def test_a_body_is_as_long_as_over_a_socket(call: Caller, gated: bool) -> None:
-    """A mebibyte is read, and more is refused."""
+def test_the_body_limit_is_that_of_the_server(call: Caller, gated: bool) -> None:
+    """A mebibyte is read, and a larger body is refused."""
     made = session(call)
     if gated:
         made.mount("https://parcels.test", PlatformAdapter(Middleware(call.platform, clock=Clock())))
@@ -113,21 +113,21 @@ def test_a_body_is_as_long_as_over_a_socket(call: Caller, gated: bool) -> None:
 
 
 def test_a_header_may_be_bytes(call: Caller) -> None:
-    """A value that is sent as bytes is read as the text that it is on the wire."""
+    """A header value of bytes is read as its text."""
     made = session(call)
     made.headers["Authorization"] = made.headers["Authorization"].encode()
     assert made.get("https://parcels.test/parcel/v1/parcels").status_code == 200
 
 
 def test_a_head_has_no_body(call: Caller) -> None:
-    """HEAD brings the headers of GET."""
+    """HEAD returns the headers of GET."""
     answered = session(call).head("https://parcels.test/parcel/v1/parcels")
     assert (answered.status_code, answered.content, answered.headers["x-parcel-release"]) == (200, b"", "30.1")
 
 
 @pytest.mark.parametrize("stream", [True, False])
-def test_the_answer_beneath_is_that_of_the_library(call: Caller, stream: bool) -> None:
-    """Who looks below the session finds status, headers, version and what is left of the body, and can let it go."""
+def test_the_raw_response_is_that_of_the_library(call: Caller, stream: bool) -> None:
+    """The raw response has status, headers, version and the rest of the body, and can be closed."""
     answered = session(call).get("https://parcels.test/parcel/v1/parcels", stream=stream)
     raw = answered.raw
     assert (raw.status, raw.version, raw.reason, dict(raw.headers)) == (200, 11, "OK", dict(answered.headers))
@@ -136,8 +136,8 @@ def test_the_answer_beneath_is_that_of_the_library(call: Caller, stream: bool) -
     answered.close()
 
 
-def test_a_hook_may_read_the_answer_beneath(call: Caller) -> None:
-    """A hook comes before the body is read, and what it leaves is read afterwards."""
+def test_a_hook_may_read_the_raw_response(call: Caller) -> None:
+    """A hook runs before the body is read, and the rest is read afterwards."""
     seen: list[bytes] = []
     made = session(call)
     whole = call.get("/parcel/v1/parcels").body
@@ -148,8 +148,8 @@ def test_a_hook_may_read_the_answer_beneath(call: Caller) -> None:
 
 
 def test_cookies_are_kept(call: Caller) -> None:
-    """What a tenant sets is in the session, also where somebody streams or sends again by the connection."""
-    address = f"https://parcels.test/enter;kind=token;t={call.token('manager')};s=900"
+    """The session has the cookies of the platform, also for streamed and repeated requests."""
+    address = f"https://parcels.test/sign-on;kind=token;t={call.token('manager')};s=900"
     for stream in (True, False):
         made = session(call)
         answered = made.get(address, stream=stream)
@@ -159,8 +159,8 @@ def test_cookies_are_kept(call: Caller) -> None:
         assert again.cookies.get_dict() == answered.cookies.get_dict()
 
 
-def test_a_tenant_that_nobody_reaches_is_an_error_of_the_library(call: Caller) -> None:
-    """A gate that drops the line of who comes in says why."""
+def test_a_closed_platform_is_an_error_of_the_library(call: Caller) -> None:
+    """A platform that drops every connection raises the connection error of the library with the reason."""
 
     class Closed(Middleware):
         def begin(self, method: str, path: str) -> ActiveCall:

@@ -1,4 +1,4 @@
-"""No request, however odd, gets anything but an answer of the platform."""
+"""Generated requests of every kind are answered as the contract documents."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ def _snapshot(month: str, channel: str) -> Snapshot:
 
 @dataclass(frozen=True)
 class Known:
-    """A tenant that nobody writes to, for names and working bodies; every operation, and those that are there: what
-    reads, what writes, and all of it.
+    """A tenant without writes, which provides identifiers and working bodies.
+
+    `endpoints` are all operations; `living` are the existing ones that read, those that write, and all of them.
     """
 
     caller: Caller
@@ -61,7 +62,7 @@ def _known(point: tuple[str, str]) -> Known:
 
 @dataclass(frozen=True)
 class Asked:
-    """One call as it is sent: `target` is the path with the query, `account` who signs in first."""
+    """One request to send: `target` is the path with the query, `account` is the account to sign in with."""
 
     method: str
     target: str
@@ -150,7 +151,7 @@ def _calls(draw: st.DrawFn, point: tuple[str, str]) -> Asked:
     known = _known(point)
     endpoint = draw(st.sampled_from(known.endpoints if "operation" in odd else draw(st.sampled_from(known.living))))
     parts = _parts(point, endpoint.operation.label)
-    written = draw(st.sampled_from((urlencode, _as_it_is)))(draw(parts.queries) if "query" in odd else [])
+    written = draw(st.sampled_from((urlencode, _encoded)))(draw(parts.queries) if "query" in odd else [])
     path = endpoint.operation.path.replace("/**", draw(_TAILS))
     for name, (fine, all_) in parts.path.items():
         path = path.replace(f"{{{name}}}", draw(all_ if "path" in odd else fine))
@@ -229,21 +230,21 @@ def _values(endpoint: Endpoint) -> st.SearchStrategy[str]:
     return st.sampled_from([*fine, "1", "2", "true"]) | st.integers().map(str) | _TEXT
 
 
-def _as_it_is(query: list[tuple[str, str]]) -> str:
-    """A query of which only what HTTP does not allow is encoded."""
+def _encoded(query: list[tuple[str, str]]) -> str:
+    """Return a query with only the characters encoded that HTTP does not allow."""
     return "&".join(quote(f"{name}={value}", safe="=&?/:@!$'()*+,;[]{}|\\^`\"<>%~") for name, value in query)
 
 
 def _bodies(known: Mapping[str, Any], endpoint: Endpoint) -> st.SearchStrategy[bytes]:
     works: dict[str, Any] = dict(known.get(endpoint.operation.label, {}))
     names = [*works, *(fact.path.partition(".")[0].partition("[")[0] for fact in endpoint.of_area(Area.BODY)), "items"]
-    spoiled = st.dictionaries(st.sampled_from(names), _JSON, max_size=3).map(lambda change: {**works, **change})
+    mutated = st.dictionaries(st.sampled_from(names), _JSON, max_size=3).map(lambda change: {**works, **change})
     forms = st.dictionaries(st.sampled_from(("grant_type", "client_id", "username", "scope", "assertion")), _TEXT)
     return st.one_of(
         st.just(orjson.dumps(works)),
-        spoiled.map(_written),
+        mutated.map(_written),
         _JSON.map(_written),
-        st.lists(spoiled, max_size=3).map(lambda items: _written({**works, "items": items})),
+        st.lists(mutated, max_size=3).map(lambda items: _written({**works, "items": items})),
         forms.map(lambda form: urlencode(form).encode()),
     )
 
@@ -254,13 +255,13 @@ def _written(value: Any) -> bytes:
 
 @st.composite
 def _conversations(draw: st.DrawFn) -> tuple[tuple[str, str], list[Asked]]:
-    """Some calls, one after another, of a tenant at one point."""
+    """Draw some requests in sequence to a tenant of one month and channel."""
     point = draw(st.sampled_from(POINTS))
     return point, draw(st.lists(_calls(point), min_size=1, max_size=3))
 
 
 def _requested(caller: Caller, asked: Asked) -> Request:
-    """The call as the platform is handed it by both of its shells."""
+    """Return the request as the platform gets it in process and over HTTP."""
     path, _, query = asked.target.partition("?")
     headers = {**dict(asked.headers), **_signed(caller, asked)}
     return Request(asked.method, path, tuple(parse_qsl(query, keep_blank_values=True)), headers, asked.body)
@@ -272,8 +273,8 @@ def _signed(caller: Caller, asked: Asked) -> dict[str, str]:
     return {"authorization": f"Bearer {caller.token(asked.account)}"}
 
 
-def _judge(snapshot: Snapshot, asked: Asked, response: Response) -> None:
-    """What an answer to any request is: of a documented status where there is an operation, and JSON where that is due."""
+def _check(snapshot: Snapshot, asked: Asked, response: Response) -> None:
+    """Check that the status is documented, the headers are valid and the body is JSON where it must be."""
     met = _operation(snapshot, asked)
     documented = {*snapshot.vocabulary.statuses} & {str(response.status), f"{response.status // 100}XX"}
     assert documented or (met is None and response.status == 405), (asked, response)
@@ -291,7 +292,7 @@ def _judge(snapshot: Snapshot, asked: Asked, response: Response) -> None:
 
 
 def _operation(snapshot: Snapshot, asked: Asked) -> Endpoint | None:
-    """The operation that a call is surely for: all of its path written as the template has it."""
+    """Return the operation whose path template matches the path as it is written."""
     path = asked.target.partition("?")[0]
     for endpoint, pattern in _patterns(snapshot.month, snapshot.channel):
         if endpoint.operation.method == asked.method and pattern.fullmatch(path):
@@ -312,21 +313,21 @@ def _in_process(conversation: tuple[tuple[str, str], list[Asked]]) -> None:
     point, calls = conversation
     caller = Caller(Platform(_snapshot(*point), ours().mock_data, clock=Clock()))
     for asked in calls:
-        _judge(caller.platform.snapshot, asked, caller.platform.handle(_requested(caller, asked)))
+        _check(caller.platform.snapshot, asked, caller.platform.handle(_requested(caller, asked)))
 
 
 @settings(max_examples=FEW, deadline=None)
 @given(_conversations())
 def test_any_request_is_answered(conversation: tuple[tuple[str, str], list[Asked]]) -> None:
-    """Whatever is asked, the answer has a status of the table, and is JSON where a body is due."""
+    """Every generated request is answered with a documented status, and with JSON where it must be."""
     _in_process(conversation)
 
 
 @pytest.mark.many_requests
 @settings(max_examples=MANY, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_conversations())
-def test_any_of_very_many_requests_is_answered(conversation: tuple[tuple[str, str], list[Asked]]) -> None:
-    """The same for ten thousand conversations (tox -e requests)."""
+def test_any_of_many_requests_is_answered(conversation: tuple[tuple[str, str], list[Asked]]) -> None:
+    """Ten thousand generated sequences are answered as documented (tox -e requests)."""
     _in_process(conversation)
 
 
@@ -335,7 +336,7 @@ def _answers(platform: Platform, calls: list[Asked]) -> list[Response]:
     return [platform.handle(_requested(caller, asked)) for asked in calls]
 
 
-def _begun_anew(data: st.DataObject) -> None:
+def _check_reset(data: st.DataObject) -> None:
     point, before = data.draw(_conversations())
     after = before + data.draw(st.lists(_calls(point), max_size=3))
     used, fresh = (Platform(_snapshot(*point), ours().mock_data, clock=Clock()) for _ in range(2))
@@ -346,17 +347,17 @@ def _begun_anew(data: st.DataObject) -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(st.data())
-def test_a_platform_that_begins_anew_is_a_fresh_one(data: st.DataObject) -> None:
-    """Whatever was asked before, the answers from then on are those of a platform that was just made."""
-    _begun_anew(data)
+def test_a_reset_platform_equals_a_new_one(data: st.DataObject) -> None:
+    """After any requests and a reset, a platform gives the same responses as a new one."""
+    _check_reset(data)
 
 
 @pytest.mark.many_requests
 @settings(max_examples=MANY // 5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
-def test_a_platform_that_begins_anew_is_a_fresh_one_after_very_many_requests(data: st.DataObject) -> None:
-    """The same for two thousand conversations (tox -e requests)."""
-    _begun_anew(data)
+def test_a_reset_platform_equals_a_new_one_after_many_requests(data: st.DataObject) -> None:
+    """The reset is checked with two thousand generated sequences (tox -e requests)."""
+    _check_reset(data)
 
 
 @pytest.fixture(scope="module")
@@ -369,7 +370,7 @@ def server() -> Iterator[ServerThread]:
 
 @pytest.fixture(scope="module")
 def log() -> Iterator[list[logging.LogRecord]]:
-    """What the server and its loop complain of."""
+    """The errors that the server and its event loop log."""
     records: list[logging.LogRecord] = []
     handler = logging.Handler()
     handler.emit = records.append  # type: ignore[method-assign]
@@ -388,14 +389,14 @@ def _over_http(conversation: tuple[tuple[str, str], list[Asked]], server: Server
     connection = http.client.HTTPConnection(urlsplit(running.base_url).netloc, timeout=20)
     try:
         for asked in calls:
-            _judge(caller.platform.snapshot, asked, _answered(connection, caller, asked))
+            _check(caller.platform.snapshot, asked, _answered(connection, caller, asked))
     finally:
         connection.close()
         running.close()
 
 
 def _answered(connection: http.client.HTTPConnection, caller: Caller, asked: Asked) -> Response:
-    """The answer to a call that is sent as it stands, whatever a client would think of it."""
+    """Send a request unchanged and return its response."""
     connection.putrequest(asked.method, "/", skip_host=True, skip_accept_encoding=True)
     (line,) = connection._buffer  # type: ignore[attr-defined]
     connection._buffer[0] = line.replace(b" / ", b" " + asked.target.encode("ascii") + b" ")  # type: ignore[attr-defined]
@@ -412,7 +413,7 @@ def _answered(connection: http.client.HTTPConnection, caller: Caller, asked: Ask
 def test_any_request_is_answered_over_http(
     conversation: tuple[tuple[str, str], list[Asked]], server: ServerThread, log: list[logging.LogRecord]
 ) -> None:
-    """The same over HTTP, on one connection, and nothing is logged as an error."""
+    """Generated requests on one connection are answered over HTTP, and no error is logged."""
     _over_http(conversation, server)
     assert [record.getMessage() for record in log if record.levelno >= logging.ERROR] == []
 
@@ -420,9 +421,9 @@ def test_any_request_is_answered_over_http(
 @pytest.mark.many_requests
 @settings(max_examples=MANY // 10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(conversation=_conversations())
-def test_any_of_very_many_requests_is_answered_over_http(
+def test_any_of_many_requests_is_answered_over_http(
     conversation: tuple[tuple[str, str], list[Asked]], server: ServerThread, log: list[logging.LogRecord]
 ) -> None:
-    """The same for a thousand conversations (tox -e requests)."""
+    """A thousand generated sequences are answered over HTTP (tox -e requests)."""
     _over_http(conversation, server)
     assert [record.getMessage() for record in log if record.levelno >= logging.ERROR] == []

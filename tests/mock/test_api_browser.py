@@ -1,4 +1,4 @@
-"""The API browser: its page, its files, and what it says of the platform."""
+"""The API browser: its page, its files and its description of the platform."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MADE = ("", "openapi.json", "tenant.json", "api-browser.css", "api-browser.js")
 
 @pytest.fixture(scope="module")
 def address(parcels: Contract, opened: Opened) -> Iterator[str]:
-    """Where the parcel service is served."""
+    """The address of the parcel service."""
     with start_in_thread(opened(parcels, "2031-06")) as running:
         yield running.base_url
 
@@ -47,15 +47,15 @@ def _file(platform: Platform, name: str, cookie: str = "") -> Response:
 
 @pytest.mark.parametrize(("name", "kind"), FILES.items())
 def test_page_and_files_are_served(address: str, name: str, kind: str) -> None:
-    """Whoever asks for the page or one of its files gets it, without a token and in its own content type."""
+    """The page and its files are served without a token and with their content types."""
     answered = requests.get(f"{address}{HELP}{name}", timeout=5)
     assert (answered.status_code, answered.headers["Content-Type"]) == (200, kind)
     assert answered.headers["X-Content-Type-Options"] == "nosniff"
     assert len(answered.content) > 100
 
 
-def test_what_changes_is_not_kept(address: str) -> None:
-    """Swagger UI may be kept for a day; what speaks of this tenant and month is asked for again each time."""
+def test_only_static_files_are_cached(address: str) -> None:
+    """Swagger UI may be cached for a day; the files about the tenant and month are not cached."""
     kept = {name: requests.head(f"{address}{HELP}{name}", timeout=5).headers["Cache-Control"] for name in FILES}
     assert {name for name, said in kept.items() if said == "max-age=86400"} == {
         "swagger-ui.css",
@@ -80,29 +80,29 @@ def test_what_changes_is_not_kept(address: str) -> None:
         "/desk",
     ],
 )
-def test_nothing_else_is_served(call: Caller, path: str) -> None:
-    """Only the files of the list are there, however a path is written."""
+def test_no_other_file_is_served(call: Caller, path: str) -> None:
+    """Only the listed files are served, however a path is written."""
     assert call.platform.handle(Request("GET", path)).status == 404
 
 
-def test_page_is_found_without_its_slash(address: str) -> None:
-    """An address without the slash at its end leads to the page."""
+def test_the_page_is_found_without_trailing_slash(address: str) -> None:
+    """The address without its trailing slash redirects to the page."""
     answered = requests.get(f"{address}{HELP.rstrip('/')}", timeout=5)
     assert (answered.status_code, answered.url) == (200, f"{address}{HELP}")
 
 
-def test_page_is_only_read(call: Caller) -> None:
-    """Nothing can be sent to the page."""
+def test_the_page_is_read_only(call: Caller) -> None:
+    """The page accepts no POST."""
     assert call.platform.handle(Request("POST", HELP)).status == 404
 
 
-def test_page_tells_of_its_button(call: Caller) -> None:
-    """The page names TRY before any script has run."""
+def test_the_page_explains_its_button(call: Caller) -> None:
+    """The page mentions TRY before any script has run."""
     assert b"TRY" in _file(call.platform, "").body
 
 
-def test_reference_is_the_export(call: Caller) -> None:
-    """What is listed is what `export --openapi 3.0 --for docs` prints of the same snapshot, beside answers of the tenant."""
+def test_the_reference_is_the_export(call: Caller) -> None:
+    """The reference is the output of `export --openapi 3.0 --for docs` for the month, with example responses."""
     shown = _file(call.platform, "openapi.json").json()
     for operations in shown["paths"].values():
         for described in operations.values():
@@ -114,8 +114,8 @@ def test_reference_is_the_export(call: Caller) -> None:
     assert shown == document(call.platform.snapshot, version="3.0", purpose="docs")
 
 
-def test_reference_shows_what_this_tenant_answers(ours: Contract, opened: Opened) -> None:
-    """Beside the schema, of which the contract often knows little, stands an answer: so one sees where identifiers are."""
+def test_the_reference_shows_example_responses(ours: Contract, opened: Opened) -> None:
+    """Beside the schema, the reference shows a response of the tenant, so that a reader sees its identifiers."""
     call = Caller(opened(ours, "2026-11", "sandbox"))
     paths = call.platform.handle(Request("GET", "/api-browser/openapi.json")).json()["paths"]
 
@@ -136,8 +136,8 @@ def test_reference_shows_what_this_tenant_answers(ours: Contract, opened: Opened
     assert set(lacking) <= {("/oauth2/token", "post"), ("/oauth2/authorize", "get"), ("/api-browser/", "get")}
 
 
-def test_reference_follows_the_month(ours: Contract, opened: Opened) -> None:
-    """A tenant of another month lists other operations: one that is gone is not listed any more."""
+def test_the_reference_follows_the_month(ours: Contract, opened: Opened) -> None:
+    """A removed operation is not in the reference of a later month."""
     before, after = (
         json.loads(opened(ours, month).handle(Request("GET", "/api-browser/openapi.json")).body)
         for month in ("2026-06", "2026-07")
@@ -146,8 +146,8 @@ def test_reference_follows_the_month(ours: Contract, opened: Opened) -> None:
     assert "/manage/v1/trails" not in after["paths"]
 
 
-def test_no_other_host_is_named(call: Caller) -> None:
-    """The files of our own name no address beyond the platform, and the page may load from nowhere else."""
+def test_no_other_host_is_used(call: Caller) -> None:
+    """The files name no other address, and the page may load nothing from elsewhere."""
     texts = [_file(call.platform, name).body.decode() for name in ("", "api-browser.css", "api-browser.js")]
     assert [found for text in texts for found in re.findall(r"(?:https?:)?//[\w.-]+\.\w+|url\(|@import", text)] == []
     policy = str(_file(call.platform, "").header("Content-Security-Policy"))
@@ -155,10 +155,10 @@ def test_no_other_host_is_named(call: Caller) -> None:
     assert "http" not in policy
 
 
-def test_page_knows_how_to_sign_in(call: Caller) -> None:
-    """The fields are those of the contract's password grant; filled in by a person, they give a token."""
-    told = _file(call.platform, "tenant.json").json()
-    sign_in = told["signIn"]
+def test_the_page_can_sign_in(call: Caller) -> None:
+    """The form has the fields of the password grant, and a filled-in form gives a token."""
+    tenant = _file(call.platform, "tenant.json").json()
+    sign_in = tenant["signIn"]
     grant = call.platform.snapshot.vocabulary.token["grants"]["password"]
     assert [each["name"] for each in sign_in["fields"]] == grant["fields"]
     assert [each["name"] for each in sign_in["fields"] if not each["value"]] == ["username", "password"]
@@ -166,20 +166,20 @@ def test_page_knows_how_to_sign_in(call: Caller) -> None:
     form = {each["name"]: each["value"] or person[each["name"]] for each in sign_in["fields"]}
     answered = call.platform.handle(Request(sign_in["method"], sign_in["path"], (), FORM, urlencode(form).encode()))
     assert "access_token" in answered.json()
-    assert (told["credential"], told["root"]) == ({"header": "Authorization", "scheme": "Bearer"}, "../../")
+    assert (tenant["credential"], tenant["root"]) == ({"header": "Authorization", "scheme": "Bearer"}, "../../")
 
 
 def test_examples_work(call: Caller) -> None:
-    """Identifiers are those of objects that are there, and bodies are accepted."""
+    """Identifiers of the examples exist, and example bodies are accepted."""
     examples = _file(call.platform, "tenant.json").json()["examples"]
     identifier = examples["get_parcel_v1_parcels_by_id"]["parameters"]["id"]
     assert call.get(f"/parcel/v1/parcels/{identifier}").status == 200
     assert call.send("POST", "/parcel/v1/parcels", body=examples["post_parcel_v1_parcels"]["body"]).status == 200
 
 
-def test_who_has_logged_in_is_signed_in(call: Caller) -> None:
-    """The page of a browser that has logged in to the platform knows a token; any other knows none."""
-    login = call.platform.handle(Request("POST", "/auth/porch", (), FORM, urlencode(_person(call)).encode()))
+def test_a_logged_in_browser_is_signed_in(call: Caller) -> None:
+    """The page has a token for a browser that has logged in, and none for others."""
+    login = call.platform.handle(Request("POST", "/auth/login", (), FORM, urlencode(_person(call)).encode()))
     cookie = str(login.header("Set-Cookie")).partition(";")[0]
     token = _file(call.platform, "tenant.json", cookie).json()["token"]
     headers = {"authorization": f"Bearer {token}"}
@@ -187,13 +187,13 @@ def test_who_has_logged_in_is_signed_in(call: Caller) -> None:
     assert _file(call.platform, "tenant.json").json()["token"] is None
 
 
-def test_platform_without_a_page_has_none(parcels: Contract, opened: Opened) -> None:
-    """Where mock data name no page, there is none; where the contract has no such grant, there is no form."""
+def test_a_platform_may_have_no_page(parcels: Contract, opened: Opened) -> None:
+    """Without a page in mock data there is none; without a password grant in the contract there is no form."""
     platform = opened(parcels, "2031-06")
     assert _without(platform, operations={}).answer(Request("GET", HELP)) is None
-    told = _without(platform, token={}).answer(Request("GET", f"{HELP}tenant.json"))
-    assert told is not None
-    assert told.json()["signIn"] is None
+    tenant = _without(platform, token={}).answer(Request("GET", f"{HELP}tenant.json"))
+    assert tenant is not None
+    assert tenant.json()["signIn"] is None
 
 
 def _person(call: Caller) -> dict[str, str]:
@@ -201,7 +201,7 @@ def _person(call: Caller) -> dict[str, str]:
 
 
 def _without(platform: Platform, operations: Any = None, token: Any = None) -> ApiBrowser:
-    """The API browser of a tenant whose mock data or contract lacks something."""
+    """Return the API browser of a tenant whose mock data or contract lacks one setting."""
     context = platform._context
     if operations is not None:
         context = replace(context, mock_data={**context.mock_data, "operations": operations})

@@ -20,18 +20,18 @@ from lmscontract.mock.middleware.middleware import LARGEST_BODY, ConnectionDropp
 from lmscontract.mock.server import start_in_thread
 
 from .conftest import Caller
-from .wire import ONE, connected, exchanged
+from .raw_http import ONE, connected, exchanged
 
 
-def test_a_body_without_end_is_refused(call: Caller) -> None:
-    """More than a mebibyte is answered with 400, and a mebibyte is read."""
+def test_a_large_body_is_refused(call: Caller) -> None:
+    """A body of more than a mebibyte is answered with 400, and a mebibyte is read."""
     with start_in_thread(call.platform) as running:
         address = f"{running.base_url}/parcel/v1/parcels"
         assert requests.post(address, data=b"x" * (LARGEST_BODY + 1), timeout=5).status_code == 400
         assert requests.post(address, data=b"x" * LARGEST_BODY, timeout=5).status_code == 401
 
 
-def test_scopes_of_another_type_are_left_alone(call: Caller) -> None:
+def test_other_scope_types_are_ignored(call: Caller) -> None:
     """A websocket is not answered, and nothing is received for it."""
 
     async def never(*_: Any) -> Any:
@@ -40,8 +40,8 @@ def test_scopes_of_another_type_are_left_alone(call: Caller) -> None:
     asyncio.run(application(call.platform)({"type": "websocket"}, never, never))
 
 
-def test_a_body_in_parts_is_put_together(call: Caller) -> None:
-    """A server may hand over a body piece by piece."""
+def test_a_body_in_parts_is_joined(call: Caller) -> None:
+    """The parts of a body are joined before it is read."""
     token = call.token("superadmin")
     parts = iter([b'{"size"', b': "xl"}'])
     sent: list[Any] = []
@@ -60,14 +60,14 @@ def test_a_body_in_parts_is_put_together(call: Caller) -> None:
     assert (sent[0]["status"], b'"xl"' in sent[1]["body"]) == (200, True)
 
 
-# a gate over the wire
+# a mock over the wire
 
 LIST = "/parcel/v1/parcels"
 BATCH = "/parcel/v1/parcels/batch"
 
 
-def gate(call: Caller, parcels: Contract, *faults: str, **more: Any) -> Middleware:
-    """The parcel service with faults, which its contract allows."""
+def mock(call: Caller, parcels: Contract, *faults: str, **more: Any) -> Middleware:
+    """The parcel service with faults, in a contract that allows them."""
     everything = replace(parcels.statements[0], faults=tuple(ALLOWED))
     return Middleware(
         call.platform, clock=time.time, faults=faults, statements=[everything, *parcels.statements[1:]], **more
@@ -75,23 +75,23 @@ def gate(call: Caller, parcels: Contract, *faults: str, **more: Any) -> Middlewa
 
 
 def signed(call: Caller) -> dict[str, str]:
-    """The headers of somebody who has signed in."""
+    """Return the headers of an account that has signed in."""
     return {"Authorization": f"Bearer {call.token('superadmin')}"}
 
 
 @pytest.mark.parametrize("name", ["dropped-connections", "incomplete-responses"])
-def test_a_line_is_cut(call: Caller, parcels: Contract, capfd: pytest.CaptureFixture[str], name: str) -> None:
-    """The caller's library fails as on a bad network; the server goes on and says nothing."""
-    with start_in_thread(gate(call, parcels, f"{name}@GET {LIST}:1")) as running:
+def test_a_connection_is_dropped(call: Caller, parcels: Contract, capfd: pytest.CaptureFixture[str], name: str) -> None:
+    """The client library raises its network error, and the server continues without output."""
+    with start_in_thread(mock(call, parcels, f"{name}@GET {LIST}:1")) as running:
         with pytest.raises((requests.ConnectionError, requests.exceptions.ChunkedEncodingError)):
             requests.get(running.base_url + LIST, headers=signed(call), timeout=5)
         assert requests.get(f"{running.base_url}/nowhere", timeout=5).status_code == 404
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_broken_answer_tells_its_length(call: Caller, parcels: Contract) -> None:
-    """Half of the body comes after a head that promises all of it."""
-    with start_in_thread(gate(call, parcels, "incomplete-responses:1")) as running:
+def test_a_broken_response_states_its_full_length(call: Caller, parcels: Contract) -> None:
+    """Half of the body is sent after headers that state its full length."""
+    with start_in_thread(mock(call, parcels, "incomplete-responses:1")) as running:
         raw = exchanged(running, f"GET {LIST} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     head, _, body = raw.partition(b"\r\n\r\n")
     promised = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
@@ -99,19 +99,19 @@ def test_a_broken_answer_tells_its_length(call: Caller, parcels: Contract) -> No
 
 
 def test_other_servers_close_the_connection(call: Caller, parcels: Contract) -> None:
-    """Where the message without a valid status is accepted, the application ends with an error."""
+    """Where a server accepts the message without a valid status, the application ends with an error."""
     scope = {"type": "http", "method": "GET", "raw_path": LIST.encode(), "query_string": b"", "headers": []}
 
     async def ignore(*_: Any) -> None:
         pass
 
     with pytest.raises(ConnectionAbortedError):
-        asyncio.run(application(gate(call, parcels, "dropped-connections:1"))(scope, ignore, ignore))
+        asyncio.run(application(mock(call, parcels, "dropped-connections:1"))(scope, ignore, ignore))
 
 
-def test_batches_that_overlap_over_the_wire_are_noticed(call: Caller, parcels: Contract) -> None:
-    """Exclusive calls take their time without holding up others, so that two clients at once are seen."""
-    made = gate(call, parcels, exclusive_duration=0.3)
+def test_batches_that_overlap_over_http_are_violations(call: Caller, parcels: Contract) -> None:
+    """Exclusive requests take their time without blocking others, so that an overlap of two clients is recorded."""
+    made = mock(call, parcels, exclusive_duration=0.3)
     with start_in_thread(made) as running, ThreadPoolExecutor(2) as pool:
 
         def batch() -> int:
@@ -127,17 +127,17 @@ def test_batches_that_overlap_over_the_wire_are_noticed(call: Caller, parcels: C
     assert [(each.rule, each.count) for each in made.client_rules.violations] == [("one-batch-at-a-time", 1)]
 
 
-def test_faults_are_the_same_over_the_wire(call: Caller, parcels: Contract) -> None:
-    """A redirect can be followed, and a slow answer comes."""
-    with start_in_thread(gate(call, parcels, "redirects:1", "slow-responses:1")) as running:
+def test_faults_are_the_same_over_http(call: Caller, parcels: Contract) -> None:
+    """A redirect can be followed, and a slow response arrives."""
+    with start_in_thread(mock(call, parcels, "redirects:1", "slow-responses:1")) as running:
         answered = requests.get(running.base_url + LIST, headers=signed(call), timeout=10)
     assert (answered.status_code, len(answered.history)) == (200, 1)
 
 
-def test_a_call_that_breaks_off_is_not_performed(call: Caller, parcels: Contract) -> None:
-    """A body that never comes to its end changes nothing, behind a gate or without one."""
+def test_an_incomplete_request_is_not_performed(call: Caller, parcels: Contract) -> None:
+    """A request whose body never ends changes nothing, with and without middleware."""
     text = f"POST {LIST} HTTP/1.1\r\nHost: x\r\n{'Authorization: ' + signed(call)['Authorization']}\r\n"
-    for platform in (call.platform, gate(call, parcels)):
+    for platform in (call.platform, mock(call, parcels)):
         with start_in_thread(platform) as running:
             with closing(connected(running)) as line:
                 line.sendall(f"{text}Content-Length: 50\r\n\r\n{{}}".encode())
@@ -145,8 +145,8 @@ def test_a_call_that_breaks_off_is_not_performed(call: Caller, parcels: Contract
     assert call.platform.changes == 0
 
 
-def test_a_defect_is_told_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
-    """An exception of the platform is answered with 500, and the server goes on."""
+def test_a_defect_is_reported_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    """An exception of the platform is answered with 500, and the server continues."""
 
     class Defective:
         def handle(self, request: Request) -> Response:
@@ -161,16 +161,16 @@ def test_a_defect_is_told_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
 
 
 @pytest.mark.parametrize("too_late", ["begin", "answer"])
-def test_who_comes_too_late_is_hung_up_on(
+def test_a_closed_platform_closes_the_connection(
     call: Caller, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, too_late: str
 ) -> None:
-    """A gate that lets nobody in any more closes the connection, which is no defect."""
-    gate = Middleware(call.platform, clock=time.time)
+    """A middleware that is closed closes new connections without an error."""
+    mock = Middleware(call.platform, clock=time.time)
 
     def closed(*_: Any) -> Any:
         raise ConnectionDropped("it is over")
 
-    monkeypatch.setattr(gate, too_late, closed)
-    with start_in_thread(gate) as running:
+    monkeypatch.setattr(mock, too_late, closed)
+    with start_in_thread(mock) as running:
         assert exchanged(running, ONE + b"\r\n") == b""
     assert caplog.messages == []

@@ -1,4 +1,4 @@
-"""Every requirement that a response can show to be broken can be broken, and a response shows it."""
+"""Every requirement that a response can show can be broken, and a response shows the break."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from lmscontract.types import Channel, Effect, Month
 from .conftest import Caller, Clock, Opened, Probes
 
 MONTHS = [("2030-01", "production"), ("2030-06", "sandbox"), ("2031-06", "production")]
-"""The shipped contract has its turn in tests/proof."""
+"""The months of the sample platform; tests/proof covers the shipped contract."""
 
 
 @pytest.mark.parametrize(("month", "channel"), MONTHS)
-def test_each_broken_requirement_shows_in_a_response(month: str, channel: str, parcels: Contract) -> None:
-    """Of each requirement with a response oracle, some call is answered otherwise when it is broken."""
+def test_each_break_changes_a_response(month: str, channel: str, parcels: Contract) -> None:
+    """For each requirement with a response oracle, the break changes the response to some request."""
     snapshot = parcels.at(Month.parse(month), Channel(channel))
     shown = _answers(snapshot, parcels, ())
     unseen = []
@@ -34,15 +34,15 @@ def test_each_broken_requirement_shows_in_a_response(month: str, channel: str, p
     assert unseen == []
 
 
-def test_a_short_id_breaks_what_the_id_breaks(parcels: Contract, opened: Opened) -> None:
-    """The first eight hex digits of an id stand for the id."""
+def test_a_short_id_breaks_the_same_requirement(parcels: Contract, opened: Opened) -> None:
+    """The first eight hex digits of an id select its requirement."""
     requirement = next(each for each in derive(opened(parcels, "2031-06").snapshot) if each.rule == "operation-missing")
     broken = Breaks(opened(parcels, "2031-06").snapshot, [requirement.short])
     assert not broken.keeps("operation-missing", requirement.operation.label)
 
 
-def test_an_unknown_requirement_is_named_with_the_closest(parcels: Contract, opened: Opened) -> None:
-    """What does not exist cannot be broken; the error names the nearest id."""
+def test_an_unknown_requirement_gets_a_suggestion(parcels: Contract, opened: Opened) -> None:
+    """The error for an unknown requirement names the closest id."""
     with pytest.raises(UsageError) as error:
         opened(parcels, "2031-06", broken=["operation-missing:GET /parcel/v1/parcel"])
     assert error.value == UsageError(
@@ -52,8 +52,8 @@ def test_an_unknown_requirement_is_named_with_the_closest(parcels: Contract, ope
     )
 
 
-def test_an_unknown_short_id_is_named_with_the_closest(parcels: Contract, opened: Opened) -> None:
-    """One sign too many or another is told like a wrong name."""
+def test_an_unknown_short_id_gets_a_suggestion(parcels: Contract, opened: Opened) -> None:
+    """A short id with a wrong or additional character is reported like an unknown name."""
     short = next(iter(derive(parcels.at(Month(2031, 6), Channel.PRODUCTION)))).short
     wrong = f"{short[:-1]}{'0' if short[-1] != '0' else '1'}"
     with pytest.raises(UsageError) as error:
@@ -61,23 +61,23 @@ def test_an_unknown_short_id_is_named_with_the_closest(parcels: Contract, opened
     assert error.value == UsageError(f"there is no requirement {wrong}", "--break", f"the closest is {short}")
 
 
-def test_a_declared_requirement_cannot_be_broken(parcels: Contract, opened: Opened) -> None:
-    """A requirement that no response shows to be broken is refused, with the reason."""
+def test_a_requirement_that_is_not_observable_cannot_be_broken(parcels: Contract, opened: Opened) -> None:
+    """A requirement that no response can show is refused, with the reason."""
     declared = next(each for each in derive(opened(parcels, "2031-06").snapshot) if each.oracle is Oracle.DECLARED)
     with pytest.raises(UsageError, match="no response can show") as error:
         opened(parcels, "2031-06", broken=[declared.id])
     assert error.value.hint == declared.reason
 
 
-def test_breaking_one_operation_leaves_the_others_as_they_are(parcels: Contract, opened: Opened) -> None:
-    """A breach is where it was asked for, and nowhere else."""
+def test_a_break_of_one_operation_leaves_others_unchanged(parcels: Contract, opened: Opened) -> None:
+    """Only the operation of the broken requirement changes."""
     broken = Caller(opened(parcels, "2031-06", broken=["response-not-json:GET /parcel/v1/parcels"]))
     assert broken.get("/parcel/v1/parcels").header("content-type") == "text/html; charset=UTF-8"
     assert broken.get("/depot/v1/depots").body == Caller(opened(parcels, "2031-06")).get("/depot/v1/depots").body
 
 
-def test_a_broken_token_answer_still_signs_in(parcels: Contract, opened: Opened) -> None:
-    """A token that is shown with a wrong type is good all the same, so that the rest of a run can go on."""
+def test_a_broken_token_response_still_signs_in(parcels: Contract, opened: Opened) -> None:
+    """A token that is sent with a wrong type is valid, so that the rest of a run continues."""
     caller = Caller(
         opened(parcels, "2031-06", broken=["token-member-wrong:POST /auth/token:password.access_token=string"])
     )
@@ -86,7 +86,7 @@ def test_a_broken_token_answer_still_signs_in(parcels: Contract, opened: Opened)
 
 
 def _batches(snapshot: Snapshot) -> Iterator[list[Requirement]]:
-    """The requirements in groups with at most one of each operation; the token endpoint's come one by one."""
+    """Yield groups of requirements with at most one of each operation; those of the token endpoint come one by one."""
     token = snapshot.vocabulary.token["operation"]
     groups: dict[str, list[Requirement]] = {}
     for requirement in derive(snapshot):
@@ -100,7 +100,7 @@ def _batches(snapshot: Snapshot) -> Iterator[list[Requirement]]:
 def _answers(
     snapshot: Snapshot, contract: Contract, broken: list[Requirement] | tuple[()]
 ) -> dict[str, list[tuple[int, tuple[tuple[str, str], ...], bytes]]]:
-    """What every operation answers to its probes; one that writes has a tenant of its own."""
+    """Return the responses of every operation to its probes; one that writes has its own tenant."""
     found = {}
     ids = [each.id for each in broken]
     wanted = {each.operation.label for each in broken}
@@ -116,8 +116,8 @@ def _answers(
 
 
 @pytest.mark.parametrize("rule", ["token-member-missing", "token-member-unexpected", "token-member-wrong"])
-def test_a_refusal_has_no_member_to_break(parcels: Contract, opened: Opened, rule: str) -> None:
-    """Who signs in wrongly is refused in the tenant's form, whatever is broken about its tokens."""
+def test_breaks_of_token_responses_do_not_change_refusals(parcels: Contract, opened: Opened, rule: str) -> None:
+    """A refused sign-in has the tenant's error body, also when its token responses are broken."""
     snapshot = opened(parcels, "2031-06").snapshot
     broken = [each.id for each in derive(snapshot) if each.rule == rule]
     variant = Variant.parse(["token-refusals=as-others", "error-bodies=text"], parcels.open_points)
@@ -127,8 +127,8 @@ def test_a_refusal_has_no_member_to_break(parcels: Contract, opened: Opened, rul
     assert (refused.status, refused.header("content-type")) == (401, "text/plain; charset=UTF-8")
 
 
-def test_what_is_broken_at_times_is_judged_by_the_last_call(parcels: Contract, opened: Opened) -> None:
-    """Before the first call it is kept."""
+def test_a_conditional_break_is_evaluated_for_the_last_request(parcels: Contract, opened: Opened) -> None:
+    """A requirement with a conditional break counts as kept before the first request."""
     call = Caller(opened(parcels, "2031-06", broken=["operation-missing:GET /parcel/v1/parcels@account:user"]))
     found = [call.platform.keeps("operation-missing", "GET /parcel/v1/parcels")]
     for account in ("user", "manager"):

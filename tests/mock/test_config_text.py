@@ -1,4 +1,4 @@
-"""The configuration that a mock prints of itself."""
+"""The configuration that a mock prints for its client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lmscontract.mock.config_text import _value, print_config
 from .conftest import Caller, Opened
 
 
-def test_the_configuration_holds_what_a_check_needs(call: Caller) -> None:
+def test_the_configuration_has_what_a_check_needs(call: Caller) -> None:
     """Address, channel, credentials, accounts, facts and bodies are those of the platform."""
     platform = call.platform
     tenant = tomllib.loads(print_config(platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
@@ -24,33 +24,33 @@ def test_the_configuration_holds_what_a_check_needs(call: Caller) -> None:
     assert tenant["bodies"] == platform.bodies
 
 
-def test_the_configuration_is_read_as_one(ours: Contract, opened: Opened, tmp_path: Path) -> None:
-    """What is printed is a configuration that our own reader takes."""
+def test_the_configuration_can_be_loaded(ours: Contract, opened: Opened, tmp_path: Path) -> None:
+    """The printed text is a valid configuration of lmscontract."""
     file = tmp_path / config.FILE
     file.write_text(print_config(opened(ours, "2026-11", "sandbox"), "http://127.0.0.1:8080"), "utf-8")
     assert "mock" in config.read(file).tenants
 
 
 def test_equal_seeds_print_equal_configurations(parcels: Contract, opened: Opened) -> None:
-    """A configuration fits every mock of the same seed; only the key of assertions is of the process."""
+    """A configuration fits every mock with the same seed, except for the private key of the process."""
     first, second, other = (print_config(opened(parcels, "2031-06", seed=seed), "http://[::1]:1") for seed in (1, 1, 2))
     assert first == second != other
 
 
-def test_odd_values_are_written_as_toml_reads_them() -> None:
-    """Quotes, breaks, signs beyond ASCII, nested tables and lists come back as they were; null has no place in TOML."""
+def test_values_are_printed_as_valid_toml() -> None:
+    """Quotes, line breaks, non-ASCII characters, nested tables and lists are read back unchanged; null is left out."""
     value = {"a b": ['say "x"\n', "ü\U0001f600\x7f", 1.5, True, {"c": []}], "n": None}
     assert tomllib.loads(f"x = {_value(value)}")["x"] == {"a b": ['say "x"\n', "ü\U0001f600\x7f", 1.5, True, {"c": []}]}
 
 
 def test_the_private_key_is_the_one_that_signs(call: Caller) -> None:
-    """A check of the mock of the same process can sign assertions."""
+    """A check in the same process can sign assertions."""
     tenant = tomllib.loads(print_config(call.platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
     assert tenant["private-key"] == call.platform.credentials.private_key
 
 
-def test_changes_of_the_user_s_own_come_along(call: Caller, tmp_path: Path) -> None:
-    """A check by this configuration reads the changes that the mock was made with."""
+def test_changes_of_the_user_are_included(call: Caller, tmp_path: Path) -> None:
+    """The configuration names the user's changes that the mock was started with."""
     file = tmp_path / config.FILE
     file.write_text(print_config(call.platform, "http://127.0.0.1:8080", changes=[str(tmp_path / "ours")]), "utf-8")
     assert config.read(file).changes == (tmp_path / "ours",)

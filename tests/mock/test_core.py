@@ -1,4 +1,4 @@
-"""The order in which a platform judges a call, and what it serves."""
+"""How a platform validates a request, in which order, and what it serves."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ from .conftest import Caller, Clock, Opened, other_key
         ("GET", "/depot/v1/pigeons", {}, None, "superadmin", 404),
         ("POST", "/depot/v1/telex/a/b", {}, None, "superadmin", 404),
         ("GET", "/parcel/v1/stamps", {}, None, "superadmin", 200),
-        ("GET", "/auth/door", {}, None, "", 200),
-        ("GET", "/auth/leave", {}, None, "superadmin", 302),
+        ("GET", "/auth/authorize", {}, None, "", 200),
+        ("GET", "/auth/logout", {}, None, "superadmin", 302),
         ("GET", "/depot/v1/depots/HARBOUR", {"by_code": True}, None, "superadmin", 200),
         ("GET", "/depot/v1/depots/HILL", {"by_code": True}, None, "superadmin", 400),
         ("GET", "/depot/v1/depots/NOWHERE", {"by_code": True}, None, "superadmin", 404),
@@ -62,15 +62,15 @@ from .conftest import Caller, Clock, Opened, other_key
         ("GET", "/depot/v1/depots/HARBOUR", {"by_code": False}, None, "superadmin", 404),
     ],
 )
-def test_a_call_is_judged_in_order(
+def test_a_request_is_validated_in_order(
     call: Caller, method: str, path: str, query: dict[str, Any], body: Any, account: str, status: int
 ) -> None:
-    """Route, token, level, condition, parameters, body, identifiers: the first that fails gives the status."""
+    """The first failed check gives the status: route, token, level, condition, parameters, body, identifiers."""
     assert call.send(method, path, query, body, account).status == status
 
 
-def test_another_method_is_no_call(parcels: Contract, opened: Opened) -> None:
-    """405 is none of the contract's statuses; a tenant that sends it all the same names the methods that are served."""
+def test_another_method_gets_no_405_by_default(parcels: Contract, opened: Opened) -> None:
+    """405 is not in the contract; a variant that sends it lists the allowed methods."""
     plain = Caller(opened(parcels, "2031-06"))
     assert plain.send("PATCH", "/parcel/v1/parcels").status == 404
     call = Caller(opened(parcels, "2031-06", variant=Variant.parse(["other-method=405"], parcels.open_points)))
@@ -80,34 +80,34 @@ def test_another_method_is_no_call(parcels: Contract, opened: Opened) -> None:
     assert call.send("PATCH", "/auth/token").header("allow") == "POST, OPTIONS"
 
 
-def test_before_its_end_an_operation_is_served(parcels: Contract, opened: Opened) -> None:
-    """What a later change removes is there, a family of paths with every method and path below it."""
+def test_an_operation_is_served_until_its_removal(parcels: Contract, opened: Opened) -> None:
+    """Before its removal an operation is served; a path family serves every method and path under it."""
     caller = Caller(opened(parcels, "2030-02"))
     assert caller.get("/depot/v1/pigeons").status == 200
     assert caller.send("PURGE", "/depot/v1/telex/a/b").status == 200
 
 
-def test_every_answer_carries_the_headers(call: Caller) -> None:
-    """Headers of the contract are on answers and refusals alike, and those for browsers are exposed."""
+def test_every_response_has_the_headers_of_the_contract(call: Caller) -> None:
+    """Successful and refused requests have the headers of the contract, and browsers may read them."""
     for response in (call.get("/parcel/v1/parcels"), call.get("/nothing"), call.get("/parcel/v1/parcels", account="")):
         assert response.header("x-parcel-release") == "30.1"
         assert response.header("access-control-expose-headers") == "X-Parcel-Release"
         assert response.header("content-type") == "application/json; charset=UTF-8"
 
 
-def test_an_unknown_route_and_an_unknown_identifier_are_told_apart(call: Caller) -> None:
-    """Both are 404, with other words: else nobody could tell that an operation has gone."""
+def test_an_unknown_route_and_an_unknown_identifier_have_different_messages(call: Caller) -> None:
+    """Both get 404, with different messages, so that a client can detect a removed operation."""
     assert call.get("/parcel/v1/nothing").body != call.get("/parcel/v1/parcels/4711").body
 
 
-def test_a_refusal_names_the_value_where_the_contract_says_so(call: Caller) -> None:
-    """A condition that is promised to name the value names it."""
+def test_a_refusal_names_the_value_where_the_contract_requires_it(call: Caller) -> None:
+    """The error message has the refused value where the condition of the contract requires it."""
     response = call.get("/billing/v1/invoices/987654")
     assert (response.status, "987654" in response.body.decode()) == (404, True)
 
 
-def test_an_object_is_hidden_from_the_level_it_is_hidden_from(call: Caller) -> None:
-    """A list leaves out what a level must not see, and shows it to the others."""
+def test_an_object_is_hidden_from_its_level(call: Caller) -> None:
+    """A list leaves out records that are hidden from the level, and shows them to the others."""
     shown = {
         level: [
             item["id_parcel"] for item in call.get("/parcel/v1/parcels", level, per_sheet=40).json()["data"]["items"]
@@ -117,8 +117,8 @@ def test_an_object_is_hidden_from_the_level_it_is_hidden_from(call: Caller) -> N
     assert set(shown["superadmin"]) - set(shown["user"]) == {6002}
 
 
-def test_changes_are_counted_by_effect(call: Caller) -> None:
-    """A call counts when its operation writes and it was served, whatever its method."""
+def test_writes_are_counted_by_effect(call: Caller) -> None:
+    """A successful request counts as a write if its operation writes; the method does not matter."""
     call.token("superadmin")
     for method, path, counted in (
         ("GET", "/parcel/v1/parcels", 0),
@@ -130,23 +130,23 @@ def test_changes_are_counted_by_effect(call: Caller) -> None:
         assert call.platform.changes == counted
 
 
-def test_a_get_that_writes_counts(parcels: Contract, opened: Opened) -> None:
-    """The effect of an operation is the contract's, not its method's."""
+def test_a_get_that_writes_is_counted(parcels: Contract, opened: Opened) -> None:
+    """The contract, not the method, decides whether an operation writes."""
     caller = Caller(opened(parcels, "2030-02"))
     caller.get("/billing/v1/invoices/3001/pay")
     assert caller.platform.changes == 1
 
 
-def test_what_was_created_is_listed_at_the_end(call: Caller) -> None:
-    """A POST to a list answers the new object, which the list shows last and its path answers."""
+def test_a_created_object_is_listed_last(call: Caller) -> None:
+    """A POST to a list answers the new object, which is the last one of the list and is served at its path."""
     made = call.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).json()["data"]["id_parcel"]
     items = call.get("/parcel/v1/parcels", per_sheet=40).json()["data"]["items"]
     assert (items[-1]["id_parcel"], items[-1]["size"]) == (made, "xl")
     assert call.get(f"/parcel/v1/parcels/{made}").json()["data"]["size"] == "xl"
 
 
-def test_what_was_changed_is_shown_and_what_was_deleted_is_gone(call: Caller) -> None:
-    """A PUT merges, a DELETE takes away, and neither touches another object."""
+def test_updates_and_deletions_are_visible(call: Caller) -> None:
+    """A PUT merges, a DELETE removes, and other objects stay unchanged."""
     call.send("PUT", "/parcel/v1/parcels/5002", body={"size": "xs", "id_parcel": 1})
     assert call.get("/parcel/v1/parcels/5002").json()["data"]["size"] == "xs"
     assert call.send("DELETE", "/parcel/v1/parcels/5003").status == 200
@@ -155,21 +155,21 @@ def test_what_was_changed_is_shown_and_what_was_deleted_is_gone(call: Caller) ->
     assert ids[:3] == [5001, 5002, 5004]
 
 
-def test_a_value_of_several_spellings_is_read_by_its_table(call: Caller) -> None:
-    """Each spelling means what the table says, and what is no spelling means what its last row does."""
+def test_a_value_with_several_spellings_is_read_by_its_table(call: Caller) -> None:
+    """Each spelling has the meaning of its row, and an unknown one that of the last row."""
     for value, meant in ((True, "Fragile"), (1, "Fragile"), ("0", "Sturdy"), ("perhaps", "Sturdy")):
         made = call.send("POST", "/parcel/v1/parcels", body={"size": "s", "fragile": value}).json()["data"]["id_parcel"]
         assert call.get(f"/parcel/v1/parcels/{made}").json()["data"]["fragile"] == meant
 
 
-def test_a_mandatory_parameter_is_enforced_from_its_month_on(parcels: Contract, opened: Opened) -> None:
-    """A parameter that becomes mandatory is asked for from then on."""
+def test_a_parameter_is_required_from_its_month_on(parcels: Contract, opened: Opened) -> None:
+    """A parameter that becomes required is enforced from the month of the change on."""
     path = "/parcel/v1/parcels/5001/sightings"
     assert [Caller(opened(parcels, month)).get(path).status for month in ("2030-10", "2030-11")] == [200, 400]
 
 
-def test_the_working_bodies_work(ours: Contract, parcels: Contract, opened: Opened) -> None:
-    """Each body that the mock gives out is accepted by the operation that it is for."""
+def test_the_working_bodies_are_accepted(ours: Contract, parcels: Contract, opened: Opened) -> None:
+    """Each working body is accepted by its operation."""
     for contract, month in ((ours, "2026-11"), (parcels, "2031-06")):
         caller = Caller(opened(contract, month, "sandbox"))
         for label, body in caller.platform.bodies.items():
@@ -210,10 +210,10 @@ _WORDS = st.one_of(
     ),
     level=st.sampled_from(["superadmin", "user", ""]),
 )
-def test_no_call_ends_in_a_traceback(
+def test_no_request_causes_a_traceback(
     method: str, template: str, words: list[str], query: dict[str, str], body: bytes, level: str
 ) -> None:
-    """Whatever is asked, the answer has a status below 500."""
+    """Every generated request gets a status below 500."""
     caller = Caller(Platform(_SNAPSHOT, _PARCELS.mock_data, clock=Clock()))
     headers = {"authorization": f"Bearer {caller.token(level)}"} if level else {}
     path = re.sub(r"\{[^}]+\}", lambda _: words[0], template.replace("/**", f"/{words[1]}"))
@@ -221,8 +221,8 @@ def test_no_call_ends_in_a_traceback(
     assert 200 <= response.status < 500
 
 
-def test_a_platform_that_begins_anew_knows_its_own_key(call: Caller) -> None:
-    """A public key that was uploaded is no longer that of assertions."""
+def test_a_reset_restores_the_public_key(call: Caller) -> None:
+    """After a reset, an uploaded public key is no longer accepted."""
     own = call.platform.credentials.private_key
     assert own
     call.platform.upload_public_key(other_key().as_pem(private=False).decode())
@@ -231,8 +231,8 @@ def test_a_platform_that_begins_anew_knows_its_own_key(call: Caller) -> None:
     assert call.platform.credentials.private_key == own
 
 
-def test_a_platform_that_begins_anew_has_forgotten_everything(call: Caller) -> None:
-    """What was created, changed or deleted is as at first, the same identifier is given again, and tokens are void."""
+def test_a_reset_restores_the_records(call: Caller) -> None:
+    """After a reset, writes are undone, identifiers start again, and tokens are invalid."""
     first = call.get("/parcel/v1/parcels", per_sheet=40).body
     made = call.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body
     call.send("PUT", "/parcel/v1/parcels/5002", body={"size": "xs"})
@@ -249,5 +249,5 @@ def test_a_platform_that_begins_anew_has_forgotten_everything(call: Caller) -> N
     [("/learn/v1/courses", "learn"), ("/manage/v1/user", "manage"), ("/learn/v1/courses/1", "learn")],
 )
 def test_a_header_names_the_service(ours: Contract, opened: Opened, path: str, service: str) -> None:
-    """The header that names a service names the one that the path begins with, in refusals too."""
+    """The service header names the service of the path, also in refusals."""
     assert Caller(opened(ours, "2026-11")).get(path).header("X-Service-Backyard") == service

@@ -1,4 +1,4 @@
-"""Breaches by which a tenant passes over what a call asks for: each where it was told to be, and nowhere else."""
+"""Breaks in which a tenant ignores a part of the request: each has its effect on its own operation only."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _UNKNOWN = 999999937
 
 
 def parcels_breaking(parcels: Contract, opened: Opened, *broken: str, month: str = "2031-06") -> Caller:
-    """Somebody who calls a parcel service that breaks requirements."""
+    """Return a caller of a parcel service with breaks."""
     return Caller(opened(parcels, month, broken=broken))
 
 
 def breaking(ours: Contract, opened: Opened, *broken: str, month: str = "2026-08") -> Caller:
-    """Somebody who calls a tenant of the shipped contract that breaks requirements."""
+    """Return a caller of a tenant of the shipped contract with breaks."""
     return Caller(opened(ours, month, broken=broken))
 
 
 def listed(caller: Caller, path: str, name: str, **query: Any) -> list[Any]:
-    """What each item of a whole list shows of a property."""
+    """Return one property of all items of a list."""
     size = {"page_size": 200} if path.startswith(("/learn", "/course")) else {"per_sheet": 40}
     return [item[name] for item in caller.send("GET", path, {**size, **query}).json()["data"]["items"]]
 
@@ -35,8 +35,8 @@ def listed(caller: Caller, path: str, name: str, **query: Any) -> list[Any]:
 # objects
 
 
-def test_an_unknown_identifier_is_served_with_somebody(parcels: Contract, opened: Opened) -> None:
-    """An object that does not exist is answered with another one; those that exist, and other calls, are as they were."""
+def test_an_unknown_identifier_gets_another_object(parcels: Contract, opened: Opened) -> None:
+    """With the break, an unknown identifier is answered with another object; existing ones and other operations are unchanged."""
     broken = parcels_breaking(
         parcels, opened, "unknown-identifier-served:GET /depot/v1/depots/{depot_id}:path.depot_id"
     )
@@ -48,7 +48,7 @@ def test_an_unknown_identifier_is_served_with_somebody(parcels: Contract, opened
 
 
 def test_another_object_is_served(parcels: Contract, opened: Opened) -> None:
-    """An object that exists is answered with another one; what does not exist stays unknown, and other calls are right."""
+    """With the break, an existing object is answered with another one; an unknown one gets 404."""
     broken = parcels_breaking(parcels, opened, "other-object-served:GET /depot/v1/depots/{depot_id}:path.depot_id")
     shown = [broken.get(f"/depot/v1/depots/{each}").json()["data"]["depot_id"] for each in (1, 2, 3)]
     assert shown == [2, 1, 1]
@@ -60,8 +60,8 @@ def test_another_object_is_served(parcels: Contract, opened: Opened) -> None:
     assert (towns[1], towns[3]) == ("Town 1", "Elsewhere")
 
 
-def test_the_only_object_there_is_stands_for_itself(parcels: Contract, opened: Opened) -> None:
-    """Where there is no other object, the one that was asked for is served."""
+def test_the_only_object_is_served_itself(parcels: Contract, opened: Opened) -> None:
+    """Where there is no other object, the requested one is served."""
     broken = parcels_breaking(parcels, opened, "other-object-served:GET /depot/v1/depots/{depot_id}:path.depot_id")
     for each in listed(broken, "/depot/v1/depots", "depot_id")[1:]:
         broken.send("DELETE", f"/depot/v1/depots/{each}")
@@ -72,7 +72,7 @@ def test_the_only_object_there_is_stands_for_itself(parcels: Contract, opened: O
 
 
 def test_a_filter_is_ignored(ours: Contract, opened: Opened) -> None:
-    """Asked for what belongs to one, the list shows what it shows unasked."""
+    """With the break, a filtered list shows the same items as without the filter."""
     broken = breaking(ours, opened, "filter-ignored:GET /learn/v1/enrollments:query.id_user")
     kept = breaking(ours, opened)
     everything = listed(kept, "/learn/v1/enrollments", "user_id")
@@ -83,7 +83,7 @@ def test_a_filter_is_ignored(ours: Contract, opened: Opened) -> None:
 
 
 def test_a_spelling_is_ignored(ours: Contract, opened: Opened) -> None:
-    """One spelling of a parameter does nothing, the other one and those of other lists do what they did."""
+    """With the break, one spelling of a parameter has no effect; others still filter, and so do other lists."""
     broken = breaking(ours, opened, f"spelling-ignored:GET {_CATALOGS}:query.catalog_ids=catalogIds")
     everything = listed(broken, _CATALOGS, "catalogue_id")
     assert listed(broken, _CATALOGS, "catalogue_id", catalog_ids=302) == everything
@@ -93,8 +93,8 @@ def test_a_spelling_is_ignored(ours: Contract, opened: Opened) -> None:
     assert len(others) > 1
 
 
-def test_a_removed_parameter_goes_on_narrowing(ours: Contract, opened: Opened) -> None:
-    """What a change removed narrows the list as before, on the list that was told to, and does nothing on others."""
+def test_a_removed_parameter_still_filters(ours: Contract, opened: Opened) -> None:
+    """With the break, a removed parameter still filters its list, and has no effect on others."""
     broken = breaking(ours, opened, f"removed-parameter-honoured:GET {_CATALOGS}:query.catalogsIds")
     everything = listed(broken, _CATALOGS, "catalogue_id")
     assert listed(broken, _CATALOGS, "catalogue_id", catalogsIds=302) == [302]
@@ -104,16 +104,16 @@ def test_a_removed_parameter_goes_on_narrowing(ours: Contract, opened: Opened) -
     assert listed(breaking(ours, opened), _CATALOGS, "catalogue_id", catalogsIds=302) == everything
 
 
-def test_a_removed_parameter_is_honoured_at_times(ours: Contract, opened: Opened) -> None:
-    """Under a circumstance the list is narrowed in that case only."""
+def test_a_removed_parameter_still_filters_under_a_condition(ours: Contract, opened: Opened) -> None:
+    """With a condition, the removed parameter filters only where the condition holds."""
     broken = breaking(ours, opened, f"removed-parameter-honoured:GET {_CATALOGS}:query.catalogsIds@account:user")
-    for account, narrowed in (("superadmin", False), ("user", True)):
+    for account, filtered in (("superadmin", False), ("user", True)):
         items = broken.get(_CATALOGS, account, page_size=200, catalogsIds=302).json()["data"]["items"]
-        assert ({item["catalogue_id"] for item in items} <= {302}) is narrowed
+        assert ({item["catalogue_id"] for item in items} <= {302}) is filtered
 
 
-def test_a_list_is_sorted_one_way_only(ours: Contract, opened: Opened) -> None:
-    """Whatever direction is asked for, the list descends; another list goes by its direction."""
+def test_a_list_is_sorted_in_one_direction_only(ours: Contract, opened: Opened) -> None:
+    """With the break, a list is descending for both directions; another list uses its direction."""
     path = "/course/v1/courses"
     broken = breaking(ours, opened, f"sorting-ignored:GET {path}:query.sort_dir")
     up, down = (listed(broken, path, "code", sort_attr="code", sort_dir=way) for way in ("asc", "desc"))
@@ -124,8 +124,8 @@ def test_a_list_is_sorted_one_way_only(ours: Contract, opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("key", ["self", "first", "last"])
-def test_a_link_says_a_number_too_many(key: str, parcels: Contract, opened: Opened) -> None:
-    """One link carries the number of the next page, with the cursor that it had; the other links are right."""
+def test_a_link_has_an_additional_page_number(key: str, parcels: Contract, opened: Opened) -> None:
+    """With the break, one link has its cursor and the number of the next page; the others are correct."""
     shown = []
     for broken in ((), (f"link-page-wrong:GET /parcel/v1/parcels:navigation.{key}",)):
         caller = parcels_breaking(parcels, opened, *broken)
@@ -151,10 +151,10 @@ def test_a_link_says_a_number_too_many(key: str, parcels: Contract, opened: Open
         ("DELETE", "/parcel/v1/parcels/{id}", "deleted", None),
     ],
 )
-def test_nothing_of_a_write_is_kept(
+def test_a_write_is_not_stored(
     method: str, path: str, outcome: str, body: Any, parcels: Contract, opened: Opened
 ) -> None:
-    """A call that writes is answered as if it had been kept, and nothing that is read afterwards shows it."""
+    """With the break, a write is answered as successful, and no later response shows it."""
     place = path.replace("{id}", "5002")
     kept = parcels_breaking(parcels, opened)
     broken = parcels_breaking(parcels, opened, f"write-not-kept:{method} {path}:={outcome}")
@@ -165,8 +165,8 @@ def test_nothing_of_a_write_is_kept(
     assert kept.get("/parcel/v1/parcels", per_sheet=40).body != before
 
 
-def test_other_writes_are_kept(parcels: Contract, opened: Opened) -> None:
-    """Only the calls that were told to forget do so, and what is refused is refused all the same."""
+def test_other_writes_are_stored(parcels: Contract, opened: Opened) -> None:
+    """Only the broken operation stores nothing, and invalid requests are refused as before."""
     broken = parcels_breaking(parcels, opened, "write-not-kept:PUT /parcel/v1/parcels/{id}:=updated")
     made = broken.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).json()["data"]["id_parcel"]
     assert broken.get(f"/parcel/v1/parcels/{made}").json()["data"]["size"] == "xl"
@@ -175,8 +175,8 @@ def test_other_writes_are_kept(parcels: Contract, opened: Opened) -> None:
     assert broken.get(f"/parcel/v1/parcels/{made}").status == 404
 
 
-def test_a_property_that_is_left_out_keeps_its_value(ours: Contract, opened: Opened) -> None:
-    """An update without the property sets it back to its default, or keeps it where that is broken; both take a value."""
+def test_an_omitted_property_keeps_its_value(ours: Contract, opened: Opened) -> None:
+    """An update without the property resets it, or with the break keeps it; a sent value is stored in both cases."""
     shown = []
     for broken in ((), (f"omitted-property-kept:PUT {_PLAN}:body.lang_behaviour",)):
         caller = breaking(ours, opened, *broken)
@@ -195,7 +195,7 @@ def test_a_property_that_is_left_out_keeps_its_value(ours: Contract, opened: Ope
 @pytest.mark.parametrize("grant", ["password", "client_credentials"])
 @pytest.mark.parametrize("field", ["client_id", "client_secret"])
 def test_a_wrong_client_gets_a_token(grant: str, field: str, parcels: Contract, opened: Opened) -> None:
-    """One field of one grant may be wrong; its other fields, and other grants, are looked at as before."""
+    """With the break, one field of one grant may be wrong; other fields and grants are checked as before."""
     broken = parcels_breaking(parcels, opened, f"wrong-credential-accepted:POST /auth/token:{grant}.{field}")
     forms = {each: broken.form(each) for each in ("password", "client_credentials")}
     other = {"client_id": "client_secret", "client_secret": "client_id"}[field]
@@ -208,8 +208,8 @@ def test_a_wrong_client_gets_a_token(grant: str, field: str, parcels: Contract, 
     assert status[grant, other] == 401
 
 
-def test_a_wrong_user_gets_a_token_that_opens(parcels: Contract, opened: Opened) -> None:
-    """A name that nobody has gets a token that is good; a wrong client, and a form without a name, get none."""
+def test_a_wrong_user_gets_a_valid_token(parcels: Contract, opened: Opened) -> None:
+    """With the break, an unknown username gets a valid token; a wrong client and a missing username get none."""
     broken = parcels_breaking(parcels, opened, "wrong-credential-accepted:POST /auth/token:password.username")
     form = broken.form("password")
     answered = broken.sign_in({**form, "username": "nobody"})

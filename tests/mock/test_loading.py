@@ -1,4 +1,4 @@
-"""Handlers are loaded from files, checked against the contract, and run by a mock only."""
+"""Handlers are loaded from files, checked against the contract, and run only by a mock."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ PAGE = Path(__file__).parents[2] / "docs" / "mock.md"
 START = "from lmscontract.mock.handlers import answer, batch, computed, handler, listed\n"
 
 
-def served(contract: Contract, month: Month = Month(2026, 11), **data: Any) -> Caller:  # noqa: B008  # frozen
-    """A mock of one month."""
+def _served(contract: Contract, month: Month = Month(2026, 11), **data: Any) -> Caller:  # noqa: B008  # frozen
+    """Return a mock of one month."""
     snapshot = contract.at(month, Channel.PRODUCTION)
     return Caller(Platform(snapshot, {**contract.mock_data, **data}, clock=Clock()))
 
 
-def written(contract: Contract, folder: Path, text: str, month: Month = Month(2026, 11)) -> Caller:  # noqa: B008
-    """A mock whose handlers are in one file."""
+def _with_handlers(contract: Contract, folder: Path, text: str, month: Month = Month(2026, 11)) -> Caller:  # noqa: B008
+    """Return a mock whose handlers are in one file."""
     (folder / "toys.py").write_text(text)
     known: Any = contract.mock_data["handlers"]
-    return served(contract, month, handlers={**known, "folder": str(folder)})
+    return _served(contract, month, handlers={**known, "folder": str(folder)})
 
 
-def test_the_example_of_the_page_works(ours: Contract, tmp_path: Path) -> None:
+def test_the_example_of_the_documentation_works(ours: Contract, tmp_path: Path) -> None:
     """The handler of docs/mock.md serves its operation."""
     (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    call = written(ours, tmp_path, re.sub(r"(?m)^   ", "", example), Month(2024, 11))
+    call = _with_handlers(ours, tmp_path, re.sub(r"(?m)^   ", "", example), Month(2024, 11))
     path = "/manage/v1/cookie_policy/951"
     assert call.send("PUT", path, body={"name": ""}).json()["message"] == ["a cookie policy needs a name"]
     assert call.send("PUT", path, body={"name": "Renamed"}).status == 200
@@ -67,16 +67,18 @@ def test_the_example_of_the_page_works(ours: Contract, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_broken_handler_file_is_one_line(text: str, line: int, message: str, ours: Contract, tmp_path: Path) -> None:
-    """The message has file and line, and the nearest right name."""
+def test_an_invalid_handler_file_is_reported_in_one_line(
+    text: str, line: int, message: str, ours: Contract, tmp_path: Path
+) -> None:
+    """The message has file and line, and suggests the closest valid name."""
     with pytest.raises(ContractError) as raised:
-        written(ours, tmp_path, text)
+        _with_handlers(ours, tmp_path, text)
     assert str(raised.value) == f"{tmp_path / 'toys.py'}:{line}: {message}"
 
 
-def test_a_handler_that_fails_names_its_line(ours: Contract, tmp_path: Path) -> None:
-    """An exception in a call is a broken contract, not a defect of the mock."""
-    call = written(
+def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: Path) -> None:
+    """An exception in a handler is an error of the contract, not a defect of the mock."""
+    call = _with_handlers(
         ours, tmp_path, START + '@handler("PUT /course/v1/courses/{id}")\ndef f(request):\n    return 1 / 0\n'
     )
     with pytest.raises(ContractError, match=r"toys.py:4: the handler fails: ZeroDivisionError"):
@@ -84,11 +86,11 @@ def test_a_handler_that_fails_names_its_line(ours: Contract, tmp_path: Path) -> 
 
 
 def test_only_a_mock_runs_handlers(tmp_path: Path) -> None:
-    """A contract with a broken handler can be read, compared and exported."""
+    """A contract with an invalid handler can be read, compared and exported."""
     folder = tmp_path / "contracts"
     shutil.copytree(shipped(), folder)
     (folder / "mock" / "handlers" / "broken.py").write_text("1 / 0\n")
     contract = load(folder)
     contract.at(Month(2026, 11), Channel.PRODUCTION)
     with pytest.raises(ContractError, match=r"broken.py:1: the handler fails"):
-        served(contract)
+        _served(contract)

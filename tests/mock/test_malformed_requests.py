@@ -15,7 +15,7 @@ from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import RunningServer, start_in_thread
 
 from .conftest import Caller, Opened
-from .wire import HOST, ONE, POST, exchanged
+from .raw_http import HOST, ONE, POST, exchanged
 
 
 @pytest.fixture(scope="module")
@@ -86,14 +86,14 @@ def statuses(raw: bytes) -> list[int]:
 
 @pytest.mark.parametrize("name", MALFORMED)
 def test_malformed_requests_are_refused(mock: RunningServer, capfd: pytest.CaptureFixture[str], name: str) -> None:
-    """The answer is 400, 431 or a closed connection; the next request is answered, and nothing is printed."""
+    """A malformed request gets 400, 431 or a closed connection; the next request is answered, and nothing is printed."""
     assert statuses(exchanged(mock, MALFORMED[name])) in ([], [400], [431])
     assert statuses(exchanged(mock, ONE + b"\r\n")) == [401]
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_odd_requests_are_answered(mock: RunningServer, capfd: pytest.CaptureFixture[str], name: str) -> None:
+def test_unusual_requests_are_answered(mock: RunningServer, capfd: pytest.CaptureFixture[str], name: str) -> None:
     """Unusual but valid requests are answered; so is the next request, and nothing is printed."""
     sent, expected = ODD[name]
     before, host, last = sent.rpartition(HOST)
@@ -104,7 +104,7 @@ def test_odd_requests_are_answered(mock: RunningServer, capfd: pytest.CaptureFix
 
 
 def test_an_incomplete_body_gets_408(call: Caller) -> None:
-    """The answer comes when the body timeout ends, and the connection is closed."""
+    """The response comes when the body timeout ends, and the connection is closed."""
     with start_in_thread(call.platform, body_timeout=0.1) as running:
         assert statuses(exchanged(running, POST + b"Content-Length: 50\r\n\r\n{", ends=False)) == [408]
 
@@ -131,7 +131,7 @@ def test_a_large_head_after_another_request_gets_431(mock: RunningServer) -> Non
 
 @pytest.mark.parametrize("framed", [b"Content-Length: 8388608\r\n", b"Transfer-Encoding: chunked\r\n"])
 def test_a_large_body_gets_400(mock: RunningServer, framed: bytes) -> None:
-    """The answer names the limit; a client that sends the whole body receives it."""
+    """The response names the limit; a client that sends the whole body receives it."""
     head = POST + b"Expect: 100-continue\r\n" + framed + b"\r\n"
     body = b" " * (1 << 23)
     sent = head + (body if b"Length" in framed else b"800000\r\n" + body + b"\r\n0\r\n\r\n")

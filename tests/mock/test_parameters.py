@@ -1,4 +1,4 @@
-"""How query parameters are judged."""
+"""How query parameters are validated and converted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lmscontract.types import Basis
 
 
 def parameter(schema: dict[str, Any], **more: Any) -> Parameter:
-    """A parameter of a schema."""
+    """Return a parameter with a schema."""
     fact = Fact(Area.QUERY, "x", State.KNOWN, Basis.STATED, "1", Origin("f", 1), schema=schema, **more)
     return Parameter.of(fact, Samples({}))
 
@@ -32,31 +32,31 @@ def parameter(schema: dict[str, Any], **more: Any) -> Parameter:
         ({"type": "array"}, ["a,b", ""], []),
     ],
 )
-def test_a_value_is_judged_by_its_schema(schema: dict[str, Any], good: list[str], bad: list[str]) -> None:
-    """Ranges, lists, formats and types are enforced; what says nothing takes everything."""
-    judged = parameter(schema)
-    assert [text for text in good if not judged.accepts(text)] == []
-    assert [text for text in bad if judged.accepts(text)] == []
+def test_a_value_is_validated_by_its_schema(schema: dict[str, Any], good: list[str], bad: list[str]) -> None:
+    """Ranges, lists, formats and types are enforced; an empty schema accepts every value."""
+    query = parameter(schema)
+    assert [text for text in good if not query.accepts(text)] == []
+    assert [text for text in bad if query.accepts(text)] == []
 
 
-def test_what_the_contract_leaves_open_is_not_enforced() -> None:
-    """An open keyword is passed over, and a parameter that is open as a whole takes everything."""
+def test_open_keywords_are_not_enforced() -> None:
+    """An open keyword is not enforced, and an open parameter accepts every value."""
     assert parameter({"type": "integer", "maximum": 5}, open={"maximum": "how-many"}).accepts("6")
     assert parameter({"type": "integer"}, open={"": "what-is-it"}).accepts("x")
     assert not parameter({}, required=True, open={"required": "is-it"}).mandatory
 
 
-def test_a_mandatory_parameter_with_a_default_may_be_left_out() -> None:
-    """Only one without a default is asked for."""
+def test_a_required_parameter_with_a_default_is_optional() -> None:
+    """Only a required parameter without a default must be sent."""
     assert [parameter(schema, required=True).mandatory for schema in ({}, {"default": 0})] == [True, False]
 
 
-def test_a_value_means_what_its_type_says() -> None:
-    """A text becomes a number where the schema wants one; the default stands in for none."""
+def test_a_value_is_converted_to_its_type() -> None:
+    """A text becomes a number where the schema requires one; a missing parameter has its default."""
     sized = parameter({"type": "integer", "default": 10})
     assert (sized.value("7"), sized.value(None)) == (7, 10)
 
 
-def test_values_are_written_as_a_query_writes_them() -> None:
-    """Booleans are small words."""
+def test_booleans_are_written_in_lower_case() -> None:
+    """Booleans are written as `true` and `false`."""
     assert [written(value) for value in (True, 7, "x")] == ["true", "7", "x"]

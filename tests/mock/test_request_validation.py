@@ -1,4 +1,4 @@
-"""What is refused where the contract leaves it open: what a change dropped, and names that mean nothing."""
+"""Validation of removed parameters and properties, which the contract leaves open."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from lmscontract.mock.variants.variant import Variant
 
 
 def caller(contract: Contract, opened: Opened, month: str, **readings: str) -> Caller:
-    """Somebody who calls a tenant of some readings."""
+    """Return a caller of a tenant of a variant."""
     return Caller(opened(contract, month, variant=Variant({k.replace("_", "-"): v for k, v in readings.items()}, 1)))
 
 
-def test_what_was_dropped_may_be_refused(ours: Contract, opened: Opened) -> None:
-    """A parameter that a change dropped is ignored, or gets 400 where the variant says so."""
+def test_a_removed_parameter_may_be_refused(ours: Contract, opened: Opened) -> None:
+    """A removed parameter is ignored, or gets 400 in a variant."""
     path = "/learn/v1/catalog_content/internal"
     for reading, status in (("ignored", 200), ("refused", 400)):
         call = caller(ours, opened, "2026-08", dropped_parameters=reading)
@@ -22,8 +22,8 @@ def test_what_was_dropped_may_be_refused(ours: Contract, opened: Opened) -> None
         assert call.get(path).status == 200
 
 
-def test_what_was_dropped_from_bodies_may_be_refused(ours: Contract, opened: Opened) -> None:
-    """A property of a body that a change dropped is ignored, or gets 400 where the variant says so."""
+def test_a_removed_body_property_may_be_refused(ours: Contract, opened: Opened) -> None:
+    """A removed body property is ignored, or gets 400 in a variant."""
     for reading, status in (("ignored", 200), ("refused", 400)):
         call = caller(ours, opened, "2027-01", dropped_body_fields=reading)
         body = call.platform.bodies["POST /learn/v1/courses"]

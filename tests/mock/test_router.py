@@ -37,7 +37,7 @@ ROUTER = Router(map(Operation.parse, LABELS))
     ],
 )
 def test_a_path_finds_its_operation(method: str, path: str, label: str, values: tuple[str, ...]) -> None:
-    """What is written out wins over a parameter, unless it leads nowhere or lacks the method."""
+    """A literal segment is preferred to a parameter, unless it leads to no operation or lacks the method."""
     assert ROUTER.find(method, path) == Match(Operation.parse(label), values)
 
 
@@ -53,13 +53,13 @@ def test_a_path_finds_its_operation(method: str, path: str, label: str, values: 
         ("DELETE", "/v1/things/field", ("GET", "PUT")),
     ],
 )
-def test_a_miss_tells_which_methods_there_are(method: str, path: str, allowed: tuple[str, ...]) -> None:
-    """No such path has no methods; a path that has some names them all."""
+def test_a_miss_lists_the_methods_of_the_path(method: str, path: str, allowed: tuple[str, ...]) -> None:
+    """An unknown path has no methods; a known one lists all of them."""
     assert ROUTER.find(method, path) == Miss(allowed)
 
 
-def test_a_head_asks_for_what_is_named() -> None:
-    """HEAD finds the operation of those that are named so, and is told among the methods of their paths."""
+def test_head_needs_a_label_that_supports_it() -> None:
+    """HEAD finds only the operations that are registered for it, and is listed among their methods."""
     shown, walked = Operation("GET", "/a/{id}"), Operation("GET", "/b")
     router = Router([shown, walked], [shown])
     assert router.find("HEAD", "/a/1") == Match(shown, ("1",))

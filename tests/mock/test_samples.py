@@ -1,4 +1,4 @@
-"""Values for schemas, and whether values are of them."""
+"""Sample values for schemas, and validation of values against schemas."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ VALUES = st.recursive(
 
 @settings(deadline=None)
 @given(schema=SCHEMAS, number=st.integers(1, 50), given_value=VALUES)
-def test_a_made_value_is_of_its_schema(schema: dict[str, Any], number: int, given_value: Any) -> None:
-    """What is made for a schema, or fitted to it, is accepted by it."""
+def test_a_sample_value_is_valid(schema: dict[str, Any], number: int, given_value: Any) -> None:
+    """A value that is generated for a schema, or converted to it, is valid."""
     assert SAMPLES.accepts(schema, SAMPLES.value(schema, "name", number))
     assert SAMPLES.accepts(schema, SAMPLES.fitted(schema, given_value, "name", number))
 
 
-def test_every_shape_of_the_contracts_has_a_value_and_another(ours: Contract, parcels: Contract) -> None:
-    """For each shared shape there is a value that it takes, and one that it does not take."""
+def test_every_shape_has_a_valid_and_an_invalid_value(ours: Contract, parcels: Contract) -> None:
+    """For each shared shape of the contracts there is a valid and an invalid value."""
     for contract in (ours, parcels):
         samples = Samples(contract.vocabulary.schemas)
         for name, schema in contract.vocabulary.schemas.items():
@@ -65,8 +65,8 @@ def test_every_shape_of_the_contracts_has_a_value_and_another(ours: Contract, pa
             assert not validator.is_valid(samples.other(schema)), name
 
 
-def test_a_reference_is_followed() -> None:
-    """A schema that only refers is the shape that it refers to."""
+def test_a_reference_is_resolved() -> None:
+    """A schema that is only a reference has the shape that it refers to."""
     reference = {"$ref": "#/components/schemas/Money"}
     assert SAMPLES.accepts(reference, SAMPLES.value(reference, "price", 4))
     assert not SAMPLES.accepts(reference, {})
@@ -82,10 +82,8 @@ def test_a_reference_is_followed() -> None:
         ({"type": "string"}, [], "size 2"),
     ],
 )
-def test_a_value_of_mock_data_is_written_as_the_contract_wants_it(
-    schema: dict[str, Any], value: Any, fitted: Any
-) -> None:
-    """A number may become a text and the other way round; what cannot be fitted is replaced."""
+def test_a_value_of_mock_data_is_converted_to_its_schema(schema: dict[str, Any], value: Any, fitted: Any) -> None:
+    """Numbers and texts are converted to each other; a value that cannot be converted is replaced."""
     assert SAMPLES.fitted(schema, value, "size", 2) == fitted
 
 
@@ -103,6 +101,6 @@ def test_a_value_of_mock_data_is_written_as_the_contract_wants_it(
         ("{odd}", "{odd} 3"),
     ],
 )
-def test_a_name_alone_gives_a_believable_value(name: str, value: Any) -> None:
-    """Where only a name is known, the value is what people mostly put under such a name."""
+def test_a_property_name_gives_a_plausible_value(name: str, value: Any) -> None:
+    """Without a schema, the value is a usual one for the property name."""
     assert by_name(name, 3) == value

@@ -1,4 +1,4 @@
-"""Servers: they start, tell where, and end."""
+"""Servers: how they start, print their address and stop."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.server import serve, start_in_thread
 
 from .conftest import Caller, Opened
-from .wire import ONE, connected
+from .raw_http import ONE, connected
 
 
 def test_a_platform_is_served_from_a_thread(call: Caller) -> None:
-    """What a socket answers is what the platform answers, and stopping frees the port."""
+    """The response over a socket is that of the platform, and stopping frees the port."""
     with start_in_thread(call.platform) as running:
         headers = {"Authorization": f"Bearer {call.token('superadmin')}"}
         answered = requests.get(
@@ -37,7 +37,7 @@ def test_a_platform_is_served_from_a_thread(call: Caller) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_server_with_zero(number: signal.Signals) -> None:
-    """One line tells that it answers; SIGINT and SIGTERM end it as if all was well."""
+    """One line says that the server is ready; SIGINT and SIGTERM end it with exit code 0."""
     program = (
         "import sys, time; from pathlib import Path; from lmscontract.contract.load import load;"
         "from lmscontract.mock.server import serve; from lmscontract.mock.core import Platform;"
@@ -59,25 +59,25 @@ def test_a_signal_ends_the_server_with_zero(number: signal.Signals) -> None:
     assert (process.returncode, rest) == (0, "")
 
 
-def test_the_factory_is_told_the_port_that_was_found(parcels: Contract, opened: Opened) -> None:
-    """Port 0 has become a free one when the platform is made, and the ready line names it."""
-    told: list[Any] = []
+def test_the_factory_gets_the_port_in_use(parcels: Contract, opened: Opened) -> None:
+    """Port 0 is replaced by a free port before the platform is created, and the ready line names it."""
+    addresses: list[Any] = []
 
     def factory(host: str, port: int) -> Platform:
-        told.append(f"http://{host}:{port}")
+        addresses.append(f"http://{host}:{port}")
         return opened(parcels, "2031-06")
 
     def ready(address: str) -> None:
-        told.append(address)
+        addresses.append(address)
         os.kill(os.getpid(), signal.SIGTERM)
 
     assert serve(factory, "127.0.0.1", 0, ready) == 0
-    assert told[0] == told[1]
-    assert not told[0].endswith(":0")
+    assert addresses[0] == addresses[1]
+    assert not addresses[0].endswith(":0")
 
 
 def test_open_connections_do_not_delay_the_end(call: Caller) -> None:
-    """Neither an idle connection nor an incomplete request keeps the server alive."""
+    """Neither an idle connection nor an incomplete request keeps the server running."""
     with start_in_thread(call.platform) as running:
         lines = [connected(running) for _ in range(3)]
         lines[1].sendall(ONE + b"\r\n")

@@ -32,7 +32,7 @@ def _connected(base_url: str) -> socket.socket:
 
 
 def test_each_platform_has_an_address(server: ServerThread, parcels: Contract, opened: Opened) -> None:
-    """Each answers at its own with its own tokens, and one thread serves them all."""
+    """Each platform has its own address and tokens, and one thread serves them all."""
     before = threading.active_count()
     callers = [Caller(opened(parcels, "2031-06", seed=seed)) for seed in (1, 2, 3)]
     places = [server.open(caller.platform).base_url for caller in callers]
@@ -43,8 +43,8 @@ def test_each_platform_has_an_address(server: ServerThread, parcels: Contract, o
     assert threading.active_count() == before
 
 
-def test_a_closed_platform_is_not_reached(server: ServerThread, call: Caller) -> None:
-    """Its address refuses new connections, and those that were open are closed, also in the middle of a request."""
+def test_a_closed_platform_is_not_reachable(server: ServerThread, call: Caller) -> None:
+    """Its address refuses new connections, and open ones are closed, also in the middle of a request."""
     running = server.open(call.platform)
     with _connected(running.base_url) as idle, _connected(running.base_url) as halfway:
         for connection in (idle, halfway):
@@ -57,7 +57,7 @@ def test_a_closed_platform_is_not_reached(server: ServerThread, call: Caller) ->
         _connected(running.base_url)
 
 
-def test_the_others_stay_when_one_is_closed(server: ServerThread, call: Caller) -> None:
+def test_closing_one_platform_leaves_the_others(server: ServerThread, call: Caller) -> None:
     """A connection to another platform is answered as before."""
     one, other = server.open(call.platform), server.open(call.platform)
     with requests.Session() as session:
@@ -67,7 +67,7 @@ def test_the_others_stay_when_one_is_closed(server: ServerThread, call: Caller) 
 
 
 def test_stop_closes_all_servers(call: Caller) -> None:
-    """Open connections are closed, and new ones refused."""
+    """Open connections are closed, and new ones are refused."""
     server = ServerThread()
     running = server.open(call.platform)
     with _connected(running.base_url) as connection:

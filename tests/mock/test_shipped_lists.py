@@ -1,4 +1,4 @@
-"""What the shipped mock data say of lists: by what each sorts, and what narrows it."""
+"""Sorting and filters of the lists in the shipped mock data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MONTHS = [("2022-12", "production"), ("2026-08", "production"), ("2026-11", "san
 
 @pytest.fixture(params=MONTHS, ids="-".join)
 def call(request: pytest.FixtureRequest, ours: Contract, opened: Opened) -> Caller:
-    """Somebody who calls the platform of one month."""
+    """Return a caller of a platform of one month."""
     return Caller(opened(ours, *request.param))
 
 
@@ -39,8 +39,8 @@ def _ids(call: Caller, path: str, **query: Any) -> list[str]:
     return [str(next(iter(item.values()))) for item in response.json()["data"]["items"]]
 
 
-def test_a_list_sorts_by_every_simple_property_of_its_items(call: Caller) -> None:
-    """In both directions the items are those of the list, in the order of the attribute; another attribute gets 400."""
+def test_a_list_sorts_by_every_simple_property(call: Caller) -> None:
+    """In both directions the list has the same items in the order of the attribute; another attribute gets 400."""
     for endpoint in _lists(call):
         if "query.sort_attr" not in endpoint.facts:
             continue
@@ -56,8 +56,8 @@ def test_a_list_sorts_by_every_simple_property_of_its_items(call: Caller) -> Non
         assert Probes(call, endpoint, also={"sort_attr": "no_such_attribute"}).base().status == 400
 
 
-def test_a_list_below_a_parent_shows_a_part(call: Caller) -> None:
-    """Several parents have children, and none has those of all."""
+def test_a_list_under_a_parent_shows_a_part(call: Caller) -> None:
+    """Several parents have children, and no parent has all of them."""
     seen = 0
     for endpoint in _lists(call):
         if not endpoint.kinds or endpoint.operation.path.endswith(("/by_category", "/additionalfields", "/data")):
@@ -67,7 +67,7 @@ def test_a_list_below_a_parent_shows_a_part(call: Caller) -> None:
         for parent in call.platform.tenant.records(endpoint.kinds[name]):
             path = endpoint.operation.path.replace(f"{{{name}}}", quote(str(parent.id), safe=""))
             response = call.get(path, page_size=200)
-            if response.status == 200:  # a catalog that is assigned to nobody is nobody's
+            if response.status == 200:  # a catalog that is not assigned gets 403
                 parts.append([str(item) for item in response.json()["data"]["items"]])
         together = {item for part in parts for item in part}
         assert max(map(len, parts)) < len(together), endpoint.operation.label
@@ -76,8 +76,8 @@ def test_a_list_below_a_parent_shows_a_part(call: Caller) -> None:
     assert seen >= 14
 
 
-def test_courses_by_category_are_published_ones_of_the_category(call: Caller) -> None:
-    """The course in the path is among them, and courses of another category, or that nobody may see yet, are not."""
+def test_courses_by_category_are_published_and_of_the_category(call: Caller) -> None:
+    """The list has the course of the path, and no course of another category or that is not published."""
     records = call.platform.tenant.records("course")
     for course in list(records)[:5]:
         shown = [records.by_id[id] for id in _ids(call, f"/learn/v1/courses/{course.id}/by_category")]
@@ -86,35 +86,35 @@ def test_courses_by_category_are_published_ones_of_the_category(call: Caller) ->
         assert {each.fields["status"] for each in shown} == {"published"}
 
 
-def test_transactions_lie_between_two_dates(call: Caller) -> None:
-    """Both bounds are kept, and belong to what is shown."""
+def test_transactions_are_between_two_dates(call: Caller) -> None:
+    """Both bounds are applied and inclusive."""
     dates = [item["date"] for item in call.get("/ecommerce/v1/transaction", page_size=200).json()["data"]["items"]]
     first, last = sorted(dates)[2], sorted(dates)[8]
     shown = call.get("/ecommerce/v1/transaction", page_size=200, date_from=first, date_to=last).json()["data"]["items"]
     assert sorted(item["date"] for item in shown) == sorted(each for each in dates if first <= each <= last)
 
 
-def test_playlists_are_those_of_the_content_that_is_asked_for(call: Caller) -> None:
-    """The two types of content have playlists of their own."""
+def test_playlists_are_those_of_the_requested_content(call: Caller) -> None:
+    """The two types of content have separate playlists."""
     shown = [_ids(call, "/share/v1/playlists", type_content=each) for each in ("asset", "my-course")]
     assert set(shown[0]) & set(shown[1]) == set()
     assert all(shown)
 
 
 def test_enrollments_are_those_of_a_user(call: Caller) -> None:
-    """Of one user there are those of that user; of nobody there are none."""
+    """The list has the enrollments of the user in the query; an unknown user has none."""
     shown = call.get("/learn/v1/enrollments", page_size=200, id_user=13001).json()["data"]["items"]
     assert {str(item["user_id"]) for item in shown} == {"13001"}
     assert call.get("/learn/v1/enrollments", id_user=4711).json()["data"]["items"] == []
 
 
-def test_users_are_found_by_a_text(call: Caller) -> None:
+def test_users_are_found_by_text(call: Caller) -> None:
     """A part of the name is enough."""
     assert _ids(call, "/manage/v1/user/search", search_text="QA.USER") == ["13804", "13805"]
 
 
-def test_catalogs_are_asked_for_in_both_spellings(ours: Contract, opened: Opened) -> None:
-    """The second spelling counts from its change on, and the dropped one until its own."""
+def test_catalogs_are_selected_by_both_spellings(ours: Contract, opened: Opened) -> None:
+    """The second spelling works from its change on, and the removed one until its own."""
     path = "/learn/v1/catalog_content/internal"
     shown = {}
     for month in ("2023-09", "2023-10", "2024-01"):

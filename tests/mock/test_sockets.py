@@ -12,7 +12,7 @@ from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 
 
 def test_a_used_port_is_a_usage_error() -> None:
-    """The message names the host, the port, and what to do."""
+    """The message names the host, the port and a solution."""
     with socket.create_server((LOOPBACK, 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(UsageError) as caught:
@@ -21,15 +21,15 @@ def test_a_used_port_is_a_usage_error() -> None:
     assert str(caught.value) == f"--port: cannot listen on 127.0.0.1:{port}: {reason}"
 
 
-def test_an_impossible_port_is_a_usage_error() -> None:
-    """A number above 65535 is not a port."""
+def test_an_invalid_port_is_a_usage_error() -> None:
+    """A port above 65535 is refused."""
     with pytest.raises(UsageError, match=r"--port: cannot listen on 127\.0\.0\.1:70000: "):
         listening_at(LOOPBACK, 70000)
 
 
 @pytest.mark.parametrize("host", ["256.1.1.1", "192.0.2.1", "no-such-host.invalid", "2001:db8::1"])
 def test_an_unavailable_host_is_a_usage_error(host: str) -> None:
-    """The message names the host once, and gives an address as an example."""
+    """The message names the host once, and gives an example address."""
     with pytest.raises(UsageError) as caught:
         listening_at(host, 0)
     assert str(caught.value).startswith(f"--host {host}: cannot listen there: ")
@@ -37,7 +37,7 @@ def test_an_unavailable_host_is_a_usage_error(host: str) -> None:
     assert str(caught.value).count(host) == 1
 
 
-def test_a_free_port_is_found() -> None:
+def test_port_0_selects_a_free_port() -> None:
     """Port 0 becomes a port that accepts connections."""
     with closing(listening_at(LOOPBACK, 0)) as listening, closing(socket.create_connection(listening.getsockname())):
         assert listening.getsockname()[1] > 0

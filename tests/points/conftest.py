@@ -1,4 +1,4 @@
-"""A mock and the checks in one process: every requirement of a snapshot tried, without sockets and without pytest."""
+"""A mock and the checks in one process: every requirement of a snapshot is checked, without sockets and without pytest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def contract() -> Contract:
 
 @pytest.fixture(scope="session", autouse=True)
 def checks() -> None:
-    """Import the shipped checks, so that each rule has its own."""
+    """Import the shipped checks, so that each rule has its check."""
     for file in sorted(checks_folder().glob("test_*.py")):
         name = f"shipped_checks_{file.stem}"
         spec = importlib.util.spec_from_file_location(name, file)
@@ -63,7 +63,7 @@ class Point:
 
 
 def points(contract: Contract) -> list[Point]:
-    """The baseline and every month in which something changes; a month that is alike on both channels stands once."""
+    """Return the baseline and every month with a change; a month that is equal on both channels appears once."""
     found = []
     for channel in Channel:
         for month in (contract.vocabulary.baseline, *contract.months(channel)):
@@ -73,36 +73,36 @@ def points(contract: Contract) -> list[Point]:
     return sorted(found, key=lambda each: (each.month, each.channel))
 
 
-class Trial(Protocol):
-    """Check a mock of one snapshot, its own or somebody else's, against the requirements of another."""
+class CheckMock(Protocol):
+    """Check a mock of one snapshot, as own mock or as a foreign tenant, against the requirements of another."""
 
     def __call__(
         self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False, thorough: bool = False
-    ) -> Trialled:
-        """How it ended."""
+    ) -> CheckedMock:
+        """Return the results."""
 
 
 @dataclass(frozen=True)
-class Trialled:
-    """What became of each requirement, and the mock it was tried on."""
+class CheckedMock:
+    """The result of each requirement, with the mock."""
 
-    judgements: Mapping[str, CheckResult]
+    results: Mapping[str, CheckResult]
     platform: Platform
     sent: Mapping[str, int]
     sign_ins: int
 
     def of(self, status: Status) -> set[str]:
-        """The requirements of a status."""
-        return {id for id, judgement in self.judgements.items() if judgement.status is status}
+        """Return the requirements with a status."""
+        return {id for id, result in self.results.items() if result.status is status}
 
 
 @pytest.fixture
-def trial(contract: Contract, tmp_path: Path) -> Trial:
-    """A trial in this process, without sockets."""
+def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
+    """Check a mock in this process, without sockets."""
 
     def run(
         mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False, thorough: bool = False
-    ) -> Trialled:
+    ) -> CheckedMock:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
@@ -114,8 +114,8 @@ def trial(contract: Contract, tmp_path: Path) -> Trial:
             tried.sort(key=ranking(tried, asserted))
         else:
             target.budget = None
-        judgements = {each.id: run_check(CHECKS[each.rule], each, target) for each in tried}
+        results = {each.id: run_check(CHECKS[each.rule], each, target) for each in tried}
         signed_in = {id(each) for each in target.accounts.values() if isinstance(each, TokenSource) and each.given}
-        return Trialled(judgements, platform, target.session.requests_sent, len(signed_in))
+        return CheckedMock(results, platform, target.session.requests_sent, len(signed_in))
 
     return run

@@ -1,39 +1,41 @@
-"""Every point of the history held against every other, forwards and backwards."""
+"""Every point of the history checked against every other, in both directions."""
 
 from __future__ import annotations
 
 from itertools import permutations
 
 import pytest
-from tests.points.conftest import Point, Trial
-from tests.points.test_neighbours import POINTS
+from tests.points.conftest import CheckMock, Point
+from tests.points.test_previous_month import POINTS
 
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 
-FARTHEST = [(POINTS[0], POINTS[-1]), (POINTS[-1], POINTS[0])]
+ENDS = [(POINTS[0], POINTS[-1]), (POINTS[-1], POINTS[0])]
 
 
 def differing(mocked: Point, asserted: Point, contract: Contract) -> set[str]:
-    """The requirements of one point that the other does not have."""
+    """Return the requirements of one point that the other does not have."""
     one, other = (contract.at(each.month, each.channel) for each in (asserted, mocked))
     return {each.id for each in derive(one)} - {each.id for each in derive(other)}
 
 
-@pytest.mark.parametrize(("mocked", "asserted"), FARTHEST, ids=str)
-def test_ends_of_the_history_differ_in_what_changed(
-    mocked: Point, asserted: Point, contract: Contract, trial: Trial
+@pytest.mark.parametrize(("mocked", "asserted"), ENDS, ids=str)
+def test_the_ends_of_the_history_differ_only_in_changes(
+    mocked: Point, asserted: Point, contract: Contract, check_mock: CheckMock
 ) -> None:
-    """The first and the last point, held against each other, violate only requirements by which they differ."""
-    trialled = trial(contract.at(mocked.month, mocked.channel), contract.at(asserted.month, asserted.channel))
-    assert trialled.of(Status.VIOLATED) <= differing(mocked, asserted, contract)
-    assert trialled.of(Status.VIOLATED)
+    """The mock of the first point, checked against the last, violates only requirements that differ, and vice versa."""
+    checked = check_mock(contract.at(mocked.month, mocked.channel), contract.at(asserted.month, asserted.channel))
+    assert checked.of(Status.VIOLATED) <= differing(mocked, asserted, contract)
+    assert checked.of(Status.VIOLATED)
 
 
 @pytest.mark.every_pair
 @pytest.mark.parametrize(("mocked", "asserted"), list(permutations(POINTS, 2)), ids=str)
-def test_points_differ_in_what_changed(mocked: Point, asserted: Point, contract: Contract, trial: Trial) -> None:
-    """The mock at any point, checked against any other, violates only requirements by which the two differ."""
-    trialled = trial(contract.at(mocked.month, mocked.channel), contract.at(asserted.month, asserted.channel))
-    assert trialled.of(Status.VIOLATED) <= differing(mocked, asserted, contract)
+def test_points_differ_only_in_changes(
+    mocked: Point, asserted: Point, contract: Contract, check_mock: CheckMock
+) -> None:
+    """The mock of a point, checked against any other, violates only requirements by which the two differ."""
+    checked = check_mock(contract.at(mocked.month, mocked.channel), contract.at(asserted.month, asserted.channel))
+    assert checked.of(Status.VIOLATED) <= differing(mocked, asserted, contract)

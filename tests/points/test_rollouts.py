@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.points.conftest import Trial
+from tests.points.conftest import CheckMock
 
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Change
@@ -38,24 +38,24 @@ def month(change: Change, rollout: Rollout) -> Month:
     return Month.of(change.when[CHANNEL].last).plus(-1 if rollout is Rollout.EARLY else 0)
 
 
-def only_the_change(contract: Contract, trial: Trial, id: str, rollout: Rollout) -> set[str]:
+def only_the_change(contract: Contract, check_mock: CheckMock, id: str, rollout: Rollout) -> set[str]:
     """Check a mock with a rollout; assert that only requirements that differ are violated, and return them."""
     at = month(contract.change(id)[0], rollout)
     right, wrong = contract.at(at, CHANNEL), contract.with_rollouts({id: rollout}).at(at, CHANNEL)
     differing = {each.id for each in derive(right)} - {each.id for each in derive(wrong)}
-    found = trial(wrong, right).of(Status.VIOLATED)
+    found = check_mock(wrong, right).of(Status.VIOLATED)
     assert found <= differing
     return found
 
 
 @pytest.mark.parametrize(("id", "rollout"), SAMPLE, ids=str)
-def test_a_rollout_is_found(contract: Contract, trial: Trial, id: str, rollout: Rollout) -> None:
-    """A rollout is found, and nothing else."""
-    assert only_the_change(contract, trial, id, rollout)
+def test_a_rollout_is_found(contract: Contract, check_mock: CheckMock, id: str, rollout: Rollout) -> None:
+    """The findings of a rollout are only those of its change."""
+    assert only_the_change(contract, check_mock, id, rollout)
 
 
 @pytest.mark.every_pair
 @pytest.mark.parametrize(("id", "rollout"), list(rollouts(load(shipped(), cache=checkout_cache(shipped())))), ids=str)
-def test_every_rollout_is_found(contract: Contract, trial: Trial, id: str, rollout: Rollout) -> None:
-    """Every rollout of every change is found, and nothing else."""
-    only_the_change(contract, trial, id, rollout)
+def test_every_rollout_is_found(contract: Contract, check_mock: CheckMock, id: str, rollout: Rollout) -> None:
+    """The findings of every rollout are only those of its change."""
+    only_the_change(contract, check_mock, id, rollout)

@@ -1,4 +1,4 @@
-"""What is written with leave on somebody else's tenant is undone: the tenant holds afterwards what it held before."""
+"""Writes to a foreign tenant with permission are undone: the tenant has the same data afterwards."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Channel, Effect, Month
 
-RUNGS = ((False, 0.85), (True, 0.9))
-"""Of the requirements that a response can show, the share that is verified without a fact, and with writes and accounts."""
+MINIMUM = ((False, 0.85), (True, 0.9))
+"""The minimum verified share of observable requirements, without facts, and with writes and accounts."""
 
 _CHANGES = re.compile("update|renewal_price")
 
 
-def test_what_is_written_is_undone(contract: Contract, tmp_path: Path) -> None:
-    """Every requirement is tried with leave to write; something is written, nothing stays, and no check complains."""
+def test_writes_are_undone(contract: Contract, tmp_path: Path) -> None:
+    """With permission to write, every requirement is checked; something is written, nothing remains, and nothing is found."""
     platform = Platform(contract.at(Month(2026, 11), Channel.SANDBOX), contract.mock_data, clock=time.time)
     before = _shown(_target(platform, tmp_path, supplied=True))
-    shares = {supplied: _verified(_target(platform, tmp_path, supplied)) for supplied, _ in RUNGS}
+    shares = {supplied: _verified(_target(platform, tmp_path, supplied)) for supplied, _ in MINIMUM}
     assert platform.changes > 0
     assert _shown(_target(platform, tmp_path, supplied=True)) == before
-    assert {supplied for supplied, least in RUNGS if shares[supplied] < least} == set()
+    assert {supplied for supplied, least in MINIMUM if shares[supplied] < least} == set()
 
 
 def _target(platform: Platform, folder: Path, supplied: bool) -> Target:
-    """Somebody else's tenant, with everything that its owner could supply and leave to write, or with one account only."""
+    """Return a foreign tenant, with full configuration and permission to write, or with one account only."""
     file = folder / "lmscontract.toml"
     text = print_config(platform, ADDRESS)
     file.write_text(text if supplied else text.partition("[tenants.mock.accounts.power-user]")[0], "utf-8")
@@ -51,7 +51,7 @@ def _target(platform: Platform, folder: Path, supplied: bool) -> Target:
 
 
 def _shown(target: Target) -> dict[str, Any]:
-    """What every operation without effect shows, but for times of updates, and for prices in the form in which they came."""
+    """Return the responses of all operations without effect, without times of updates and renewal prices."""
     shown = {}
     for endpoint in target.snapshot.operations:
         if endpoint.effect is Effect.NONE and endpoint.operation.method == "GET" and endpoint.speaks_json:
@@ -67,9 +67,9 @@ def _timeless(value: Any) -> Any:
 
 
 def _verified(target: Target) -> float:
-    """The share of the requirements that is verified on a tenant that keeps them all."""
+    """Return the verified share of the requirements on a tenant that keeps them all."""
     asked = [each for each in derive(target.snapshot) if each.oracle is Oracle.RESPONSE]
-    judged = {each.id: run_check(CHECKS[each.rule], each, target) for each in asked}
-    assert {id: each.message for id, each in judged.items() if each.status is Status.VIOLATED} == {}
+    results = {each.id: run_check(CHECKS[each.rule], each, target) for each in asked}
+    assert {id: each.message for id, each in results.items() if each.status is Status.VIOLATED} == {}
     assert target.left_behind == []
-    return sum(each.status is Status.VERIFIED for each in judged.values()) / len(judged)
+    return sum(each.status is Status.VERIFIED for each in results.values()) / len(results)

@@ -190,15 +190,15 @@ def test_short_ids_are_the_hash_of_ids() -> None:
 @pytest.mark.parametrize(
     ("location", "expected", "id"),
     [
-        ("", "", "null-sent:GET /auth/door"),
-        ("data.x", "", "null-sent:GET /auth/door:data.x"),
-        ("data.x", "integer", "null-sent:GET /auth/door:data.x=integer"),
-        ("", "manager", "null-sent:GET /auth/door:=manager"),
+        ("", "", "null-sent:GET /auth/authorize"),
+        ("data.x", "", "null-sent:GET /auth/authorize:data.x"),
+        ("data.x", "integer", "null-sent:GET /auth/authorize:data.x=integer"),
+        ("", "manager", "null-sent:GET /auth/authorize:=manager"),
     ],
 )
 def test_ids(location: str, expected: str, id: str) -> None:
     """An id has no empty parts."""
-    endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /auth/door")
+    endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /auth/authorize")
     assert RULES["null-sent"].on(endpoint, location, expected).id == id
 
 

@@ -1,4 +1,4 @@
-"""Tenants behind a socket, each at a month of the shipped contract, and somebody who calls them as clients do."""
+"""Running tenants, each at a month of the shipped contract, and a client that sends requests to them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from lmscontract.types import Channel, Month, Operation
 NOW = 1_900_000_000.0
 HOST = "127.0.0.1"
 LAST = ("2027-01", "production")
-"""The last month that is known: whatever was announced is in effect."""
+"""The last known month, in which every announced change is in effect."""
 
 
 class Person(NamedTuple):
-    """Somebody who may sign in, and the user that they are."""
+    """The username, password and user identifier of an account."""
 
     username: str
     password: str
@@ -39,25 +39,25 @@ class Person(NamedTuple):
 
 @dataclass
 class Tenant:
-    """One tenant at its address, called over HTTP; calls carry the token of an account unless that is empty."""
+    """One tenant over HTTP; requests have the token of an account unless it is empty."""
 
-    gate: Middleware
+    middleware: Middleware
     base_url: str
     session: Session
     tokens: dict[str, str] = field(default_factory=dict)
 
     @property
     def platform(self) -> Platform:
-        """The tenant itself."""
-        return self.gate.platform
+        """The platform of the tenant."""
+        return self.middleware.platform
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What the owner knows of it."""
+        """The facts of the tenant."""
         return self.platform.facts
 
     def get(self, path: str, account: str = "superadmin", **query: Any) -> Response:
-        """A GET."""
+        """Send a GET request."""
         return self.send("GET", path, query, account=account)
 
     def send(
@@ -70,7 +70,7 @@ class Tenant:
         headers: Mapping[str, str] | None = None,
         follow: bool = False,
     ) -> Response:
-        """One call; redirects are followed only if that is asked for."""
+        """Send one request; redirects are followed only with `follow`."""
         signed = {"Authorization": f"Bearer {self.token(account)}"} if account else {}
         asked = {name: value if isinstance(value, str) else written(value) for name, value in (query or {}).items()}
         return self.session.request(
@@ -83,48 +83,48 @@ class Tenant:
         )
 
     def data(self, path: str, account: str = "superadmin", **query: Any) -> Any:
-        """What stands under `data` in the answer of a GET that is served."""
+        """Return the value of `data` in a successful response to GET."""
         answer = self.get(path, account, **query)
         assert answer.status_code == 200, answer.text
         return answer.json()["data"]
 
     def items(self, path: str, account: str = "superadmin", **query: Any) -> list[Any]:
-        """The items of a list that is served; as many as a page holds, unless the query says otherwise."""
+        """Return the items of a list, up to the largest page size unless the query gives another."""
         found = self.data(path, account, **{"page_size": 200, **query})["items"]
         assert isinstance(found, list)
         return found
 
     def some(self, path: str, account: str = "superadmin", **query: Any) -> list[Any]:
-        """The items of a list that has to hold something, so that what is told of each of them is told of one at least."""
+        """Return the items of a list that must not be empty, so that a loop over them checks at least one."""
         found = self.items(path, account, **query)
         assert found
         return found
 
     def write(self, method: str, path: str, body: Any = None, account: str = "superadmin") -> Any:
-        """The answer of a call that writes and is served."""
+        """Return the body of a successful response to a write."""
         answer = self.send(method, path, body=body, account=account)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def first(self, kind: str) -> str:
-        """The identifier of the first object of a kind."""
+        """Return the identifier of the first record of a kind."""
         return str(next(iter(self.platform.tenant.records(kind))).id)
 
     def path(self, label: str, **given: Any) -> str:
-        """The path of an operation, each parameter with what is given, else with the first object of its kind."""
+        """Return the path of an operation, with the given parameters or the first record of their kinds."""
         operation = Operation.parse(label)
         kinds = self.platform.snapshot.endpoints[operation.shape].kinds
         known = {name: given[name] if name in given else self.first(kinds[name]) for name in operation.parameters}
         return operation.path.format_map(known)
 
     def person(self, account: str) -> Person:
-        """Who an account is."""
+        """Return the user of an account."""
         known = self.platform.credentials.accounts[account]
         user = next(each for each in self.items("/manage/v1/user") if each["username"] == known.username)
         return Person(known.username, known.password, user["user_id"])
 
     def form(self, grant: str, account: str = "superadmin", **more: str) -> dict[str, str]:
-        """The form fields of a grant of section 5.2, by the name that it has in the contract."""
+        """Return the form fields of a grant of the specification, section 5.2, by its name in the contract."""
         known = self.platform.credentials
         who = known.accounts[account]
         client = {"client_id": known.client_id, "client_secret": known.client_secret}
@@ -136,37 +136,37 @@ class Tenant:
         return {**fields, "scope": "api", **more}
 
     def sign_in(self, form: Mapping[str, str], **more: Any) -> Response:
-        """What the token endpoint answers to form fields."""
+        """Return the response of the token endpoint to form fields."""
         return self.session.post(f"{self.base_url}/oauth2/token", data=form, **more)
 
     def token(self, account: str) -> str:
-        """A token of an account, taken once; `client` stands for the client credentials."""
+        """Return the token of an account, requested once; `client` selects the client credentials."""
         if account not in self.tokens:
             form = self.form("client_credentials") if account == "client" else self.form("password", account)
             self.tokens[account] = self.sign_in(form).json()["access_token"]
         return self.tokens[account]
 
     def assertion(self, algorithm: str = "RS256", key: Any = None, **claims: Any) -> str:
-        """A signed assertion for the first account; a claim of None is left out."""
+        """Return a signed assertion for the first account; a claim of None is left out."""
         known = self.platform.credentials
         if key is None:
             key = OctKey.import_key("x" * 32) if algorithm.startswith("HS") else rsa_key(known.private_key)
         said = {"iss": known.client_id, "sub": self.person("superadmin").username, "aud": HOST}
-        times = {"iat": int(self.gate.clock()), "exp": int(self.gate.clock()) + 60}
+        times = {"iat": int(self.middleware.clock()), "exp": int(self.middleware.clock()) + 60}
         whole = {name: value for name, value in {**said, **times, **claims}.items() if value is not None}
         return jwt.encode({"alg": algorithm, "typ": "JWT"}, whole, key, algorithms=[algorithm])
 
     def advance(self, seconds: float) -> None:
-        """Put the tenant's clock forward."""
+        """Advance the tenant's clock."""
         self.session.post(f"{self.base_url}/__mock__/clock", json={"advance": seconds}).raise_for_status()
 
-    def weather(self, *spells: str) -> None:
-        """Have weather from the next call on."""
-        self.session.put(f"{self.base_url}/__mock__/faults", json=list(spells)).raise_for_status()
+    def set_faults(self, *faults: str) -> None:
+        """Set the faults of the tenant from the next request on."""
+        self.session.put(f"{self.base_url}/__mock__/faults", json=list(faults)).raise_for_status()
 
     @property
-    def notices(self) -> set[str]:
-        """What clients owed to the tenant and did not do."""
+    def client_violations(self) -> set[str]:
+        """The client violations that the tenant has recorded."""
         return {each["violation"] for each in self.session.get(f"{self.base_url}/__mock__/client-violations").json()}
 
 
@@ -174,71 +174,71 @@ At = Callable[..., Tenant]
 
 
 @dataclass
-class Town:
-    """The tenants of one process: each is served from the first time that it is asked for, and begins anew each time."""
+class TenantServers:
+    """The tenants of one process: each is started on first use and reset before each test."""
 
     contract: Contract
     resources: ExitStack
     served: dict[tuple[str, str, str], tuple[Middleware, str]] = field(default_factory=dict)
 
     def at(self, month: str = LAST[0], channel: str = LAST[1], variant: str = "") -> Tenant:
-        """A fresh tenant of a month on a channel, with a variant that is not the plain one if one is named."""
+        """Return a fresh tenant of a month and channel, optionally in a variant."""
         key = (month, channel, variant)
         if key not in self.served:
-            self.served[key] = self._opened(*key)
-        gate, address = self.served[key]
-        gate.reset()
-        return Tenant(gate, address, self.session)
+            self.served[key] = self._started(*key)
+        middleware, address = self.served[key]
+        middleware.reset()
+        return Tenant(middleware, address, self.session)
 
     @property
     def session(self) -> Session:
-        """The one who calls, and who keeps no cookies."""
+        """The HTTP session of the tests, without cookies."""
         if not hasattr(self, "_session"):
             self._session = self.resources.enter_context(Session())
             self._session.trust_env = False
         self._session.cookies.clear()
         return self._session
 
-    def _opened(self, month: str, channel: str, variant: str) -> tuple[Middleware, str]:
+    def _started(self, month: str, channel: str, variant: str) -> tuple[Middleware, str]:
         clock = Clock(lambda: NOW)
         snapshot = self.contract.at(Month.parse(month), Channel(channel))
         behaves = Variant.parse([variant], self.contract.open_points) if variant else None
         platform = Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST, variant=behaves)
 
-        def anew() -> Platform:
+        def reset_platform() -> Platform:
             platform.reset()
             return platform
 
         known = {"statements": self.contract.statements, "mock_data": self.contract.mock_data}
-        gate = Middleware(platform, clock=clock, new_platform=anew, **known)
-        return gate, self.resources.enter_context(start_in_thread(gate)).base_url
+        middleware = Middleware(platform, clock=clock, new_platform=reset_platform, **known)
+        return middleware, self.resources.enter_context(start_in_thread(middleware)).base_url
 
 
 @cache
 def rsa_key(pem: str) -> Any:
-    """The key of a PEM block."""
+    """Return the key of a PEM block."""
     return RSAKey.import_key(pem)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known that names the row of the specification which a test states."""
+    """Register the marker that names the rows of the specification of a test."""
     config.addinivalue_line("markers", "source(*rows): the sections and rows of the specification that a test states")
 
 
 @pytest.fixture(scope="session")
-def town() -> Iterator[Town]:
+def servers() -> Iterator[TenantServers]:
     """The tenants of this process."""
     with ExitStack() as resources:
-        yield Town(load(shipped()), resources)
+        yield TenantServers(load(shipped()), resources)
 
 
 @pytest.fixture
-def at(town: Town) -> At:
-    """A fresh tenant of a month on a channel."""
-    return town.at
+def at(servers: TenantServers) -> At:
+    """A function that returns a fresh tenant of a month and channel."""
+    return servers.at
 
 
 @pytest.fixture
 def tenant(at: At) -> Tenant:
-    """A fresh tenant at the end of all that is known."""
+    """A fresh tenant of the last month."""
     return at()

@@ -1,4 +1,4 @@
-"""The rows of sections 2 to 8 of the specification, and which tests state them.
+"""The rows of sections 2 to 8 of the specification, and the tests of each.
 
 `python -m tests.statements.rows` prints the table of README.md.
 """
@@ -19,13 +19,13 @@ MODULES = tuple(sorted(path.stem for path in HERE.glob("test_*.py") if path.stem
 
 
 def rows() -> Mapping[str, str]:
-    """Every row with its section before it, and why no client can observe it; empty where one can."""
+    """Return every row with its section, and the reason why no client can observe it, empty if one can."""
     sections: Mapping[str, Any] = yaml.safe_load((HERE / "rows.yaml").read_text("utf-8"))
     return {f"{section} {row}": reason or "" for section, known in sections.items() for row, reason in known.items()}
 
 
 def stated() -> Mapping[str, tuple[str, ...]]:
-    """The tests of each row that is marked, as `test_file.py::test_name`."""
+    """Return the tests of each row that a marker names, as `test_file.py::test_name`."""
     found: dict[str, dict[str, None]] = {}
     for name in MODULES:
         module = import_module(f"tests.statements.{name}")
@@ -35,12 +35,12 @@ def stated() -> Mapping[str, tuple[str, ...]]:
 
 
 def table() -> str:
-    """The rows as a table in Markdown: what a client can observe with its tests, anything else with the reason."""
+    """Return the rows as a Markdown table, each with its tests, or with the reason why no test is possible."""
     tests = stated()
     lines = ["| row | test, or why there is none |", "|---|---|"]
     for row, reason in rows().items():
-        told = reason or "<br>".join(f"`{each}`" for each in tests.get(row, ()))
-        lines.append(f"| {row} | {told} |")
+        returned = reason or "<br>".join(f"`{each}`" for each in tests.get(row, ()))
+        lines.append(f"| {row} | {returned} |")
     return "\n".join(lines).replace("{public|internal}", "{public\\|internal}") + "\n"
 
 

@@ -1,4 +1,4 @@
-"""3: the states that are named, and what each does."""
+"""Specification, section 3: the documented states and their effects."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ STATUSES = {"not_started", "in_progress", "completed"}
 
 
 @pytest.mark.source("3 course active", "3 course archived", "7 archived course")
-def test_learn_service_serves_active_courses(tenant: Tenant) -> None:
-    """An active course is served, an archived one gets 403, and its details are at the course service instead."""
+def test_the_learn_service_serves_active_courses(tenant: Tenant) -> None:
+    """An active course is served, an archived one gets 403, and its details are at the course service."""
     assert tenant.get("/learn/v1/courses/101").status_code == 200
     archived = tenant.facts["archived_course"]
     assert tenant.get(f"/learn/v1/courses/{archived}").status_code == 403
@@ -20,16 +20,16 @@ def test_learn_service_serves_active_courses(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("3 course archived", "4.3 GET /course/v1/courses/archived/{id}/details")
-def test_course_that_becomes_archived_moves(tenant: Tenant) -> None:
-    """Every archived course behaves so: also one that was active before."""
+def test_a_course_that_is_archived_behaves_as_archived(tenant: Tenant) -> None:
+    """A course that is archived during the test behaves like any archived course."""
     tenant.write("PUT", "/course/v1/courses/102", {"status": "archived"})
     assert tenant.get("/learn/v1/courses/102").status_code == 403
     assert tenant.data("/course/v1/courses/archived/102/details")["course_name"] == "Welcome aboard"
 
 
 @pytest.mark.source("3 course active", "3 course unpublished")
-def test_course_that_leaves_a_state_is_served_again(tenant: Tenant) -> None:
-    """A course that is archived or unpublished no longer is served like any other."""
+def test_a_course_that_changes_its_state_is_refused(tenant: Tenant) -> None:
+    """A course that is archived or unpublished is no longer served."""
     archived, draft = tenant.facts["archived_course"], tenant.facts["unpublished_course"]
     for course in (archived, draft):
         tenant.write("PUT", f"/course/v1/courses/{course}", {"status": "published"})
@@ -44,8 +44,8 @@ def test_course_that_leaves_a_state_is_served_again(tenant: Tenant) -> None:
     "7 unpublished course",
     "4.3 GET /learn/v1/courses/{course_id}/by_category",
 )
-def test_by_category_knows_published_courses_only(at: At) -> None:
-    """by_category lists Published courses only, and refuses an unpublished course with 403."""
+def test_by_category_serves_published_courses_only(at: At) -> None:
+    """The operation by_category lists Published courses only, and refuses an unpublished course with 403."""
     for month in ("2023-09", "2027-01"):
         tenant = at(month)
         assert 113 in [item["id_course"] for item in tenant.items("/learn/v1/courses/101/by_category")]
@@ -57,7 +57,7 @@ def test_by_category_knows_published_courses_only(at: At) -> None:
 
 
 @pytest.mark.source("3 enrollment")
-def test_suspended_plan_has_a_status(at: At) -> None:
+def test_a_suspended_plan_has_a_status(at: At) -> None:
     """A plan whose courses are all suspended is not started, in progress or completed, and its status is never null."""
     tenant = at("2023-01")
     user = tenant.facts["suspended_learning_plan_user"]

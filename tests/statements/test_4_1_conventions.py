@@ -1,4 +1,4 @@
-"""4.1: what all calls have in common."""
+"""Specification, section 4.1: common properties of all requests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PATH = re.compile(r"/[a-z]+\d?/v1/.+")
 
 @pytest.mark.source("4.1 URL")
 def test_paths_begin_with_service_and_version(tenant: Tenant) -> None:
-    """Every call of section 4 stands beneath a service and v1; another version, or none, is not there."""
+    """Every path of section 4 begins with a service and v1; another version, or none, gets 404."""
     for label in (*LISTS, *SINGLES, *WRITES):
         assert _PATH.fullmatch(label.partition(" ")[2]), label
     tenant.data("/learn/v1/courses")
@@ -26,7 +26,7 @@ def test_paths_begin_with_service_and_version(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.1 Protocol")
 def test_plain_http_is_accepted(tenant: Tenant) -> None:
-    """A call over plain HTTP is served, and so is one that a proxy took over HTTPS, whose links stay HTTPS."""
+    """Plain HTTP is served, and links of requests from an HTTPS proxy are HTTPS."""
     assert tenant.base_url.startswith("http://")
     links = tenant.send("GET", "/learn/v1/courses", {"get_cursor": 1}, headers={"X-Forwarded-Proto": "https"}).json()
     assert links["_links"]["self"]["href"].startswith("https://")
@@ -34,7 +34,7 @@ def test_plain_http_is_accepted(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.1 GET")
 def test_get_changes_nothing(tenant: Tenant) -> None:
-    """The same GET twice gives the same answer, byte by byte."""
+    """The same GET twice gives the same response, byte by byte."""
     for path in ("/learn/v1/courses", "/manage/v1/user/13001", "/manage/v1/orgchart"):
         assert tenant.get(path).content == tenant.get(path).content
     assert tenant.platform.changes == 0
@@ -42,7 +42,7 @@ def test_get_changes_nothing(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.1 POST", "4.1 PUT", "4.1 DELETE")
 def test_methods_create_update_and_delete(tenant: Tenant) -> None:
-    """POST makes one object more, PUT keeps their number, DELETE makes one less."""
+    """POST creates an object, PUT keeps the number of objects, and DELETE removes one."""
     count = len(tenant.items("/manage/v1/orgchart"))
     made = tenant.write("POST", "/manage/v1/orgchart", {"code": "NEW"})["data"]["id"]
     assert len(tenant.items("/manage/v1/orgchart")) == count + 1
@@ -54,24 +54,24 @@ def test_methods_create_update_and_delete(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.1 GET", "4.1 POST", "4.1 PUT", "4.1 PATCH", "4.1 DELETE")
 @pytest.mark.parametrize("method", ["DELETE", "PATCH", "PUT", "TRACE"])
-def test_method_that_a_path_has_not_is_not_served(tenant: Tenant, method: str) -> None:
-    """A path serves the methods that are listed for it, and no others."""
+def test_an_undocumented_method_is_not_served(tenant: Tenant, method: str) -> None:
+    """A path serves its documented methods only."""
     assert tenant.send(method, "/learn/v1/courses", body={}).status_code in (404, 405)
 
 
 @pytest.mark.source("4.1 Batch endpoints", "8 batch endpoints")
 @pytest.mark.parametrize("path", ["/learn/v1/courses/batch", "/manage/v1/user/batch", "/learn/v1/sub_plan/batch"])
-def test_batches_one_after_the_other_owe_nothing(tenant: Tenant, path: str) -> None:
-    """A client that sends batches one after the other did all that it owes."""
+def test_batches_in_sequence_violate_no_client_rule(tenant: Tenant, path: str) -> None:
+    """A client that sends batches in sequence violates no client rule."""
     body = tenant.platform.bodies[f"POST {path}"]
     for _ in range(2):
         tenant.write("POST", path, body)
-    assert tenant.notices == set()
+    assert tenant.client_violations == set()
 
 
 @pytest.mark.source("4.1 Parameters")
-def test_parameters_stand_in_path_query_and_body(tenant: Tenant) -> None:
-    """An ID or a name stands in the path, a filter in the query, and what is to be in the body."""
+def test_parameters_are_in_path_query_and_body(tenant: Tenant) -> None:
+    """Identifiers and names are in the path, filters in the query, and values to write in the body."""
     assert tenant.data("/manage/v1/orgchart/201")["id"] == 201
     assert tenant.data("/manage/v1/orgchart/B-001", use_secondary_identifier="true")["id"] == 201
     assert len(tenant.items("/manage/v1/user", search_text="user.13")) == 1
@@ -80,7 +80,7 @@ def test_parameters_stand_in_path_query_and_body(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.1 Body and responses")
 def test_bodies_are_json(tenant: Tenant) -> None:
-    """Answers are JSON, served or refused, and a body that is no JSON object gets 400 and does nothing."""
+    """Every response is JSON, and a request body that is not a JSON object gets 400 and has no effect."""
     for path in ("/learn/v1/courses", "/learn/v1/courses/999999999", "/nothing/v1/here"):
         answer = tenant.get(path)
         assert answer.headers["Content-Type"] == "application/json; charset=UTF-8"
@@ -93,35 +93,35 @@ def test_bodies_are_json(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.1 Body and responses")
-def test_form_instead_of_json_is_noticed(tenant: Tenant) -> None:
-    """Who declares a body to be anything but JSON owes it to the platform to declare JSON."""
+def test_a_form_instead_of_json_is_a_violation(tenant: Tenant) -> None:
+    """A request body with another content type than JSON violates a client rule."""
     signed = {"Authorization": f"Bearer {tenant.token('superadmin')}"}
     tenant.session.post(f"{tenant.base_url}/manage/v1/orgchart", data={"title": "New"}, headers=signed)
-    assert tenant.notices == {"body-not-json"}
+    assert tenant.client_violations == {"body-not-json"}
 
 
 @pytest.mark.source("4.1 Redirects", "7 3xx")
-def test_nothing_redirects_today(tenant: Tenant) -> None:
-    """Calls of the API are answered where they are made."""
+def test_there_are_no_redirects_today(tenant: Tenant) -> None:
+    """API requests are answered without redirects."""
     for path in ("/learn/v1/courses", "/learn/v1/courses/101", "/learn/v1/courses/9001", "/manage/v1/orgchart"):
         assert tenant.get(path).status_code // 100 != 3
 
 
 @pytest.mark.source("4.1 Redirects", "7 3xx")
 @pytest.mark.parametrize("follows", [True, False])
-def test_redirects_are_to_be_followed(tenant: Tenant, follows: bool) -> None:
-    """In the weather of redirects, who follows one is served as before, and who does not is noticed."""
+def test_redirects_must_be_followed(tenant: Tenant, follows: bool) -> None:
+    """With the fault redirects, a client that follows one gets the response, and one that does not violates a rule."""
     plainly = tenant.get("/learn/v1/courses/101").json()
-    tenant.weather("redirects:1")
+    tenant.set_faults("redirects:1")
     answer = tenant.send("GET", "/learn/v1/courses/101", follow=follows)
     assert (answer.json() == plainly) is follows
     assert (answer.status_code // 100 == 3) is not follows
-    assert ("redirect-not-followed" in tenant.notices) is not follows
+    assert ("redirect-not-followed" in tenant.client_violations) is not follows
 
 
 @pytest.mark.source("4.1 Visibility", "5.1 level of the token")
-def test_power_users_see_what_is_assigned_to_them(tenant: Tenant) -> None:
-    """The same list is shorter for a Power User than for a Superadmin, and what is not in it is refused."""
+def test_power_users_see_assigned_objects(tenant: Tenant) -> None:
+    """A list is shorter for a Power User than for a Superadmin, and other objects are refused."""
     for path, name in (
         ("/learn/v1/courses", "id_course"),
         ("/manage/v1/user", "user_id"),
@@ -137,7 +137,7 @@ def test_power_users_see_what_is_assigned_to_them(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.1 Visibility")
 def test_superadmins_do_not_see_unassigned_catalogs(at: At) -> None:
-    """A catalog that is assigned to nobody is in no list of catalogs, whoever asks."""
+    """A catalog that is assigned to no user is in no list of catalogs at any level."""
     tenant = at()
     unassigned = tenant.facts["unassigned_catalog"]
     for path in ("internal", "internal/general", "public"):
@@ -146,8 +146,8 @@ def test_superadmins_do_not_see_unassigned_catalogs(at: At) -> None:
 
 
 @pytest.mark.source("4.1 URL")
-def test_any_client_is_served(tenant: Tenant) -> None:
-    """A client of its own connection, without cookies or further headers, is served alike."""
+def test_every_client_is_served(tenant: Tenant) -> None:
+    """A client with its own connection, and without cookies or additional headers, gets the same response."""
     with Session() as another:
         another.trust_env = False
         signed = {"Authorization": f"Bearer {tenant.token('user')}"}

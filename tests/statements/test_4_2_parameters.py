@@ -1,4 +1,4 @@
-"""4.2: the common query parameters."""
+"""Specification, section 4.2: common query parameters."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .conftest import At, Tenant
 
 
 @pytest.mark.source("4.2 page", "8 page")
-def test_page_is_the_first_by_default(tenant: Tenant) -> None:
-    """Without a page the first is answered, and each next one holds other items."""
+def test_the_default_page_is_the_first(tenant: Tenant) -> None:
+    """Without a page the first one is returned, and each next page has other items."""
     first = tenant.items("/manage/v1/user", page_size=10)
     assert first == tenant.items("/manage/v1/user", page=1, page_size=10)
     assert first != tenant.items("/manage/v1/user", page=2, page_size=10)
@@ -21,14 +21,14 @@ def test_page_is_the_first_by_default(tenant: Tenant) -> None:
 @pytest.mark.source("4.2 page")
 @pytest.mark.parametrize("wrong", ["one", "1.5", "", "[]"])
 def test_page_is_an_integer(tenant: Tenant, wrong: str) -> None:
-    """What is no integer is no page."""
+    """A page that is not an integer is refused."""
     assert tenant.get("/manage/v1/user", page=wrong).status_code == 400
 
 
 @pytest.mark.source("4.2 page_size", "8 page_size")
 @pytest.mark.parametrize("size", [1, 2, 33, 200])
-def test_page_size_is_kept(tenant: Tenant, size: int) -> None:
-    """From 1 to 200 a page holds as many items as were asked for, as far as there are any."""
+def test_page_size_limits_the_items(tenant: Tenant, size: int) -> None:
+    """From 1 to 200, a page has as many items as requested, if there are enough."""
     everything = len(tenant.items("/manage/v1/user"))
     assert len(tenant.items("/manage/v1/user", page_size=size)) == min(size, everything)
 
@@ -37,27 +37,27 @@ def test_page_size_is_kept(tenant: Tenant, size: int) -> None:
 @pytest.mark.parametrize("wrong", ["0", "-1", "201", "1000000", "ten", "1.5", ""])
 @pytest.mark.parametrize("path", ["/learn/v1/courses", "/manage/v1/user", "/analytics/v1/reports"])
 def test_page_size_outside_its_range_is_invalid(tenant: Tenant, path: str, wrong: str) -> None:
-    """Less than 1, more than 200, or no integer, gets 400."""
+    """A page size below 1, above 200 or not an integer gets 400."""
     assert tenant.get(path, page_size=wrong).status_code == 400
 
 
 @pytest.mark.source("4.2 page_size", "8 page_size")
 @pytest.mark.parametrize("path", ["/learn/v1/courses", "/manage/v1/user", "/manage/v1/orgchart"])
-def test_page_holds_ten_by_default(tenant: Tenant, path: str) -> None:
-    """Without a page_size a page holds ten items."""
+def test_the_default_page_size_is_ten(tenant: Tenant, path: str) -> None:
+    """Without a page_size a page has ten items."""
     assert len(tenant.data(path)["items"]) == 10 < len(tenant.items(path))
 
 
 @pytest.mark.source("4.2 get_cursor")
 def test_get_cursor_is_an_integer(tenant: Tenant) -> None:
-    """1 switches links on, and a word is no value."""
+    """1 enables links, and a word is an invalid value."""
     assert "_links" in tenant.get("/manage/v1/user", get_cursor=1).json()
     assert tenant.get("/manage/v1/user", get_cursor="yes").status_code == 400
 
 
 @pytest.mark.source("4.2 cursor")
 def test_cursor_leads_through_a_list(tenant: Tenant) -> None:
-    """A cursor out of the links leads on from where it was given, also when it is sent without a page."""
+    """A cursor of the links leads to the following page, also without the page parameter."""
     links = tenant.get("/manage/v1/user", get_cursor=1, page_size=10).json()["_links"]
     cursor = parse_qs(urlsplit(links["next"]["href"]).query)["cursor"][0]
     assert tenant.items("/manage/v1/user", page_size=10, cursor=cursor) == tenant.items(
@@ -66,8 +66,8 @@ def test_cursor_leads_through_a_list(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.2 cursor")
-def test_cursor_stays_right_while_objects_go(tenant: Tenant) -> None:
-    """Who walks a list by its links meets every object that stays, also when one that was seen is deleted meanwhile."""
+def test_a_cursor_works_despite_deletions(tenant: Tenant) -> None:
+    """Following links gives every remaining object once, also when an earlier one is deleted meanwhile."""
     expected = [item["id"] for item in tenant.items("/manage/v1/orgchart")]
     answer = tenant.get("/manage/v1/orgchart", get_cursor=1, page_size=3)
     found = [item["id"] for item in answer.json()["data"]["items"]]
@@ -89,8 +89,8 @@ def test_cursor_stays_right_while_objects_go(tenant: Tenant) -> None:
         ("/learningplan/v1/learningplans", "title"),
     ],
 )
-def test_lists_are_sorted_as_asked(tenant: Tenant, path: str, attribute: str) -> None:
-    """A list is sorted by one attribute, upwards with asc, downwards with desc and unless told otherwise."""
+def test_lists_are_sorted_as_requested(tenant: Tenant, path: str, attribute: str) -> None:
+    """A list is sorted by one attribute, ascending with asc, and descending with desc and by default."""
     upwards, downwards, untold = (
         [item[attribute] for item in tenant.items(path, sort_attr=attribute, **more)]
         for more in ({"sort_dir": "asc"}, {"sort_dir": "desc"}, {})
@@ -103,13 +103,13 @@ def test_lists_are_sorted_as_asked(tenant: Tenant, path: str, attribute: str) ->
 @pytest.mark.source("4.2 sort_attr", "8 sorting")
 @pytest.mark.parametrize("wrong", ["no_such_attribute", "course_name,code", "course_name code"])
 def test_only_one_known_attribute_sorts(tenant: Tenant, wrong: str) -> None:
-    """What the list does not sort by gets 400, and so do two attributes at once."""
+    """An unknown attribute gets 400, and so do two attributes at once."""
     assert tenant.get("/learn/v1/courses", sort_attr=wrong).status_code == 400
 
 
 @pytest.mark.source("4.2 sort_attr")
 def test_allowed_attributes_differ_per_list(at: At) -> None:
-    """One list sorts by what another does not; by price courses were sorted until the pricing move."""
+    """Lists have different sorting attributes; courses could be sorted by price until the price change."""
     tenant = at()
     assert tenant.get("/manage/v1/user", sort_attr="username").status_code == 200
     assert tenant.get("/learn/v1/courses", sort_attr="username").status_code == 400
@@ -121,13 +121,13 @@ def test_allowed_attributes_differ_per_list(at: At) -> None:
 @pytest.mark.source("4.2 sort_dir")
 @pytest.mark.parametrize("wrong", ["up", "ASCENDING", "1", ""])
 def test_sort_dir_is_asc_or_desc(tenant: Tenant, wrong: str) -> None:
-    """There is no third direction."""
+    """Another direction gets 400."""
     assert tenant.get("/course/v1/courses", sort_attr="code", sort_dir=wrong).status_code == 400
 
 
 @pytest.mark.source("4.2 sort_attr", "4.2 page")
 def test_pages_of_a_sorted_list_follow_its_order(tenant: Tenant) -> None:
-    """Pages cut a sorted list; they are not sorted one by one."""
+    """The whole list is sorted before it is divided into pages."""
     asked: dict[str, Any] = {"sort_attr": "code", "sort_dir": "desc"}
     whole = tenant.items("/learn/v1/courses", **asked)
     assert tenant.items("/learn/v1/courses", page=2, page_size=4, **asked) == whole[4:8]
@@ -136,13 +136,13 @@ def test_pages_of_a_sorted_list_follow_its_order(tenant: Tenant) -> None:
 @pytest.mark.source("4.2 use_secondary_identifier")
 @pytest.mark.parametrize("wrong", ["maybe", "2", ""])
 def test_use_secondary_identifier_is_a_boolean(tenant: Tenant, wrong: str) -> None:
-    """What is no boolean switches nothing."""
+    """A value that is not a boolean does not select by code."""
     assert tenant.get("/manage/v1/orgchart/201", use_secondary_identifier=wrong).status_code == 400
 
 
 @pytest.mark.source("4.2 reference that is not unique", "7 reference that is not unique")
-def test_shared_code_is_refused(tenant: Tenant) -> None:
-    """A code that two branches have gets 400, and serves once it is one's alone."""
+def test_a_shared_code_is_refused(tenant: Tenant) -> None:
+    """A code of two branches gets 400, and works again when one of them loses it."""
     asked = {"use_secondary_identifier": "true"}
     assert tenant.get(f"/manage/v1/orgchart/{tenant.facts['duplicate_branch_code']}", **asked).status_code == 400
     made = [tenant.write("POST", "/manage/v1/orgchart", {"code": "SHARED"})["data"]["id"] for _ in range(2)]

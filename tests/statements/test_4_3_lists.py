@@ -1,4 +1,4 @@
-"""4.3: every listed GET answers a list whose items carry the identifier of the object, and single objects are served."""
+"""Specification, section 4.3: every documented GET of a list, and the identifiers of its items."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ LISTS: Mapping[str, str] = {
     "GET /enrollment/v1/courses/{course_id}/archives": "record_id",
     "GET /enrollment/v1/courses/archives/{record_id}/sessions": "id",
 }
-"""Each list with the property that holds the identifier; where the specification shows none, it is the mock's choice."""
+"""Each list with its identifier property; where the specification shows none, the mock chooses it."""
 
 NEEDED: Mapping[str, Mapping[str, Any]] = {
     "GET /share/v1/playlists": {"type_content": "asset"},
@@ -129,23 +129,23 @@ SINGLES: Mapping[str, str] = {
     "GET /learningplan/v1/learningplans/{learning_plan_id}/additionalfields": "GET /learningplan/v1/learningplans",
     "GET /enrollment/v1/courses/{course_id}/archives": "GET /learn/v1/courses",
 }
-"""Each call for one object, with the list that tells the object's identifier."""
+"""Each operation for one object, with the list that contains its identifier."""
 
 
 def of_rows(labels: Mapping[str, str]) -> list[Any]:
-    """One case for each operation, marked with its row."""
+    """Return one case for each operation, marked with its row."""
     return [pytest.param(each, id=each, marks=pytest.mark.source(f"4.3 {each}")) for each in labels]
 
 
 def path_of(tenant: Tenant, label: str) -> str:
-    """The path of a list; what it is about is the first object of its kind."""
+    """Return the path of a list, with the first record of each kind."""
     return tenant.path(label) if Operation.parse(label).parameters else Operation.parse(label).path
 
 
 @pytest.mark.source("4.3 introduction", "2.2 data.items", "2.3 identifiers")
 @pytest.mark.parametrize("label", of_rows(LISTS))
-def test_listed_get_answers_a_list(tenant: Tenant, label: str) -> None:
-    """The call answers a list that is not empty, and each item has an identifier that no other item has."""
+def test_each_documented_list_is_served(tenant: Tenant, label: str) -> None:
+    """The list is not empty, and each item has a unique identifier."""
     items = tenant.items(path_of(tenant, label), **NEEDED.get(label, {}))
     found = [item[LISTS[label]] for item in items]
     assert found
@@ -156,8 +156,8 @@ def test_listed_get_answers_a_list(tenant: Tenant, label: str) -> None:
 
 @pytest.mark.source("2.2 data.items", "4.2 page", "4.2 page_size")
 @pytest.mark.parametrize("label", [each for each in LISTS if not each.endswith("/{catalog_id}")])
-def test_list_is_paged(tenant: Tenant, label: str) -> None:
-    """Page by page, one item on each, a list shows the items that it shows at once, in the same order."""
+def test_each_list_is_paged(tenant: Tenant, label: str) -> None:
+    """Pages of one item give the same items in the same order as the whole list."""
     path, needed = path_of(tenant, label), NEEDED.get(label, {})
     whole = tenant.items(path, **needed)
     pages = [tenant.items(path, page_size=1, page=number + 1, **needed) for number in range(min(3, len(whole)))]
@@ -167,8 +167,8 @@ def test_list_is_paged(tenant: Tenant, label: str) -> None:
 
 @pytest.mark.source("2.3 identifiers")
 @pytest.mark.parametrize("label", of_rows(SINGLES))
-def test_identifier_of_an_item_fetches_the_object(tenant: Tenant, label: str) -> None:
-    """What a list tells as identifier serves as path parameter, and an identifier that no list tells is not found."""
+def test_the_identifier_of_an_item_fetches_the_object(tenant: Tenant, label: str) -> None:
+    """A listed identifier is accepted as path parameter, and an unlisted one gets 404."""
     listed = SINGLES[label]
     name = Operation.parse(label).parameters[0]
     for item in tenant.some(Operation.parse(listed).path, **NEEDED.get(listed, {}))[:3]:

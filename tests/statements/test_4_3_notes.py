@@ -1,4 +1,4 @@
-"""4.3: what the notes say of single calls that read; where a note is dated, before and after."""
+"""Specification, section 4.3: notes about single read operations; dated notes are tested before and after their date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CURSOR = {"cursor": 0}
 
 
 def of_content(tenant: Tenant, path: str, **query: Any) -> list[Any]:
-    """The items of a catalog content call."""
+    """Return the items of a catalog content operation."""
     needed = CURSOR if path.endswith("preview") else {}
     return tenant.items(path.format(catalog_id=301), **{**needed, **query})
 
@@ -26,8 +26,8 @@ def of_content(tenant: Tenant, path: str, **query: Any) -> list[Any]:
 
 
 @pytest.mark.source("4.3 GET /learn/v1/courses", "2.2 data.items[].id_course", "2.2 data.items[].course_name")
-def test_course_items_carry_id_and_name(tenant: Tenant) -> None:
-    """Each item of the list of courses has the course's number and name."""
+def test_course_items_have_id_and_name(tenant: Tenant) -> None:
+    """Each item of the list of courses has the number and name of its course."""
     for item in tenant.some("/learn/v1/courses"):
         assert type(item["id_course"]) is int
         assert isinstance(item["course_name"], str)
@@ -35,8 +35,8 @@ def test_course_items_carry_id_and_name(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.3 GET /learn/v1/courses/{id}")
-def test_course_is_asked_for_by_number(tenant: Tenant) -> None:
-    """One course is served by its number; a word in its place names no course, and nothing in its place is the list."""
+def test_a_course_is_requested_by_number(tenant: Tenant) -> None:
+    """One course is served by its number; a word is refused, and without a number the list is returned."""
     assert tenant.data("/learn/v1/courses/101")["id"] == 101
     assert tenant.get("/learn/v1/courses/one-hundred-and-one").status_code in (400, 404)
     assert tenant.get("/learn/v1/courses/C-001").status_code in (400, 404)
@@ -45,8 +45,8 @@ def test_course_is_asked_for_by_number(tenant: Tenant) -> None:
 @pytest.mark.source(
     "4.3 GET /learn/v1/catalog_content/internal/preview", "2.2 data.items[].extra_data.id_catalog", "4.2 cursor"
 )
-def test_preview_of_catalogs_tells_ids_one_by_one(tenant: Tenant) -> None:
-    """With the cursor 0 and pages of one, the preview leads through all catalogs, the ID of each in extra_data."""
+def test_the_preview_of_catalogs_gives_one_id_per_item(tenant: Tenant) -> None:
+    """From the cursor 0 with pages of one item, the preview gives all catalogs, each with its ID in extra_data."""
     path = "/learn/v1/catalog_content/internal/preview"
     found, page = [], tenant.get(path, cursor=0, page_size=1, get_cursor=1)
     while items := page.json()["data"]["items"]:
@@ -61,16 +61,16 @@ def test_preview_of_catalogs_tells_ids_one_by_one(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.3 GET /learn/v1/catalog_content/internal/preview", "4.2 cursor")
-def test_cursor_of_the_preview_starts_at_zero(tenant: Tenant) -> None:
-    """The preview with the cursor 0 begins at the start, which is also where it begins by default."""
+def test_the_cursor_of_the_preview_starts_at_zero(tenant: Tenant) -> None:
+    """The preview with the cursor 0 begins at the start, as without a cursor."""
     path = "/learn/v1/catalog_content/internal/preview"
     assert tenant.items(path, cursor=0) == tenant.items(path)
 
 
 @pytest.mark.source("4.3 GET /learn/v1/catalog_content/internal/preview", "4.1 Visibility")
 @pytest.mark.parametrize("account", ["superadmin", "power-user", "user"])
-def test_preview_shows_assigned_catalogs_with_content(tenant: Tenant, account: str) -> None:
-    """A catalog that is assigned to nobody, or holds nothing, is in no preview, not even a Superadmin's."""
+def test_the_preview_shows_assigned_catalogs_with_content(tenant: Tenant, account: str) -> None:
+    """A catalog that is not assigned or empty is in no preview, not even in that of a Superadmin."""
     found = [
         item["extra_data"]["id_catalog"]
         for item in tenant.items("/learn/v1/catalog_content/internal/preview", account, cursor=0)
@@ -80,8 +80,8 @@ def test_preview_shows_assigned_catalogs_with_content(tenant: Tenant, account: s
 
 
 @pytest.mark.source("4.3 GET /learn/v1/catalog_content/internal/{catalog_id}", "2.2 detail of a catalog")
-def test_catalog_tells_its_courses_and_their_number(tenant: Tenant) -> None:
-    """The content of one catalog has an entry in detail for each of its courses, and their total number."""
+def test_a_catalog_has_its_courses_and_their_number(tenant: Tenant) -> None:
+    """The content of a catalog has a detail entry for each of its courses, and their total number."""
     detail = tenant.data("/learn/v1/catalog_content/internal/301", page_size=200)
     preview = of_content(tenant, "/learn/v1/catalog_content/internal/preview", catalogIds=301)[0]
     assert preview["extra_data"]["id_catalog"] == 301
@@ -94,7 +94,7 @@ def test_catalog_tells_its_courses_and_their_number(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.3 GET /learn/v1/courses/{course_id}/los")
 def test_training_materials_are_those_of_the_course(tenant: Tenant) -> None:
-    """Materials are listed course by course; none belongs to two, and a course that is unknown is not found."""
+    """Materials are listed by course; none belongs to two courses, and an unknown course gets 404."""
     first, second = (tenant.items(f"/learn/v1/courses/{each}/los") for each in (101, 102))
     assert not {item["item_id"] for item in first} & {item["item_id"] for item in second}
     assert tenant.get("/learn/v1/courses/999999999/los").status_code == 404
@@ -102,7 +102,7 @@ def test_training_materials_are_those_of_the_course(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.3 GET /learn/v1/webinar/accounts", "4.3 GET /learn/v1/webinar/{tool}/accounts")
 def test_each_web_conference_tool_has_its_accounts(tenant: Tenant) -> None:
-    """The default tool and three further ones each have accounts of their own; a tool that is not paired has none."""
+    """The default tool and three further ones have accounts; a tool that is not configured has none."""
     tools = [each.id for each in tenant.platform.tenant.records("webinar-tool")]
     assert len(tools) == 3
     lists = [tenant.items(f"/learn/v1/webinar/{tool}accounts") for tool in ("", *(f"{each}/" for each in tools))]
@@ -113,8 +113,8 @@ def test_each_web_conference_tool_has_its_accounts(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.3 GET /learn/v1/enrollments")
-def test_enrollments_of_one_user(tenant: Tenant) -> None:
-    """id_user narrows the enrollments to those of that user."""
+def test_id_user_filters_enrollments(tenant: Tenant) -> None:
+    """id_user limits the enrollments to those of the user."""
     everybody = tenant.items("/learn/v1/enrollments")
     one = tenant.items("/learn/v1/enrollments", id_user=13001)
     assert one
@@ -123,8 +123,8 @@ def test_enrollments_of_one_user(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.3 GET /learn/v1/courses/{course_id}/by_category")
-def test_courses_by_category_lost_two_parameters(at: At) -> None:
-    """Status and disable_catalog_filter change nothing any more; what is listed is Published and of one category."""
+def test_courses_by_category_have_lost_two_parameters(at: At) -> None:
+    """Status and disable_catalog_filter have no effect; the list has Published courses of one category."""
     tenant = at()
     items = tenant.items("/learn/v1/courses/101/by_category")
     assert {item["status"] for item in items} == {"published"}
@@ -133,8 +133,8 @@ def test_courses_by_category_lost_two_parameters(at: At) -> None:
 
 
 @pytest.mark.source("4.3 GET /learn/v1/lp/{lp_id}")
-def test_learning_plan_tells_the_codes_of_its_courses(at: At) -> None:
-    """From April 2023 on the courses of a learning plan carry their code, for a learner too."""
+def test_a_learning_plan_has_the_codes_of_its_courses(at: At) -> None:
+    """From April 2023 on, the courses of a learning plan have their code, also for a learner."""
     before = at("2023-03").data("/learn/v1/lp/1701")
     assert before["courses"]
     assert all("code" not in course for course in before["courses"])
@@ -147,8 +147,8 @@ def test_learning_plan_tells_the_codes_of_its_courses(at: At) -> None:
 
 @pytest.mark.source("4.3 GET /learn/v1/instructor/getInstructorData", "7 getInstructorData without integers")
 @pytest.mark.parametrize("name", ["course_id", "user_id", "session_id"])
-def test_instructor_data_take_integers(at: At, name: str) -> None:
-    """From November 2023 on a word in place of a number gets 400, and no message speaks of 1003; before, it passed."""
+def test_instructor_data_require_integers(at: At, name: str) -> None:
+    """From November 2023 on, a word in place of a number gets 400 without the code 1003; before, it was served."""
     path = "/learn/v1/instructor/getInstructorData"
     right = {"course_id": 103, "user_id": 13001, "session_id": 2501}
     for month in ("2023-11", "2027-01"):
@@ -162,8 +162,8 @@ def test_instructor_data_take_integers(at: At, name: str) -> None:
 
 
 @pytest.mark.source("4.3 GET /learn/v1/instructor/getInstructorData")
-def test_instructor_has_no_leading_slash(at: At) -> None:
-    """From February 2023 on the userid of an instructor begins with no slash."""
+def test_the_userid_of_an_instructor_has_no_leading_slash(at: At) -> None:
+    """From February 2023 on, the userid of an instructor begins without a slash."""
     path = "/learn/v1/instructor/getInstructorData"
     assert at("2023-01").data(path, user_id=13001)["userid"].startswith("/")
     assert not at("2023-02").data(path, user_id=13001)["userid"].startswith("/")
@@ -173,8 +173,8 @@ def test_instructor_has_no_leading_slash(at: At) -> None:
     *(f"4.3 GET {path}" for path in CONTENT),
 )
 @pytest.mark.parametrize("path", CONTENT)
-def test_catalog_ids_may_be_written_in_two_ways(at: At, path: str) -> None:
-    """CatalogIds narrows catalog content to the catalogs it names, and so does catalog_ids from October 2023 on."""
+def test_catalog_ids_have_two_spellings(at: At, path: str) -> None:
+    """CatalogIds filters catalog content, and so does catalog_ids from October 2023 on."""
     tenant = at()
     assert of_content(tenant, path, catalogIds=301) == of_content(tenant, path, catalog_ids=301)
     if "{" not in path:
@@ -186,8 +186,8 @@ def test_catalog_ids_may_be_written_in_two_ways(at: At, path: str) -> None:
 
 @pytest.mark.source(*(f"4.3 GET {path}" for path in CONTENT))
 @pytest.mark.parametrize("path", CONTENT)
-def test_dropped_catalog_parameters_change_nothing(at: At, path: str) -> None:
-    """CatalogsIds and mobile are no parameters any more: what is sent for them changes nothing."""
+def test_removed_catalog_parameters_have_no_effect(at: At, path: str) -> None:
+    """CatalogsIds and mobile are removed parameters, and their values have no effect."""
     tenant = at()
     whole = of_content(tenant, path)
     assert of_content(tenant, path, catalogsIds=302, mobile=1) == whole
@@ -199,8 +199,8 @@ def test_dropped_catalog_parameters_change_nothing(at: At, path: str) -> None:
 
 
 @pytest.mark.source("4.3 GET /manage/v1/channels")
-def test_channels_are_those_that_one_sees(tenant: Tenant) -> None:
-    """A channel that a user cannot see is not listed to them, while administrators find it."""
+def test_users_see_their_channels_only(tenant: Tenant) -> None:
+    """A channel that a user cannot see is not in the user's list, but in that of administrators."""
     hidden = tenant.facts["invisible_channel"]
     assert hidden not in [item["id"] for item in tenant.items("/manage/v1/channels", "user")]
     assert hidden in [item["id"] for item in tenant.items("/share/v1/admin/channels")]
@@ -208,16 +208,16 @@ def test_channels_are_those_that_one_sees(tenant: Tenant) -> None:
 
 @pytest.mark.source("4.3 GET /manage/v1/multidomain")
 @pytest.mark.parametrize("account", ["power-user", "manager", "user"])
-def test_domains_are_for_superadmins(at: At, account: str) -> None:
-    """From January 2024 on nobody below a Superadmin is served the domains; before, others were too."""
+def test_domains_are_served_to_superadmins_only(at: At, account: str) -> None:
+    """From January 2024 on, only Superadmins are served the domains; before, others were too."""
     assert at().get("/manage/v1/multidomain", account).status_code == 403
     assert at("2023-12").get("/manage/v1/multidomain", account).status_code == 200
     assert at("2024-01").get("/manage/v1/multidomain", account).status_code == 403
 
 
 @pytest.mark.source("4.3 GET /manage/v1/multidomain")
-def test_root_branch_is_no_domain(at: At) -> None:
-    """From January 2024 on the domain of the root branch is not listed; before, it was."""
+def test_the_domain_of_the_root_branch_is_not_listed(at: At) -> None:
+    """From January 2024 on, the domain of the root branch is not listed; before, it was."""
     root = at().facts["root_branch"]
     assert root in [item["branch_id"] for item in at("2023-12").items("/manage/v1/multidomain")]
     assert root not in [item["branch_id"] for item in at().items("/manage/v1/multidomain")]
@@ -225,7 +225,7 @@ def test_root_branch_is_no_domain(at: At) -> None:
 
 @pytest.mark.source("4.3 GET /manage/v1/multidomain")
 def test_addresses_of_domains_do_not_end_in_lms(at: At) -> None:
-    """From January 2024 on no address of a domain ends in lms/, and each domain still has one of its own."""
+    """From January 2024 on, no address of a domain ends in lms/, and addresses are still unique."""
     assert all(item["domain_url"].endswith("lms/") for item in at("2023-12").some("/manage/v1/multidomain"))
     addresses = [item["domain_url"] for item in at().items("/manage/v1/multidomain")]
     assert not [each for each in addresses if each.endswith("lms/")]
@@ -233,20 +233,20 @@ def test_addresses_of_domains_do_not_end_in_lms(at: At) -> None:
 
 
 @pytest.mark.source("4.3 GET /manage/v1/enrollment_rules/{enrollment_rule_id}", "4.3 GET /manage/v1/enrollment_rules")
-def test_rules_tell_notifications_as_texts(at: At) -> None:
+def test_notification_ids_of_rules_are_texts(at: At) -> None:
     """notification_ids of enrollment rules is a list of texts, in the list and on one rule."""
     tenant = at()
     listed = tenant.items("/manage/v1/enrollment_rules")
-    for told in (listed[0], tenant.data(f"/manage/v1/enrollment_rules/{listed[0]['id']}")):
-        assert told["notification_ids"]
-        assert all(isinstance(each, str) for each in told["notification_ids"])
+    for rule in (listed[0], tenant.data(f"/manage/v1/enrollment_rules/{listed[0]['id']}")):
+        assert rule["notification_ids"]
+        assert all(isinstance(each, str) for each in rule["notification_ids"])
 
 
 @pytest.mark.source(
     "4.3 GET /manage/v1/orgchart/{branch_id}", "2.3 secondary identifiers", "4.2 use_secondary_identifier"
 )
-def test_branch_is_found_by_its_code(tenant: Tenant) -> None:
-    """With use_secondary_identifier=true a code stands for the branch; without it, only the ID does."""
+def test_a_branch_is_found_by_its_code(tenant: Tenant) -> None:
+    """With use_secondary_identifier=true the code finds the branch; without it, only the ID does."""
     code = tenant.facts["branch_code"]
     by_code = tenant.data(f"/manage/v1/orgchart/{code}", use_secondary_identifier="true")
     assert by_code["code"] == code
@@ -257,8 +257,8 @@ def test_branch_is_found_by_its_code(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.3 GET /manage/v1/user/{user_id}")
-def test_user_tells_its_last_update(at: At) -> None:
-    """From January 2024 on one user comes with last_update, and an update moves it."""
+def test_a_user_has_its_last_update(at: At) -> None:
+    """From January 2024 on, one user has last_update, and an update changes it."""
     assert "last_update" not in at("2023-12").data("/manage/v1/user/13001")
     tenant = at()
     before = tenant.data("/manage/v1/user/13001")["last_update"]
@@ -271,7 +271,7 @@ def test_user_tells_its_last_update(at: At) -> None:
 
 @pytest.mark.source("4.3 GET /manage/v1/user/{user_id}")
 def test_provisioned_fields_are_a_map_to_true(at: At) -> None:
-    """From February 2025 on provisioned_user_fields maps names of fields to true."""
+    """From February 2025 on, provisioned_user_fields maps names of fields to true."""
     found = at().data("/manage/v1/user/13001")["provisioned_user_fields"]
     assert isinstance(found, dict)
     assert found
@@ -280,14 +280,14 @@ def test_provisioned_fields_are_a_map_to_true(at: At) -> None:
 
 @pytest.mark.source("4.3 GET /manage/v1/managers/candidates")
 def test_manager_candidates_need_their_options(at: At) -> None:
-    """The candidates are users who manage somebody, and the list is served while the options are switched on."""
+    """Candidates are users who manage other users, and the list is served only with its options enabled."""
     managers = {item["user_id"] for item in at().items("/manage/v1/user") if item["is_manager"]}
     assert {item["user_id"] for item in at().items("/manage/v1/managers/candidates")} == managers
 
 
 @pytest.mark.source("4.3 GET /manage/v1/site/bootstrap")
 def test_bootstrap_moves_its_currency(at: At) -> None:
-    """Until the pricing move the currency's symbol stands in the settings; from then on in the e-commerce settings."""
+    """Until the price change the currency symbol is in the settings, afterwards in the e-commerce settings."""
     sources = ("2026-10", "production"), ("2027-01", "production"), ("2026-11", "sandbox")
     before, after, sandbox = (at(*each).data("/manage/v1/site/bootstrap") for each in sources)
     assert before["settings"]["currency_settings"]["currency"]["currency_symbol"]
@@ -301,16 +301,16 @@ def test_bootstrap_moves_its_currency(at: At) -> None:
 
 
 @pytest.mark.source("4.3 GET /share/v1/assets")
-def test_assets_are_those_in_channels_that_one_sees(tenant: Tenant) -> None:
-    """An asset in a channel that a user cannot see is not listed to them, while administrators find it."""
+def test_users_see_assets_of_their_channels_only(tenant: Tenant) -> None:
+    """An asset in a channel that a user cannot see is not in the user's list, but in that of administrators."""
     hidden = tenant.facts["invisible_asset"]
     assert hidden not in [item["id"] for item in tenant.items("/share/v1/assets", "user")]
     assert hidden in [item["id"] for item in tenant.items("/share/v1/admin/assets")]
 
 
 @pytest.mark.source("4.3 GET /share/v1/playlists")
-def test_playlists_are_of_one_type(tenant: Tenant) -> None:
-    """type_content is mandatory, is asset or my-course, and chooses the playlists."""
+def test_playlists_need_a_content_type(tenant: Tenant) -> None:
+    """type_content is required, is asset or my-course, and selects the playlists."""
     found = {}
     for kind in ("asset", "my-course"):
         items = tenant.items("/share/v1/playlists", type_content=kind)
@@ -338,15 +338,15 @@ def test_playlists_are_of_one_type(tenant: Tenant) -> None:
         "/enrollment/v1/courses/archives/{}/sessions",
     ],
 )
-def test_parts_are_listed_of_something_that_there_is(tenant: Tenant, path: str) -> None:
-    """The identifier in the path is needed and has to be one: an unknown one is not found, and none is no such list."""
+def test_a_list_of_parts_needs_an_existing_parent(tenant: Tenant, path: str) -> None:
+    """An unknown identifier in the path gets 404, and the path without it is no such list."""
     assert tenant.get(path.format(999999999)).status_code == 404
     assert tenant.get(path.format("")).status_code == 404
 
 
 @pytest.mark.source("4.3 GET /share/v1/channels/{id}/users")
-def test_users_of_a_channel_hide_their_email(at: At) -> None:
-    """From January 2026 on the users of a channel carry no email."""
+def test_users_of_a_channel_have_no_email(at: At) -> None:
+    """From January 2026 on, the users of a channel have no email."""
     assert all(item["email"] for item in at("2025-12").some("/share/v1/channels/601/users"))
     items = at("2026-01").items("/share/v1/channels/601/users")
     assert items
@@ -356,8 +356,8 @@ def test_users_of_a_channel_hide_their_email(at: At) -> None:
 @pytest.mark.source("4.3 GET /ecommerce/v1/transaction", "4.3 GET /ecommerce/v1/transaction/list")
 @pytest.mark.parametrize("path", ["/ecommerce/v1/transaction", "/ecommerce/v1/transaction/list"])
 @pytest.mark.parametrize("name", ["date_from", "date_to"])
-def test_transactions_take_one_form_of_dates(at: At, path: str, name: str) -> None:
-    """From January 2024 on a date is written YYYY-MM-DD HH:MM:SS and bounds the list; anything else gets 400."""
+def test_transactions_accept_one_date_format(at: At, path: str, name: str) -> None:
+    """From January 2024 on, a date is YYYY-MM-DD HH:MM:SS and limits the list; other formats get 400."""
     tenant = at()
     for wrong in (
         "2022-11-20",
@@ -377,8 +377,8 @@ def test_transactions_take_one_form_of_dates(at: At, path: str, name: str) -> No
 
 
 @pytest.mark.source("4.3 GET /report/v1/report/{report_id}/data")
-def test_report_data_tell_numbers_of_users(at: At) -> None:
-    """From August 2026 on user.idUser is an integer, before it was a text; user.userid is a text throughout."""
+def test_user_numbers_in_report_data_are_integers(at: At) -> None:
+    """From August 2026 on, user.idUser is an integer, before it was a text; user.userid is always a text."""
     for month, kind in (("2026-07", str), ("2026-08", int)):
         items = at(month).items("/report/v1/report/1801/data")
         assert items
@@ -387,8 +387,8 @@ def test_report_data_tell_numbers_of_users(at: At) -> None:
 
 
 @pytest.mark.source("4.3 GET /pages/v1/pages", "4.3 GET /pages/v1/pages/{id}")
-def test_pages_do_not_tell_who_edited_them(at: At) -> None:
-    """From August 2024 on neither the list of pages nor a page has last_edit_by."""
+def test_pages_do_not_show_their_editor(at: At) -> None:
+    """From August 2024 on, neither the list of pages nor a page has last_edit_by."""
     early, late = at("2024-07"), at("2024-08")
     assert all("last_edit_by" in item for item in early.some("/pages/v1/pages"))
     assert "last_edit_by" in early.data("/pages/v1/pages/2101")
@@ -402,7 +402,7 @@ def test_pages_do_not_tell_who_edited_them(at: At) -> None:
 
 @pytest.mark.source("4.3 GET /course/v1/courses", "4.3 GET /course/v1/courses/{id}")
 def test_administrators_see_the_same_courses(tenant: Tenant) -> None:
-    """The administrators' list holds the courses of the learners' list, under the same numbers and names, and archived ones."""
+    """The administrators' list has the courses of the learners' list with the same numbers and names, and archived ones."""
     learners = {item["id_course"]: item["course_name"] for item in tenant.items("/learn/v1/courses")}
     admins = {item["id"]: item["course_name"] for item in tenant.items("/course/v1/courses")}
     assert len(learners) > 20
@@ -411,8 +411,8 @@ def test_administrators_see_the_same_courses(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.3 GET /analytics/v1/custom-report-types/active", "4.3 GET /analytics/v1/custom-report-types")
-def test_active_report_types_are_some_of_all(tenant: Tenant) -> None:
-    """The active report types are among all of them, and not all are active."""
+def test_active_report_types_are_a_part_of_all(tenant: Tenant) -> None:
+    """The active report types are a true subset of all report types."""
     everything = [item["id"] for item in tenant.items("/analytics/v1/custom-report-types")]
     active = [item["id"] for item in tenant.items("/analytics/v1/custom-report-types/active")]
     assert set(active) < set(everything)
@@ -422,8 +422,8 @@ def test_active_report_types_are_some_of_all(tenant: Tenant) -> None:
     "4.3 GET /audiences/v1/audience/{uuid}/audience_to_group",
     "4.3 GET /audiences/v1/audience/{id}/group_to_audience",
 )
-def test_groups_and_audiences_know_each_other(tenant: Tenant) -> None:
-    """A group of an audience has that audience among its own."""
+def test_groups_and_audiences_refer_to_each_other(tenant: Tenant) -> None:
+    """A group of an audience has that audience in its list."""
     audience = tenant.items("/audiences/v1/audience")[0]["uuid"]
     for group in tenant.some(f"/audiences/v1/audience/{audience}/audience_to_group"):
         listed = tenant.items(f"/audiences/v1/audience/{group['id']}/group_to_audience")
@@ -431,8 +431,8 @@ def test_groups_and_audiences_know_each_other(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("4.3 GET /poweruser/v1/profiles/{profile_id}/poweruser", "4.3 GET /poweruser/v1/powerusers")
-def test_power_users_of_a_profile_are_power_users(tenant: Tenant) -> None:
-    """Who holds a profile is among the Power Users."""
+def test_users_of_a_power_user_profile_are_power_users(tenant: Tenant) -> None:
+    """Each user with a profile is among the Power Users."""
     everybody = {item["id"] for item in tenant.items("/poweruser/v1/powerusers")}
     for profile in tenant.some("/poweruser/v1/profile"):
         assert {item["id"] for item in tenant.items(f"/poweruser/v1/profiles/{profile['id']}/poweruser")} <= everybody

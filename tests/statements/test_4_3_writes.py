@@ -1,4 +1,4 @@
-"""4.3: every listed call that writes works and does what its row says; where a note is dated, before and after."""
+"""Specification, section 4.3: every documented write works as its row says; dated notes are tested before and after."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ WRITES: Mapping[str, str] = {
         "/learningplan/v1/learningplans/enrollments"
     ),
 }
-"""Each call that writes, with a GET in which it shows."""
+"""Each operation that writes, with a GET that shows its effect."""
 
 YES_NO: Mapping[str, tuple[Any, ...]] = {
     "Yes": (1, "1", True, "true", "yes", "on"),
@@ -55,22 +55,22 @@ YES_NO: Mapping[str, tuple[Any, ...]] = {
 }
 SPELLINGS = [pytest.param(meant, given, id=f"{given!r}") for meant, row in YES_NO.items() for given in row]
 FULL, CLOSED = 9003, 9003
-"""The session that is fully booked, and its course, which has no waiting list."""
+"""A fully booked session, and its course without waiting list."""
 
 
 def row(section: str) -> pytest.MarkDecorator:
-    """The marker of a row of 4.3."""
+    """Return the marker of a row of section 4.3."""
     return pytest.mark.source(f"4.3 {section}")
 
 
 def working_body(tenant: Tenant, operation: Operation) -> Any:
-    """The body that works for a call, whatever its path parameters are called."""
+    """Return the working body of an operation; names of path parameters may differ."""
     bodies = {Operation.parse(label).shape: body for label, body in tenant.platform.bodies.items()}
     return bodies.get(operation.shape)
 
 
 def filled(tenant: Tenant, operation: Operation) -> str:
-    """The path of a call that is about the first objects of their kinds."""
+    """Return the path of an operation, with the first record of each kind."""
     endpoint = tenant.platform.snapshot.endpoints[operation.shape]
     return tenant.path(endpoint.operation.label) if operation.parameters else operation.path
 
@@ -79,8 +79,8 @@ def filled(tenant: Tenant, operation: Operation) -> str:
     "label",
     [pytest.param(each, id=each, marks=pytest.mark.source(f"4.3 {each}", f"4.1 {each.split()[0]}")) for each in WRITES],
 )
-def test_write_is_served_and_shows(tenant: Tenant, label: str) -> None:
-    """With its working body the call is served, and a GET that follows shows something else than before."""
+def test_each_write_is_served_and_visible(tenant: Tenant, label: str) -> None:
+    """With its working body the request is served, and a later GET shows a difference."""
     operation = Operation.parse(label)
     before = tenant.get(WRITES[label], page_size=200).json()
     tenant.write(operation.method, filled(tenant, operation), working_body(tenant, operation))
@@ -88,8 +88,8 @@ def test_write_is_served_and_shows(tenant: Tenant, label: str) -> None:
 
 
 @pytest.mark.parametrize("label", [each for each in WRITES if "{" in each])
-def test_write_about_nothing_is_not_found(tenant: Tenant, label: str) -> None:
-    """A call about an object that there is not changes nothing and is answered with 404."""
+def test_a_write_to_an_unknown_object_gets_404(tenant: Tenant, label: str) -> None:
+    """A request about an unknown object gets 404 and changes nothing."""
     operation = Operation.parse(label)
     before = tenant.get(WRITES[label], page_size=200).json()
     path = operation.path.format_map(dict.fromkeys(operation.parameters, 999999999))
@@ -102,8 +102,8 @@ def test_write_about_nothing_is_not_found(tenant: Tenant, label: str) -> None:
 
 
 @row("POST /learn/v1/courses")
-def test_course_is_created(tenant: Tenant) -> None:
-    """A course that is created is served under the number that the answer tells, and among all courses."""
+def test_a_course_is_created(tenant: Tenant) -> None:
+    """A created course is served by the number in the response, and is in the list of courses."""
     made = tenant.write("POST", "/learn/v1/courses", {"course_name": "Knots", "code": "KNOTS"})["data"]["id_course"]
     assert tenant.data(f"/learn/v1/courses/{made}")["course_name"] == "Knots"
     assert tenant.data(f"/course/v1/courses/{made}")["code"] == "KNOTS"
@@ -112,8 +112,8 @@ def test_course_is_created(tenant: Tenant) -> None:
 
 @row("POST /learn/v1/courses/batch")
 @pytest.mark.source("4.1 Batch endpoints")
-def test_batch_of_courses_creates_and_updates(tenant: Tenant) -> None:
-    """One batch creates the course whose code is new, and updates the one whose code there is."""
+def test_a_batch_of_courses_creates_and_updates(tenant: Tenant) -> None:
+    """One batch creates the course with a new code and updates the one with an existing code."""
     items = [{"code": "C-001", "course_name": "Fire safety, renewed"}, {"code": "KNOTS", "course_name": "Knots"}]
     before = len(tenant.items("/learn/v1/courses"))
     tenant.write("POST", "/learn/v1/courses/batch", {"items": items})
@@ -124,7 +124,7 @@ def test_batch_of_courses_creates_and_updates(tenant: Tenant) -> None:
 
 @row("POST /learn/v1/enrollments")
 def test_users_are_enrolled(tenant: Tenant) -> None:
-    """Each user of a call is enrolled in each course of it; notifications are texts, user_is_not_enrolled a boolean."""
+    """Each user is enrolled in each course; notifications are texts, and user_is_not_enrolled is a boolean."""
     body = {"user_ids": ["13001", "13002"], "course_ids": [104, 105], "notification_ids": ["7"]}
     tenant.write("POST", "/learn/v1/enrollments", {**body, "user_is_not_enrolled": True})
     for user in body["user_ids"]:
@@ -136,8 +136,8 @@ def test_users_are_enrolled(tenant: Tenant) -> None:
 @row("PUT /learn/v1/sub_plan/{plan_id}")
 @row("POST /learn/v1/sub_plan/batch")
 @pytest.mark.source("2.4 subscription plan prices")
-def test_prices_of_a_subscription_plan_are_written_and_read(tenant: Tenant) -> None:
-    """Prices is sent and shown in one shape, which is that of the price call's body, by all calls on the plan."""
+def test_prices_of_a_subscription_plan_have_one_shape(tenant: Tenant) -> None:
+    """All operations on a plan accept and show prices in the shape of the operation for prices."""
     first, second = ({"currency_prices": [{"currency_code": "EUR", "price": each}]} for each in ("60.00", "75.00"))
     made = tenant.write("POST", "/learn/v1/sub_plan", {"plan_name": "P", "code": "P-1", "prices": first})["data"]
     assert made["prices"] == first
@@ -156,8 +156,8 @@ def test_prices_of_a_subscription_plan_are_written_and_read(tenant: Tenant) -> N
 @row("PUT /learn/v1/sub_record/{id_record}")
 @row("GET /learn/v1/sub_record/{id_record}")
 @pytest.mark.source("2.4 subscription record price")
-def test_price_of_a_subscription_record_is_an_object(at: At) -> None:
-    """From the pricing move on a record's price is an object of currency and value; before, it was a number."""
+def test_the_price_of_a_subscription_record_is_an_object(at: At) -> None:
+    """From the price change on, a record's price is an object of currency and value; before, it was a number."""
     tenant = at()
     price = {"currency": "EUR", "value": 60}
     made = tenant.write("POST", "/learn/v1/sub_record", {"record_name": "R", "price": price})["data"]["record_id"]
@@ -173,8 +173,8 @@ def test_price_of_a_subscription_record_is_an_object(at: At) -> None:
 
 @row("PUT /learn/v1/courses/switch_sessions")
 @pytest.mark.source("7 switch to a full session")
-def test_learner_switches_to_another_session(at: At) -> None:
-    """A learner is moved to a session with a seat; to a full one of a course without waiting list the answer is 400."""
+def test_a_learner_switches_to_another_session(at: At) -> None:
+    """A learner is moved to a session with a seat; a full one of a course without waiting list gets 400."""
     body = {"id_user": "13001", "id_course": 105}
     for month in ("2023-07", "2027-01"):
         tenant = at(month)
@@ -186,8 +186,8 @@ def test_learner_switches_to_another_session(at: At) -> None:
 
 
 @pytest.mark.source("7 switch to a full session")
-def test_waiting_list_and_earlier_months_let_learners_in(at: At) -> None:
-    """A full session refuses from July 2023 on, and only while its course keeps no waiting list."""
+def test_a_full_session_accepts_with_waiting_list_or_before_its_month(at: At) -> None:
+    """A full session refuses only from July 2023 on, and only without a waiting list."""
     tenant = at()
     enrolled = {"user_ids": ["13001"], "course_ids": [CLOSED]}
     switch = {"id_user": "13001", "id_course": CLOSED, "id_session_to": FULL}
@@ -207,8 +207,8 @@ def test_waiting_list_and_earlier_months_let_learners_in(at: At) -> None:
 @row("PUT /manage/v1/orgchart/{branch_id}")
 @row("POST /manage/v1/orgchart/{id}/move")
 @row("DELETE /manage/v1/orgchart/{id}")
-def test_branch_lives_from_creation_to_deletion(tenant: Tenant) -> None:
-    """A branch is created, renamed, moved beneath another and deleted, and each step shows in GET."""
+def test_a_branch_is_created_renamed_moved_and_deleted(tenant: Tenant) -> None:
+    """A branch is created, renamed, moved under another and deleted, and GET shows each step."""
     made = tenant.write("POST", "/manage/v1/orgchart", {"code": "NEW", "title": "New"})["data"]["id"]
     path = f"/manage/v1/orgchart/{made}"
     assert tenant.data(path)["title"] == "New"
@@ -223,8 +223,8 @@ def test_branch_lives_from_creation_to_deletion(tenant: Tenant) -> None:
 
 
 @row("POST /manage/v1/orgchart/{id}/move")
-def test_branch_is_not_moved_beneath_itself(tenant: Tenant) -> None:
-    """A move that would take a branch out of the tree is refused, and the tree stays as it is."""
+def test_a_branch_cannot_be_moved_under_itself(tenant: Tenant) -> None:
+    """A move that would take a branch out of the tree is refused, and the tree is unchanged."""
     tenant.write("POST", "/manage/v1/orgchart/202/move", {"id_parent": 201})
     before = tenant.items("/manage/v1/orgchart")
     assert tenant.send("POST", "/manage/v1/orgchart/201/move", body={"id_parent": 202}).status_code == 400
@@ -238,16 +238,16 @@ def test_branches_are_created_and_deleted_in_batches(tenant: Tenant) -> None:
     """A batch creates several branches, and another one deletes them."""
     before = tenant.items("/manage/v1/orgchart")
     items = [{"code": f"BATCH-{each}", "title": f"Branch {each}"} for each in (1, 2)]
-    told = tenant.write("POST", "/manage/v1/orgchart/batch", {"items": items})["data"]
-    made = [each["id"] for each in told]
+    returned = tenant.write("POST", "/manage/v1/orgchart/batch", {"items": items})["data"]
+    made = [each["id"] for each in returned]
     assert [tenant.data(f"/manage/v1/orgchart/{each}")["code"] for each in made] == ["BATCH-1", "BATCH-2"]
     tenant.write("DELETE", "/manage/v1/orgchart/batch", {"ids": made})
     assert tenant.items("/manage/v1/orgchart") == before
 
 
 @row("POST /manage/v1/user")
-def test_user_is_created(tenant: Tenant) -> None:
-    """A user who is created is served under the ID that the answer tells, is found, and may sign in."""
+def test_a_user_is_created(tenant: Tenant) -> None:
+    """A created user is served by the ID in the response, is found, and can sign in."""
     body = {"username": "ida.new", "first_name": "Ida", "email": "ida@example.org", "password": "Secret-1"}
     made = tenant.write("POST", "/manage/v1/user", body)["data"]["user_id"]
     assert tenant.data(f"/manage/v1/user/{made}")["first_name"] == "Ida"
@@ -257,8 +257,8 @@ def test_user_is_created(tenant: Tenant) -> None:
 
 
 @row("PUT /manage/v1/user/{id}")
-def test_update_of_a_user_tells_the_uuid(at: At) -> None:
-    """From August 2024 on the answer to an update holds the UUID of the user, who is changed as was asked."""
+def test_the_response_to_a_user_update_has_the_uuid(at: At) -> None:
+    """From August 2024 on, the response to an update has the UUID of the updated user."""
     tenant = at()
     answer = tenant.write("PUT", "/manage/v1/user/13001", {"first_name": "Rowan"})["data"]
     user = tenant.data("/manage/v1/user/13001")
@@ -268,13 +268,13 @@ def test_update_of_a_user_tells_the_uuid(at: At) -> None:
 
 
 @row("POST /manage/v1/user/batch")
-def test_batch_of_users_creates_updates_and_founds_branches(at: At) -> None:
-    """One batch creates a user and the branch of that user, updates another, and from August 2024 on tells UUIDs."""
+def test_a_batch_of_users_creates_updates_and_creates_branches(at: At) -> None:
+    """One batch creates a user with a branch and updates another; from August 2024 on, the response has UUIDs."""
     tenant = at()
     new = {"username": "ida.new", "branch_code": "B-IDA", "branch_title": "Branch of Ida"}
-    told = tenant.write("POST", "/manage/v1/user/batch", {"items": [new, {"username": "user.2", "last_name": "Z"}]})
+    returned = tenant.write("POST", "/manage/v1/user/batch", {"items": [new, {"username": "user.2", "last_name": "Z"}]})
     users = {item["username"]: item for item in tenant.items("/manage/v1/user")}
-    assert [each["UUID"] for each in told["data"]] == [users["ida.new"]["uuid"], users["user.2"]["uuid"]]
+    assert [each["UUID"] for each in returned["data"]] == [users["ida.new"]["uuid"], users["user.2"]["uuid"]]
     assert users["user.2"]["last_name"] == "Z"
     branch = tenant.data("/manage/v1/orgchart/B-IDA", use_secondary_identifier="true")
     assert branch["title"] == "Branch of Ida"
@@ -285,8 +285,8 @@ def test_batch_of_users_creates_updates_and_founds_branches(at: At) -> None:
 
 
 @row("PUT /manage/v1/user/mass_edit")
-def test_users_are_edited_alike(tenant: Tenant) -> None:
-    """A mass edit changes the users that it names, and nobody else."""
+def test_a_mass_edit_changes_the_named_users(tenant: Tenant) -> None:
+    """A mass edit changes the named users and no other."""
     before = {item["user_id"]: item for item in tenant.items("/manage/v1/user")}
     tenant.write("PUT", "/manage/v1/user/mass_edit", {"user_ids": ["13001", "13002"], "timezone": "Asia/Tokyo"})
     after = {item["user_id"]: item for item in tenant.items("/manage/v1/user")}
@@ -334,14 +334,14 @@ def _read_back(tenant: Tenant, user: str) -> Any:
 )
 @pytest.mark.source("4.3 Yes/No fields")
 @pytest.mark.parametrize(("meant", "given"), SPELLINGS)
-def test_yes_no_field_is_understood(tenant: Tenant, set_by: Any, meant: str, given: Any) -> None:
-    """Whatever spelling of Yes, No or None is sent, by whichever of the four calls, it is read back as what it means."""
+def test_a_yes_no_field_is_normalized(tenant: Tenant, set_by: Any, meant: str, given: Any) -> None:
+    """Each spelling of Yes, No or None, sent by each of the four operations, is read back as its meaning."""
     assert _read_back(tenant, set_by(tenant, given)) == meant
 
 
 @pytest.mark.source("4.3 Yes/No fields")
-def test_yes_no_values_were_kept_as_sent_before(at: At) -> None:
-    """Before December 2024 no spelling meant another."""
+def test_yes_no_values_were_stored_unchanged_before(at: At) -> None:
+    """Before December 2024, spellings were stored unchanged."""
     early = at("2024-11")
     assert _read_back(early, _updated(early, "on")) == "on"
 
@@ -351,8 +351,8 @@ def test_yes_no_values_were_kept_as_sent_before(at: At) -> None:
 
 @row("POST /share/v1/admin/channels/{channel_id}/duplicate")
 @pytest.mark.parametrize("sent", [{}, {"copy_visibility": False}], ids=["left-out", "false"])
-def test_copy_of_a_channel_is_visible_to_all(tenant: Tenant, sent: dict[str, bool]) -> None:
-    """Unless copy_visibility is true, a copy is visible to all groups and branches, whatever the original is."""
+def test_a_copied_channel_is_visible_to_all(tenant: Tenant, sent: dict[str, bool]) -> None:
+    """Unless copy_visibility is true, a copy is visible to all groups and branches."""
     copy = tenant.write("POST", "/share/v1/admin/channels/602/duplicate", {"name": "Copy", **sent})["data"]
     listed = {item["id"]: item for item in tenant.items("/share/v1/admin/channels")}
     assert listed[602]["visibility"] == "some groups"
@@ -360,8 +360,8 @@ def test_copy_of_a_channel_is_visible_to_all(tenant: Tenant, sent: dict[str, boo
 
 
 @row("POST /share/v1/admin/channels/{channel_id}/duplicate")
-def test_copy_of_a_channel_copies_its_visibility_when_asked(tenant: Tenant) -> None:
-    """With copy_visibility true a copy is visible to whom the original is."""
+def test_a_copied_channel_keeps_its_visibility_on_request(tenant: Tenant) -> None:
+    """With copy_visibility true, a copy has the visibility of the original."""
     copy = tenant.write("POST", "/share/v1/admin/channels/602/duplicate", {"copy_visibility": True})["data"]
     assert copy["visibility"] == "some groups"
 
@@ -369,9 +369,7 @@ def test_copy_of_a_channel_copies_its_visibility_when_asked(tenant: Tenant) -> N
 @row("POST /share/v1/admin/channels/{channel_id}/duplicate")
 @pytest.mark.parametrize("content", [True, False, None])
 @pytest.mark.parametrize("experts", [True, False, None])
-def test_copy_of_a_channel_takes_along_what_is_asked(
-    tenant: Tenant, content: bool | None, experts: bool | None
-) -> None:
+def test_a_copied_channel_has_content_on_request(tenant: Tenant, content: bool | None, experts: bool | None) -> None:
     """Content and experts are copied only where assign_same_content and assign_same_experts are true."""
     flags = {"assign_same_content": content, "assign_same_experts": experts}
     sent = {name: value for name, value in flags.items() if value is not None}
@@ -384,8 +382,8 @@ def test_copy_of_a_channel_takes_along_what_is_asked(
 
 
 @row("PUT /course/v1/courses/{id}")
-def test_course_is_updated(tenant: Tenant) -> None:
-    """An update changes what it names, for administrators and learners, and leaves the rest."""
+def test_a_course_is_updated(tenant: Tenant) -> None:
+    """An update changes the named properties, for administrators and learners, and no other."""
     before = tenant.data("/learn/v1/courses/101")
     tenant.write("PUT", "/course/v1/courses/101", {"course_name": "Fire safety, renewed"})
     after = tenant.data("/learn/v1/courses/101")
@@ -394,8 +392,8 @@ def test_course_is_updated(tenant: Tenant) -> None:
 
 
 @row("POST /course/v1/courses/{id}/duplicate")
-def test_copy_of_a_course_is_free(at: At) -> None:
-    """From the pricing move on a copied course has neither prices nor content partner; before, it kept its price."""
+def test_a_copied_course_is_free(at: At) -> None:
+    """From the price change on, a copied course has neither prices nor content partner; before, it kept its price."""
     tenant = at()
     assert tenant.data("/ecommerce/v1/admin/prices/courses/101")["currency_prices"]
     made = tenant.write("POST", "/course/v1/courses/101/duplicate", {"code": "COPY"})["data"]["id_course"]
@@ -410,7 +408,7 @@ def test_copy_of_a_course_is_free(at: At) -> None:
 @row("POST /course/v1/instructors/add")
 @pytest.mark.parametrize(("sent", "kept"), [({}, True), ({"replace": False}, True), ({"replace": True}, False)])
 def test_instructors_are_added_or_replaced(tenant: Tenant, sent: dict[str, bool], kept: bool) -> None:
-    """New instructors stand beside those of before, unless replace is true."""
+    """New instructors are added to the existing ones, unless replace is true."""
     before = [each["id"] for each in tenant.data("/course/v1/sessions/2501")["instructors"]]
     assert before
     tenant.write("POST", "/course/v1/instructors/add", {"session_id": 2501, "user_ids": ["13009"], **sent})
@@ -419,8 +417,8 @@ def test_instructors_are_added_or_replaced(tenant: Tenant, sent: dict[str, bool]
 
 
 @row("PUT /learningplan/v1/learningplans/{learning_plan_id}")
-def test_update_of_a_learning_plan_needs_its_language(at: At) -> None:
-    """From July 2026 on an update without lang_code gets 400 and changes nothing; before, it was served."""
+def test_an_update_of_a_learning_plan_needs_its_language(at: At) -> None:
+    """From July 2026 on, an update without lang_code gets 400 and changes nothing; before, it was served."""
     path = "/learningplan/v1/learningplans/1701"
     tenant = at()
     assert tenant.send("PUT", path, body={"title": "Renamed"}).status_code == 400
@@ -432,8 +430,8 @@ def test_update_of_a_learning_plan_needs_its_language(at: At) -> None:
 
 @row("PUT /learningplan/v1/learningplans/{learning_plan_id}")
 @row("GET /learningplan/v1/learningplans/{learning_plan_id}")
-def test_language_behaviour_falls_back_to_its_default(tenant: Tenant) -> None:
-    """An update without lang_behaviour sets it back to what it is by default."""
+def test_language_behaviour_is_reset_to_its_default(tenant: Tenant) -> None:
+    """An update without lang_behaviour sets it to its default."""
     path = "/learningplan/v1/learningplans/1701"
     default = tenant.data(path)["lang_behaviour"]
     tenant.write("PUT", path, {"lang_code": "english", "lang_behaviour": "only_one_language"})
@@ -450,8 +448,8 @@ ENROLLING = {
 
 
 @pytest.mark.parametrize("label", [pytest.param(each, id=each, marks=row(each)) for each in ENROLLING])
-def test_enrollment_in_a_plan_may_have_dates(tenant: Tenant, label: str) -> None:
-    """enrolment_at and propagate_at may be sent or left out, and what was sent is kept with the enrollment."""
+def test_an_enrollment_in_a_plan_may_have_dates(tenant: Tenant, label: str) -> None:
+    """enrolment_at and propagate_at are optional, and sent values are stored with the enrollment."""
     operation = Operation.parse(label)
     path, body = operation.path.format(learning_plan_id=1701, user_id="13001"), ENROLLING[label]
     user = "13009" if operation.method == "POST" else "13001"
@@ -466,8 +464,8 @@ def test_enrollment_in_a_plan_may_have_dates(tenant: Tenant, label: str) -> None
 
 @row("PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/{user_id}")
 @pytest.mark.source("4.1 PATCH")
-def test_update_of_an_enrollment_is_partial(tenant: Tenant) -> None:
-    """What a PATCH leaves out stays as it is, and who is not enrolled is not updated."""
+def test_an_enrollment_update_is_partial(tenant: Tenant) -> None:
+    """A PATCH keeps omitted properties, and a user who is not enrolled cannot be updated."""
     path = "/learningplan/v1/learningplans/1701/enrollments/"
     tenant.write("PATCH", f"{path}13001", {"enrolment_at": "2026-12-01 08:00:00"})
     answer = tenant.write("PATCH", f"{path}13001", {"enrollment_status": "completed"})["data"]

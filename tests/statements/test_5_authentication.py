@@ -1,4 +1,4 @@
-"""5: how a token is had, what it opens, and when it ends."""
+"""Specification, section 5: how a token is issued, what it permits, and when it expires."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ FORTNIGHT = 14 * 24 * 3600
 
 
 def taken(tenant: Tenant, **claims: Any) -> int:
-    """The status of the answer to an assertion."""
+    """Return the status of the response to an assertion."""
     return tenant.sign_in(tenant.form("jwt-bearer", assertion=tenant.assertion(**claims))).status_code
 
 
 def served(tenant: Tenant, authorization: str | None) -> int:
-    """The status of a call with that header."""
+    """Return the status of a request with an Authorization header."""
     headers = {} if authorization is None else {"Authorization": authorization}
     return tenant.send("GET", "/learn/v1/courses", account="", headers=headers).status_code
 
 
 def started(tenant: Tenant, kind: str, **more: str) -> dict[str, str]:
-    """What a client starts the flow of a browser with."""
+    """Return the parameters of an authorization request."""
     client = {"client_id": tenant.platform.credentials.client_id, "redirect_uri": BACK, "scope": "api"}
     return {**client, "response_type": kind, "state": "known", **more}
 
 
 def logged_in(tenant: Tenant, asked: Mapping[str, str], account: str = "user") -> str:
-    """Where the browser is sent once somebody has logged in."""
+    """Return the redirect address after a login."""
     who = tenant.person(account)
     form = {**asked, "username": who.username, "password": who.password}
     answer = tenant.session.post(f"{tenant.base_url}/login", data=form, allow_redirects=False)
@@ -49,14 +49,14 @@ def logged_in(tenant: Tenant, asked: Mapping[str, str], account: str = "user") -
 @pytest.mark.source("5.1 client credentials", "5.1 token endpoint")
 @pytest.mark.parametrize("grant", ["password", "client_credentials"])
 @pytest.mark.parametrize("wrong", ["client_id", "client_secret"])
-def test_client_is_known_by_id_and_secret(tenant: Tenant, grant: str, wrong: str) -> None:
-    """A client with another id or secret than the platform's settings give gets no token."""
+def test_a_client_is_identified_by_id_and_secret(tenant: Tenant, grant: str, wrong: str) -> None:
+    """A client with an id or secret other than the configured one gets no token."""
     assert tenant.sign_in(tenant.form(grant, **{wrong: "another"})).status_code in (400, 401)
 
 
 @pytest.mark.source("5.1 token endpoint")
-def test_parameters_of_a_token_are_form_fields(tenant: Tenant) -> None:
-    """Form fields of a POST get a token; the same members as JSON, in the query or by GET do not."""
+def test_parameters_of_a_token_request_are_form_fields(tenant: Tenant) -> None:
+    """Form fields of a POST get a token; the same values as JSON, in the query or by GET do not."""
     form, address = tenant.form("password"), f"{tenant.base_url}/oauth2/token"
     assert tenant.session.post(address, data=form).status_code == 200
     assert tenant.session.post(address, json=form).status_code == 400
@@ -67,15 +67,15 @@ def test_parameters_of_a_token_are_form_fields(tenant: Tenant) -> None:
 @pytest.mark.source("5.1 token endpoint")
 @pytest.mark.parametrize("grant", ["password", "client_credentials", "jwt-bearer"])
 def test_every_grant_has_the_scope_api(tenant: Tenant, grant: str) -> None:
-    """The scope is api; another one gets 400."""
+    """Another scope than api gets 400."""
     more = {"assertion": tenant.assertion()} if grant == "jwt-bearer" else {}
     assert tenant.sign_in(tenant.form(grant, **more)).json()["scope"] == "api"
     assert tenant.sign_in({**tenant.form(grant, **more), "scope": "everything"}).status_code == 400
 
 
 @pytest.mark.source("5.1 level of the token")
-def test_level_of_the_token_decides(tenant: Tenant) -> None:
-    """One token opens many endpoints, and which ones depends on the level of its user."""
+def test_the_level_of_the_user_decides(tenant: Tenant) -> None:
+    """One token is accepted by many endpoints, depending on the level of its user."""
     paths = ("/learn/v1/courses", "/manage/v1/user/search", "/manage/v1/tags", "/poweruser/v1/powerusers")
     opened = {
         account: [tenant.get(path, account).status_code for path in paths]
@@ -91,8 +91,8 @@ def test_level_of_the_token_decides(tenant: Tenant) -> None:
 
 @pytest.mark.source("5.2 password", "5.2 client credentials", "5.2 JWT bearer")
 @pytest.mark.parametrize("grant", ["password", "client_credentials", "jwt-bearer"])
-def test_grant_needs_each_of_its_fields(tenant: Tenant, grant: str) -> None:
-    """A form that lacks one of the fields of its grant gets no token; the whole form gets one that is served."""
+def test_a_grant_needs_each_of_its_fields(tenant: Tenant, grant: str) -> None:
+    """A form without one of the fields of its grant gets no token; the complete form gets a valid one."""
     more = {"assertion": tenant.assertion()} if grant == "jwt-bearer" else {}
     form = tenant.form(grant, **more)
     for lacking in form:
@@ -103,28 +103,28 @@ def test_grant_needs_each_of_its_fields(tenant: Tenant, grant: str) -> None:
 
 @pytest.mark.source("5.2 password")
 @pytest.mark.parametrize("wrong", [{"username": "nobody"}, {"password": "guessed"}, {"password": ""}])
-def test_wrong_password_gets_no_token(tenant: Tenant, wrong: dict[str, str]) -> None:
-    """User name and password have to be those of one user."""
+def test_a_wrong_password_gets_no_token(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """Username and password must belong to one user."""
     assert tenant.sign_in(tenant.form("password", **wrong)).status_code in (400, 401)
 
 
 @pytest.mark.source("5.2 password")
 @pytest.mark.parametrize("kind", ["", "implicit", "Password", "urn:ietf:params:oauth:grant-type:saml2-bearer"])
-def test_unknown_grant_gets_no_token(tenant: Tenant, kind: str) -> None:
-    """A grant that is not listed gets 400."""
+def test_an_unknown_grant_gets_400(tenant: Tenant, kind: str) -> None:
+    """A grant that is not documented gets 400."""
     assert tenant.sign_in({**tenant.form("password"), "grant_type": kind}).status_code == 400
 
 
 @pytest.mark.source("5.2 authorization code")
-def test_code_is_exchanged_for_a_token(tenant: Tenant) -> None:
-    """The flow starts at /oauth2/authorize; who logs in is sent back with a code, and the code gets a token once."""
+def test_a_code_is_exchanged_for_a_token(tenant: Tenant) -> None:
+    """The flow starts at /oauth2/authorize, returns with a code after the login, and the code gets one token."""
     asked = started(tenant, "code")
     assert tenant.session.get(f"{tenant.base_url}/oauth2/authorize", params=asked).status_code == 200
     address = urlsplit(logged_in(tenant, asked))
-    told = {name: values[0] for name, values in parse_qs(address.query).items()}
+    returned = {name: values[0] for name, values in parse_qs(address.query).items()}
     assert f"{address.scheme}://{address.netloc}{address.path}" == BACK
-    assert told["state"] == "known"
-    more = {"grant_type": "authorization_code", "code": told["code"], "redirect_uri": BACK}
+    assert returned["state"] == "known"
+    more = {"grant_type": "authorization_code", "code": returned["code"], "redirect_uri": BACK}
     form = {**tenant.form("client_credentials"), **more}
     assert tenant.sign_in({**form, "code": "another"}).status_code == 400
     answer = tenant.sign_in(form).json()
@@ -133,8 +133,8 @@ def test_code_is_exchanged_for_a_token(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("5.2 authorization code")
-def test_code_stands_for_who_logged_in(tenant: Tenant) -> None:
-    """The token that a code gets has the level of the user who logged in."""
+def test_the_token_of_a_code_belongs_to_the_user(tenant: Tenant) -> None:
+    """The token of a code has the level of the user who logged in."""
     code = parse_qs(urlsplit(logged_in(tenant, started(tenant, "code"), "user")).query)["code"][0]
     more = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK}
     token = tenant.sign_in({**tenant.form("client_credentials"), **more}).json()["access_token"]
@@ -144,25 +144,25 @@ def test_code_stands_for_who_logged_in(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("5.2 authorization code")
-def test_implicit_flow_brings_a_token_at_once(tenant: Tenant) -> None:
-    """With the implicit flow the browser is sent back with a token in the fragment of the address."""
-    told = parse_qs(urlsplit(logged_in(tenant, started(tenant, "token"))).fragment)
-    assert told["state"] == ["known"]
-    assert served(tenant, f"Bearer {told['access_token'][0]}") == 200
+def test_the_implicit_flow_returns_a_token(tenant: Tenant) -> None:
+    """With the implicit flow, the redirect has a token in the fragment of its address."""
+    returned = parse_qs(urlsplit(logged_in(tenant, started(tenant, "token"))).fragment)
+    assert returned["state"] == ["known"]
+    assert served(tenant, f"Bearer {returned['access_token'][0]}") == 200
 
 
 @pytest.mark.source("5.2 authorization code")
 @pytest.mark.parametrize("wrong", [{"client_id": "another"}, {"redirect_uri": "nowhere"}])
-def test_browser_is_not_sent_to_strangers(tenant: Tenant, wrong: dict[str, str]) -> None:
-    """A flow for an unknown client, or back to what is no address, ends where it started."""
+def test_unknown_clients_get_no_redirect(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """A flow with an unknown client, or an invalid redirect URI, ends without a redirect."""
     asked = {**started(tenant, "code"), **wrong}
     answer = tenant.session.get(f"{tenant.base_url}/oauth2/authorize", params=asked, allow_redirects=False)
     assert answer.status_code == 400
 
 
 @pytest.mark.source("5.2 client tokens")
-def test_client_tokens_may_be_refused_where_users_are_meant(at: At) -> None:
-    """A tenant that takes the calls for those meant for users refuses the client's own token, and serves a user's."""
+def test_client_tokens_may_be_refused(at: At) -> None:
+    """A variant refuses the token of a client without user, and serves a user's."""
     tenant = at(variant="client-tokens=refused")
     assert tenant.get("/learn/v1/courses", "client").status_code == 403
     assert tenant.get("/learn/v1/courses", "user").status_code == 200
@@ -174,8 +174,8 @@ def test_client_tokens_may_be_refused_where_users_are_meant(at: At) -> None:
 
 @pytest.mark.source("5.2 JWT bearer", "5.3 sub")
 @pytest.mark.parametrize("account", ["superadmin", "power-user", "user"])
-def test_assertion_signs_its_subject_in(tenant: Tenant, account: str) -> None:
-    """The token stands for the user whose name is sub, with that user's level."""
+def test_an_assertion_signs_its_subject_in(tenant: Tenant, account: str) -> None:
+    """The token belongs to the user named by sub, with that user's level."""
     assertion = tenant.assertion(sub=tenant.person(account).username)
     token = tenant.sign_in(tenant.form("jwt-bearer", assertion=assertion)).json()["access_token"]
     signed = {"Authorization": f"Bearer {token}"}
@@ -185,14 +185,14 @@ def test_assertion_signs_its_subject_in(tenant: Tenant, account: str) -> None:
 
 @pytest.mark.source("5.3 header")
 @pytest.mark.parametrize("algorithm", ["HS256", "RS384", "RS512", "PS256"])
-def test_assertion_is_signed_by_rs256(tenant: Tenant, algorithm: str) -> None:
-    """Any other algorithm than RS256 is refused, also with the right key."""
+def test_an_assertion_is_signed_with_rs256(tenant: Tenant, algorithm: str) -> None:
+    """Another algorithm than RS256 is refused, also with the right key."""
     assert taken(tenant) == 200
     assert taken(tenant, algorithm=algorithm) == 400
 
 
 @pytest.mark.source("5.3 header")
-def test_unsigned_assertion_is_refused(tenant: Tenant) -> None:
+def test_an_unsigned_assertion_is_refused(tenant: Tenant) -> None:
     """An assertion without signature, with a wrong one, or with claims changed after signing, is refused."""
     header, claims, signature = tenant.assertion().split(".")
     other = tenant.assertion(sub="somebody.else").split(".")[1]
@@ -202,8 +202,8 @@ def test_unsigned_assertion_is_refused(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("5.3 public key")
-def test_key_has_to_be_the_uploaded_one(tenant: Tenant) -> None:
-    """Signed with another private key, an assertion is refused; once that key's public half is uploaded, it is taken."""
+def test_an_assertion_needs_the_uploaded_key(tenant: Tenant) -> None:
+    """An assertion with another key is refused until the public half of that key is uploaded."""
     another = RSAKey.generate_key(2048)
     assert taken(tenant, key=another) == 400
     tenant.platform.upload_public_key(another.as_pem(private=False).decode())
@@ -212,21 +212,21 @@ def test_key_has_to_be_the_uploaded_one(tenant: Tenant) -> None:
 
 @pytest.mark.source("5.3 iss", "5.3 sub", "5.3 aud", "5.3 iat", "5.3 exp")
 @pytest.mark.parametrize("claim", ["iss", "sub", "aud", "iat", "exp"])
-def test_every_claim_is_needed(tenant: Tenant, claim: str) -> None:
-    """An assertion that lacks a claim is refused."""
+def test_every_claim_is_required(tenant: Tenant, claim: str) -> None:
+    """An assertion without one of its claims is refused."""
     assert taken(tenant, **{claim: None}) == 400
 
 
 @pytest.mark.source("5.3 iss", "5.3 sub")
 @pytest.mark.parametrize("wrong", [{"iss": "another-client"}, {"iss": ""}, {"sub": "nobody"}, {"sub": ""}])
-def test_issuer_is_the_client_and_subject_a_user(tenant: Tenant, wrong: dict[str, str]) -> None:
-    """Iss has to be the client id, and sub the name of a user."""
+def test_the_issuer_is_the_client_and_the_subject_a_user(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """Iss must be the client id, and sub the username of a user."""
     assert taken(tenant, **wrong) == 400
 
 
 @pytest.mark.source("5.3 aud")
-def test_audience_is_the_host_name(tenant: Tenant) -> None:
-    """Aud is the host name, with or without port, and no protocol stands before it."""
+def test_the_audience_is_the_host_name(tenant: Tenant) -> None:
+    """Aud is the host name, with or without port, and without a protocol."""
     address = tenant.base_url.removeprefix("http://")
     assert [taken(tenant, aud=each) for each in (HOST, address, [HOST])] == [200, 200, 200]
     for wrong in (tenant.base_url, f"https://{HOST}", "learning.example.com", "", f"{HOST}:1"):
@@ -237,16 +237,16 @@ def test_audience_is_the_host_name(tenant: Tenant) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"exp": -1}, {"exp": 0}, {"iat": 3600}, {"exp": "soon"}, {"iat": "2030-03-17"}], ids=str
 )
-def test_times_of_an_assertion_hold_now(tenant: Tenant, wrong: dict[str, Any]) -> None:
-    """An assertion that has expired, is not made yet, or tells times that are no Unix timestamps, is refused."""
-    now = int(tenant.gate.clock())
+def test_the_times_of_an_assertion_are_checked(tenant: Tenant, wrong: dict[str, Any]) -> None:
+    """An assertion that has expired, is from the future, or has times that are not Unix timestamps, is refused."""
+    now = int(tenant.middleware.clock())
     given = {name: now + value if isinstance(value, int) else value for name, value in wrong.items()}
     assert taken(tenant, **given) == 400
 
 
 @pytest.mark.source("5.3 exp")
-def test_assertion_ends_with_its_time(tenant: Tenant) -> None:
-    """The same assertion is taken before exp, and refused after it."""
+def test_an_assertion_expires(tenant: Tenant) -> None:
+    """The same assertion is accepted before exp, and refused after it."""
     form = tenant.form("jwt-bearer", assertion=tenant.assertion())
     assert tenant.sign_in(form).status_code == 200
     tenant.advance(61)
@@ -257,17 +257,17 @@ def test_assertion_ends_with_its_time(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("5.4 header", "5.4 missing credential", "7 401")
-def test_calls_without_a_good_token_get_401(tenant: Tenant) -> None:
-    """A call is served with Authorization: Bearer and a token that was issued, and gets 401 with anything else."""
+def test_requests_without_a_valid_token_get_401(tenant: Tenant) -> None:
+    """A request needs Authorization: Bearer with an issued token, and gets 401 with anything else."""
     token = tenant.token("superadmin")
     assert served(tenant, f"Bearer {token}") == 200
-    for wrong in (None, "", "Bearer", "Bearer nobody-issued-this", token, f"Basic {token}", f"Bearer {token}x"):
+    for wrong in (None, "", "Bearer", "Bearer unknown-token", token, f"Basic {token}", f"Bearer {token}x"):
         assert served(tenant, wrong) == 401, wrong
 
 
 @pytest.mark.source("5.4 header", "5.4 missing credential")
-def test_every_call_needs_the_token(tenant: Tenant) -> None:
-    """Without a token not one call of the API is served, whatever it does."""
+def test_every_operation_needs_the_token(tenant: Tenant) -> None:
+    """Without a token, no operation of the API is served."""
     for endpoint in tenant.platform.snapshot.operations:
         operation = endpoint.operation
         if not endpoint.public and operation.path != "/oauth2/token" and "**" not in operation.path:
@@ -277,21 +277,21 @@ def test_every_call_needs_the_token(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("5.4 header")
-def test_token_elsewhere_opens_nothing(tenant: Tenant) -> None:
-    """A token in the query, in a cookie or in the body is not the header, and the first of these is noticed."""
+def test_a_token_outside_the_header_is_ignored(tenant: Tenant) -> None:
+    """A token in the query, a cookie or the body is not accepted, and one in the query is a client violation."""
     token = tenant.token("superadmin")
     assert tenant.send("GET", "/learn/v1/courses", {"access_token": token}, account="").status_code == 401
     cookie = {"Cookie": f"access_token={token}"}
     assert tenant.send("GET", "/learn/v1/courses", account="", headers=cookie).status_code == 401
     body = {"access_token": token, "title": "New"}
     assert tenant.send("POST", "/manage/v1/orgchart", body=body, account="").status_code == 401
-    assert {"token-in-query", "no-token"} <= tenant.notices
+    assert {"token-in-query", "no-token"} <= tenant.client_violations
 
 
 @pytest.mark.source("5.5 lifetime", "8 token lifetime")
 @pytest.mark.parametrize("grant", ["password", "client_credentials", "jwt-bearer"])
-def test_token_lives_for_as_long_as_it_says(tenant: Tenant, grant: str) -> None:
-    """A token is good until expires_in seconds have passed, and then gets 401."""
+def test_a_token_lives_for_its_stated_seconds(tenant: Tenant, grant: str) -> None:
+    """A token is valid until expires_in seconds have passed, and then gets 401."""
     more = {"assertion": tenant.assertion()} if grant == "jwt-bearer" else {}
     answer = tenant.sign_in(tenant.form(grant, **more)).json()
     tenant.advance(answer["expires_in"] - 1)
@@ -301,8 +301,8 @@ def test_token_lives_for_as_long_as_it_says(tenant: Tenant, grant: str) -> None:
 
 
 @pytest.mark.source("5.5 lifetime", "8 token lifetime")
-def test_tokens_of_a_fortnight(at: At) -> None:
-    """A tenant on which tokens live for fourteen days serves them until then."""
+def test_tokens_may_live_two_weeks(at: At) -> None:
+    """In a variant, tokens are valid for fourteen days."""
     tenant = at(variant="token-validity=fortnight")
     token = tenant.sign_in(tenant.form("password")).json()["access_token"]
     tenant.advance(FORTNIGHT - 60)
@@ -312,8 +312,8 @@ def test_tokens_of_a_fortnight(at: At) -> None:
 
 
 @pytest.mark.source("5.5 lifetime")
-def test_new_tokens_are_had_by_the_grant_and_by_refreshing(tenant: Tenant) -> None:
-    """After a token's end the same grant gives a new one, and so does its refresh token."""
+def test_a_new_token_is_issued_by_grant_or_refresh(tenant: Tenant) -> None:
+    """After a token has expired, its grant gives a new one, and so does its refresh token."""
     first = tenant.sign_in(tenant.form("password", "user")).json()
     tenant.advance(first["expires_in"] + 1)
     again = tenant.sign_in(tenant.form("password", "user")).json()["access_token"]
@@ -328,16 +328,16 @@ def test_new_tokens_are_had_by_the_grant_and_by_refreshing(tenant: Tenant) -> No
 
 @pytest.mark.source("5.5 lifetime")
 @pytest.mark.parametrize("wrong", [{"refresh_token": "guessed"}, {"client_secret": "guessed"}])
-def test_refreshing_takes_what_was_issued(tenant: Tenant, wrong: dict[str, str]) -> None:
-    """A refresh token that nobody issued, or another client's secret, gets no token."""
+def test_refresh_needs_an_issued_token(tenant: Tenant, wrong: dict[str, str]) -> None:
+    """An unknown refresh token, and another client's secret, get no token."""
     issued = tenant.sign_in(tenant.form("password")).json()["refresh_token"]
     more = {"grant_type": "refresh_token", "refresh_token": issued, **wrong}
     assert tenant.sign_in({**tenant.form("client_credentials"), **more}).status_code in (400, 401)
 
 
 @pytest.mark.source("5.6 sign-on address")
-def test_token_signs_a_person_on_by_an_address(tenant: Tenant) -> None:
-    """The address with a good token lets its user in; one with a bad token, or without one of its parts, does not."""
+def test_a_token_signs_its_user_on_by_address(tenant: Tenant) -> None:
+    """The sign-on address needs a valid token and each of its parts."""
     parts = ["type=oauth2_response", f"access_token={tenant.token('user')}", "expires_in=3600"]
     parts += ["token_type=bearer", "scope=api"]
     address = f"{tenant.base_url}/learn;"
@@ -348,13 +348,13 @@ def test_token_signs_a_person_on_by_an_address(tenant: Tenant) -> None:
     for part in parts:
         found = tenant.session.get(address + ";".join(each for each in parts if each != part), allow_redirects=False)
         assert found.status_code >= 400, part
-    spoiled = [part.replace(tenant.token("user"), "guessed") for part in parts]
-    assert tenant.session.get(address + ";".join(spoiled), allow_redirects=False).status_code == 401
+    changed = [part.replace(tenant.token("user"), "guessed") for part in parts]
+    assert tenant.session.get(address + ";".join(changed), allow_redirects=False).status_code == 401
 
 
 @pytest.mark.source("5.6 sign-on address")
-def test_sign_on_works_under_a_custom_domain(tenant: Tenant) -> None:
-    """Another host name in the address makes no difference."""
+def test_sign_on_works_with_a_custom_domain(tenant: Tenant) -> None:
+    """The host name of the address makes no difference."""
     token = tenant.token("user")
     address = f"/learn;type=oauth2_response;access_token={token};expires_in=3600;token_type=bearer;scope=api"
     headers = {"Host": "academy.example.org"}

@@ -1,4 +1,4 @@
-"""7: the statuses that calls are answered with, and under which conditions."""
+"""Specification, section 7: the status codes and their conditions."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ POLICY = "/report/v1/privacy_policy/users/{}/version/{}"
 
 
 def enrolled_through_a_catalog(tenant: Tenant, account: str, user: Any) -> int:
-    """The status when an account enrolls a user in a course through an internal catalog."""
+    """Return the status when an account enrolls a user in a course through an internal catalog."""
     body = {"user_ids": [user], "course_ids": [104], "id_catalog": 301}
     return tenant.send("POST", "/learn/v1/enrollments", body=body, account=account).status_code
 
 
 def is_enrolled(tenant: Tenant, user: Any) -> bool:
-    """Whether a user is enrolled in that course."""
+    """Return whether a user is enrolled in the course."""
     return 104 in [item["id_course"] for item in tenant.items("/learn/v1/enrollments", id_user=user)]
 
 
 @pytest.mark.source("7 200", "7 400", "7 401", "7 403", "7 404")
-def test_each_ordinary_status_has_its_reason(tenant: Tenant) -> None:
-    """Done is 200; a parameter problem is 400, no token 401, no permission 403, and what there is not is 404."""
+def test_each_common_status_has_its_reason(tenant: Tenant) -> None:
+    """Success is 200, an invalid parameter 400, no token 401, no permission 403, and an unknown object 404."""
     assert tenant.get("/learn/v1/courses/101").status_code == 200
     assert tenant.get("/learn/v1/courses", page_size=0).status_code == 400
     assert tenant.get("/learn/v1/courses/101", account="").status_code == 401
@@ -37,15 +37,15 @@ def test_each_ordinary_status_has_its_reason(tenant: Tenant) -> None:
 
 
 @pytest.mark.source("7 401", "7 400", "7 403", "7 404")
-def test_who_calls_is_judged_first(tenant: Tenant) -> None:
-    """Who has no token learns nothing else: not that a parameter is wrong, nor whether there is an object."""
+def test_the_token_is_checked_first(tenant: Tenant) -> None:
+    """A request without token gets 401, whether or not its parameters are valid and its object exists."""
     for path, query in (("/learn/v1/courses", {"page_size": 0}), ("/learn/v1/courses/999999999", {})):
         assert tenant.get(path, account="", **query).status_code == 401
 
 
 @pytest.mark.source("7 400", "7 403", "7 404")
-def test_refused_calls_change_nothing(tenant: Tenant) -> None:
-    """A call that is refused was not performed, not even in part."""
+def test_refused_requests_change_nothing(tenant: Tenant) -> None:
+    """A refused request has no effect, not even a partial one."""
     before = tenant.items("/manage/v1/orgchart")
     assert tenant.send("POST", "/manage/v1/orgchart", body={"title": "X"}, account="user").status_code == 403
     assert tenant.send("DELETE", "/manage/v1/orgchart/999999999").status_code == 404
@@ -59,20 +59,20 @@ def test_refused_calls_change_nothing(tenant: Tenant) -> None:
     ("fault", "status"),
     [("request-timeout", 408), ("too-many-requests", 429), ("server-error", 500), ("service-unavailable", 503)],
 )
-def test_passing_failures_pass(tenant: Tenant, fault: str, status: int) -> None:
-    """In its weather a call gets the status and does nothing; the same call once more is served."""
+def test_temporary_errors_are_temporary(tenant: Tenant, fault: str, status: int) -> None:
+    """With its fault a request gets the status and has no effect; the repeated request is served."""
     body = {"code": "NEW", "title": "New"}
     count = len(tenant.items("/manage/v1/orgchart"))
-    tenant.weather(f"{fault}:1")
+    tenant.set_faults(f"{fault}:1")
     assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == status
     assert tenant.send("POST", "/manage/v1/orgchart", body=body).status_code == 200
-    tenant.weather()
+    tenant.set_faults()
     assert len(tenant.items("/manage/v1/orgchart")) == count + 1
 
 
 @pytest.mark.source("7 408")
-def test_request_that_does_not_arrive_gets_408(tenant: Tenant) -> None:
-    """Who begins a request and does not end it in time is answered with 408, and the connection is closed."""
+def test_an_incomplete_request_gets_408(tenant: Tenant) -> None:
+    """An incomplete request gets 408 after the timeout, and the connection is closed."""
     with start_in_thread(tenant.platform, body_timeout=0.0) as running:
         port = int(running.base_url.rpartition(":")[2])
         with socket.create_connection((HOST, port), timeout=10) as line:
@@ -83,7 +83,7 @@ def test_request_that_does_not_arrive_gets_408(tenant: Tenant) -> None:
 
 @pytest.mark.source("7 normal user enrolls another", "7 400")
 def test_users_enroll_only_themselves_through_catalogs(at: At) -> None:
-    """A normal user may enroll themselves through a catalog; anybody else gets 400 and stays out, once a missing permission."""
+    """A normal user who enrolls another user through a catalog gets 400, once with a missing permission."""
     for month in ("2024-09", "2027-01"):
         tenant = at(month)
         own = tenant.person("user").id
@@ -97,8 +97,8 @@ def test_users_enroll_only_themselves_through_catalogs(at: At) -> None:
 
 
 @pytest.mark.source("7 manager enrolls whom they do not manage", "7 400")
-def test_managers_enroll_themselves_and_whom_they_manage(at: At) -> None:
-    """A manager may enroll themselves and whom they manage; anybody else, or nobody's ID, gets 400."""
+def test_managers_enroll_themselves_and_their_users(at: At) -> None:
+    """A manager who enrolls another user than the managed ones, or an unknown ID, gets 400."""
     tenant = at()
     for user in (tenant.person("manager").id, tenant.facts["managed_user"]):
         assert enrolled_through_a_catalog(tenant, "manager", user) == 200
@@ -111,14 +111,14 @@ def test_managers_enroll_themselves_and_whom_they_manage(at: At) -> None:
 
 
 @pytest.mark.source("7 normal user enrolls another", "7 manager enrolls whom they do not manage")
-def test_superadmins_enroll_anybody(tenant: Tenant) -> None:
-    """The two rules are about normal users and managers; a Superadmin enrolls anybody."""
+def test_superadmins_enroll_every_user(tenant: Tenant) -> None:
+    """The two rules are about normal users and managers; a Superadmin enrolls every user."""
     assert enrolled_through_a_catalog(tenant, "superadmin", "13001") == 200
 
 
 @pytest.mark.source("7 privacy policy version")
-def test_privacy_policy_names_the_wrong_id(at: At) -> None:
-    """A user or version that there is not gets 404, and the message names the ID that was wrong."""
+def test_the_privacy_policy_names_the_wrong_id(at: At) -> None:
+    """An unknown user or version gets 404, and the message names the unknown ID."""
     for month in ("2023-01", "2027-01"):
         tenant = at(month)
         tenant.data(POLICY.format(13001, 2351))

@@ -1,4 +1,4 @@
-"""No row of sections 2 to 8 of the specification is without a test, or a reason why there can be none."""
+"""Every row of sections 2 to 8 of the specification has a test, or a reason why it cannot have one."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ __all__ = ["specification"]
 
 
 def test_every_observable_row_has_a_test() -> None:
-    """A row without a reason has a test, and a row with one has none."""
+    """A row without a reason has a test, and a row with a reason has none."""
     tests = stated()
     assert [row for row, reason in rows().items() if not reason and row not in tests] == []
     assert [row for row, reason in rows().items() if reason and row in tests] == []
 
 
-def test_tests_name_rows_that_there_are() -> None:
-    """What a test names as its source is a row."""
+def test_markers_name_existing_rows() -> None:
+    """Each row in a marker exists."""
     assert sorted(stated().keys() - rows().keys()) == []
 
 
@@ -34,7 +34,7 @@ def test_table_of_the_readme_is_up_to_date() -> None:
 
 @pytest.mark.specification
 def test_rows_are_those_of_the_specification(specification: Specification) -> None:
-    """Section by section there are as many rows as the specification has, and of 4.3 each operation is one."""
+    """Each section has as many rows as in the specification, and each operation of section 4.3 is one row."""
     statements = [each for each in specification.statements if each.section[0] in "2345678"]
     counted = Counter(each.section for each in statements if each.section != "4.3")
     assert Counter(row.partition(" ")[0] for row in rows() if not row.startswith("4.3 ")) == counted

@@ -37,29 +37,29 @@ POINTS: Sequence[tuple[str, str]] = (
     ("2026-08", "production"),
     ("2026-03", "production"),
 )
-"""The months that seeds rotate through: both ends, and some between."""
+"""The months that seeds rotate through: the first, the last, and some between."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of the requirements on one tenant."""
+    """The results of the requirements on one tenant."""
 
-    judgements: Mapping[str, CheckResult]
+    results: Mapping[str, CheckResult]
 
     @property
     def findings(self) -> Mapping[str, str]:
         """The violated requirements, each with its message; a conforming tenant has none."""
-        return {id: each.message for id, each in self.judgements.items() if each.status is Status.VIOLATED}
+        return {id: each.message for id, each in self.results.items() if each.status is Status.VIOLATED}
 
     @property
     def verified(self) -> float:
-        """The share of requirements that were verified."""
-        return sum(each.status is Status.VERIFIED for each in self.judgements.values()) / len(self.judgements)
+        """The verified share of the requirements."""
+        return sum(each.status is Status.VERIFIED for each in self.results.values()) / len(self.results)
 
 
 @dataclass
-class Rehearsal:
-    """Checks tenants of drawn variants, all with the same requirements at the same point."""
+class VariantChecker:
+    """Check tenants of variants against the requirements of a point."""
 
     contract: Contract
     folder: Path
@@ -73,7 +73,7 @@ class Rehearsal:
         seed: int = 1,
         profile: str = "gate",
     ) -> Outcome:
-        """Try every requirement of a point on a tenant of a variant, with faults; retries do not wait."""
+        """Check every requirement of a point on a tenant of a variant, with faults, without waiting between retries."""
         snapshot, requirements = self._at(point)
         platform = Platform(snapshot, self.contract.mock_data, clock=time.time, variant=variant)
         file = self.folder / "lmscontract.toml"
@@ -83,7 +83,7 @@ class Rehearsal:
         adapter = PlatformAdapter(around if faults else platform)
         target = create_target(config.read(file).tenants["mock"], snapshot, wanted, adapter)
         target.session.sleep = lambda _: None
-        target.budget = None  # nothing is spared that could cry wolf
+        target.budget = None  # every check sends its requests, so that a false finding shows
         return Outcome({each.id: run_check(CHECKS[each.rule], each, target) for each in requirements})
 
     def _at(self, point: tuple[str, str]) -> tuple[Snapshot, tuple[Requirement, ...]]:
@@ -95,6 +95,6 @@ class Rehearsal:
 
 
 @pytest.fixture(scope="session")
-def rehearsal(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Rehearsal:
-    """The one rehearsal of a session."""
-    return Rehearsal(contract, tmp_path_factory.mktemp("rehearsal"))
+def checker(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> VariantChecker:
+    """The checker of the session."""
+    return VariantChecker(contract, tmp_path_factory.mktemp("checker"))

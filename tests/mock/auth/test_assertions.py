@@ -1,4 +1,4 @@
-"""Assertions: whom one proves to be there, and what makes it worthless."""
+"""Signed assertions at the token endpoint: valid ones, and the reasons for which one is refused."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _NONE = b'{"alg":"none"}'
     ],
 )
 def test_an_assertion_with_a_wrong_claim_gets_no_token(call: Caller, claims: dict[str, object]) -> None:
-    """Issuer, subject, audience and the times are looked at."""
+    """An assertion with a wrong issuer, subject, audience or time gets no token."""
     response = call.sign_in({**call.form("jwt-bearer"), "assertion": call.assertion(**claims)})
     assert (response.status, response.json()["error"]) == (400, "invalid_grant")
 
@@ -65,15 +65,15 @@ def test_an_assertion_with_a_wrong_claim_gets_no_token(call: Caller, claims: dic
         ({"nbf": int(NOW) + 1}, "nbf is in the future"),
     ],
 )
-def test_what_is_wrong_with_a_claim_is_told(call: Caller, claims: dict[str, object], said: str) -> None:
-    """The description names the claim, and whether it is no time at all or a wrong one."""
+def test_the_error_names_the_wrong_claim(call: Caller, claims: dict[str, object], said: str) -> None:
+    """The error description names the wrong claim and says whether its value is invalid or only wrong."""
     response = call.sign_in({**call.form("jwt-bearer"), "assertion": call.assertion(**claims)})
     assert response.json() == {"error": "invalid_grant", "error_description": said}
 
 
 @pytest.mark.parametrize("name", ["iss", "sub", "aud", "iat", "exp"])
-def test_an_assertion_that_lacks_a_claim_gets_no_token(call: Caller, name: str) -> None:
-    """Each claim that the contract names has to be there."""
+def test_an_assertion_without_a_required_claim_gets_no_token(call: Caller, name: str) -> None:
+    """An assertion without a claim that the contract requires gets no token."""
     from joserfc import jwt
     from joserfc.jwk import RSAKey
 
@@ -87,8 +87,8 @@ def test_an_assertion_that_lacks_a_claim_gets_no_token(call: Caller, name: str) 
 @pytest.mark.parametrize(
     "claims", [{"aud": ["elsewhere", "LOCALHOST"]}, {"exp": NOW + 0.5}, {"iat": NOW - 1e9}, {"further": "x"}]
 )
-def test_an_assertion_may_be_written_in_every_right_way(call: Caller, claims: dict[str, object]) -> None:
-    """An audience among several, in any case, times with fractions and further claims are as good."""
+def test_equivalent_forms_of_a_valid_assertion_are_accepted(call: Caller, claims: dict[str, object]) -> None:
+    """An audience in a list, in another letter case, fractional times and additional claims are accepted."""
     assert call.sign_in({**call.form("jwt-bearer"), "assertion": call.assertion(**claims)}).status == 200
 
 
@@ -108,7 +108,7 @@ def test_an_assertion_may_be_written_in_every_right_way(call: Caller, claims: di
 def test_the_audience_is_the_host_name_with_or_without_port(
     call: Caller, host: str, audience: str, status: int
 ) -> None:
-    """A platform goes by its own name, and by the one that it is called by."""
+    """The audience is the configured host name or the host of the request, with or without the port."""
     assertion = call.assertion(aud=audience)
     fields = "&".join(f"{name}={value}" for name, value in {**call.form("jwt-bearer"), "assertion": assertion}.items())
     sent = {**FORM, "host": host}
@@ -117,13 +117,13 @@ def test_the_audience_is_the_host_name_with_or_without_port(
 
 @pytest.mark.parametrize("algorithm", ["HS256", "RS512"])
 def test_an_assertion_of_another_algorithm_gets_no_token(call: Caller, algorithm: str) -> None:
-    """Only the algorithm of the contract is accepted, even with the right key."""
+    """Only the signature algorithm of the contract is accepted, even with the right key."""
     form = {**call.form("jwt-bearer"), "assertion": call.assertion(algorithm)}
     assert call.sign_in(form).status == 400
 
 
-def test_the_public_key_signs_nothing(call: Caller) -> None:
-    """Who takes the public key for a shared secret, or leaves the signature out, proves nothing."""
+def test_a_public_key_or_no_signature_gets_no_token(call: Caller) -> None:
+    """An assertion signed with the public key as a shared secret, or not signed, gets no token."""
     claims = call.assertion().split(".")[1]
     signed = f"{_encoded(_HMAC)}.{claims}"
     shared = hmac.digest(keys.key_pair().as_pem(private=False), signed.encode(), "sha256")
@@ -131,8 +131,8 @@ def test_the_public_key_signs_nothing(call: Caller) -> None:
         assert call.sign_in({**call.form("jwt-bearer"), "assertion": text}).status == 400
 
 
-def test_an_assertion_stands_for_its_subject(call: Caller) -> None:
-    """The token is that of the user who is named, at that user's level."""
+def test_the_token_belongs_to_the_subject_of_the_assertion(call: Caller) -> None:
+    """The token belongs to the user in the subject claim and has that user's permission level."""
     for who, status in (("dispatcher", 200), ("depot.manager", 403)):
         form = {**call.form("jwt-bearer"), "assertion": call.assertion(sub=who)}
         call.tokens["superadmin"] = call.sign_in(form).json()["access_token"]
@@ -140,29 +140,29 @@ def test_an_assertion_stands_for_its_subject(call: Caller) -> None:
 
 
 @pytest.mark.parametrize("text", ["." * 5, "a.b", "é.é.é", "[" * 5000, base64.urlsafe_b64encode(b"[" * 5000).decode()])
-def test_an_odd_assertion_is_refused_like_any_other(call: Caller, text: str) -> None:
-    """What is no assertion at all ends in no traceback, however deep or strange it is."""
+def test_a_malformed_assertion_is_refused(call: Caller, text: str) -> None:
+    """A malformed assertion is refused without a traceback, however deeply nested it is."""
     for assertion in (text, f"{text}.{text}.{text}"):
         assert call.sign_in({**call.form("jwt-bearer"), "assertion": assertion}).status == 400
 
 
-def test_a_key_of_the_same_seed_works_in_every_process(parcels: Contract, opened: Opened) -> None:
-    """What one mock prints opens another of the same seed, and none of another seed."""
+def test_platforms_of_one_seed_share_a_key(parcels: Contract, opened: Opened) -> None:
+    """A key printed by a mock is accepted by each mock with the same seed, and refused by a mock with another seed."""
     printing, serving, other = (opened(parcels, "2031-06", seed=seed) for seed in (1, 1, 2))
     assert f"private-key = {json.dumps(printing.credentials.private_key)}" in print_config(printing, "http://[::1]:1")
     form = {**Caller(printing).form("jwt-bearer")}
     assert [Caller(each).sign_in(form).status for each in (serving, other)] == [200, 400]
 
 
-def test_a_key_is_read_only_when_it_is_needed(parcels: Contract, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A platform is made, signed in to by password and called without a key."""
+def test_the_key_is_loaded_on_first_use(parcels: Contract, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starting a platform, signing in with a password and sending requests do not load the key."""
     monkeypatch.setattr(keys, "key_pair", lambda: pytest.fail("a key was read"))
     caller = Caller(Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock()))
     assert caller.get("/parcel/v1/parcels").status == 200
 
 
-def test_an_uploaded_key_takes_the_place_of_its_own(call: Caller) -> None:
-    """Assertions of the uploaded key's owner are good from then on, and the mock has no private key to give away."""
+def test_an_uploaded_key_replaces_the_key_of_the_mock(call: Caller) -> None:
+    """After an upload, assertions signed with the uploaded key are accepted and the mock has no private key."""
     before = call.form("jwt-bearer")
     call.platform.upload_public_key(other_key().as_pem(private=False).decode())
     assert call.sign_in(before).json()["error"] == "invalid_grant"
@@ -175,15 +175,15 @@ def test_an_uploaded_key_takes_the_place_of_its_own(call: Caller) -> None:
 
 
 @pytest.mark.parametrize("pem", ["", "no key", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"])
-def test_what_is_no_public_key_is_not_uploaded(call: Caller, pem: str) -> None:
-    """What cannot be read is told in one line, and the key that was there stays."""
+def test_an_invalid_public_key_is_not_uploaded(call: Caller, pem: str) -> None:
+    """An unreadable key is refused with a message of one line, and the previous key stays."""
     with pytest.raises(UsageError, match="no RSA key"):
         call.platform.upload_public_key(pem)
     assert call.sign_in(call.form("jwt-bearer")).status == 200
 
 
 def test_a_private_key_is_not_uploaded(call: Caller) -> None:
-    """Who uploads the wrong half is told so."""
+    """Uploading a private key is refused with a message that says so."""
     with pytest.raises(UsageError, match="private"):
         call.platform.upload_public_key(call.platform.credentials.private_key)
 

@@ -1,4 +1,4 @@
-"""Who may call what, and what each may see."""
+"""Which account may send which request, and which records it sees."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.types import Channel, Month
 
+from ..browser import LIMITED, limited
 from ..conftest import Caller, Clock, Opened
-from ..visitors import LIMITED, limited
 
 
 def _ids(caller: Caller, path: str, account: str, name: str) -> list[Any]:
@@ -35,22 +35,24 @@ def _ids(caller: Caller, path: str, account: str, name: str) -> list[Any]:
         ("superadmin", "GET", "/billing/v1/invoices", 200),
     ],
 )
-def test_a_level_is_served_its_calls(parcels: Contract, account: str, method: str, path: str, status: int) -> None:
-    """What a level is not served gets 403, one call or a family of them; a second account is like the first."""
+def test_a_permission_level_is_refused_its_restricted_requests(
+    parcels: Contract, account: str, method: str, path: str, status: int
+) -> None:
+    """A level without permission for an operation, or a group of operations, gets 403; a second account of the level too."""
     body = {"size": "s"} if method == "POST" else None
     assert limited(parcels).send(method, path, body=body, account=account).status == status
 
 
-def test_nobody_without_a_token_is_told_about_levels(parcels: Contract) -> None:
-    """A call that is refused to a level is refused to strangers for want of a token."""
+def test_a_request_without_token_gets_401_for_a_restricted_operation(parcels: Contract) -> None:
+    """A request without token to an operation that is restricted to some levels gets 401, not 403."""
     assert limited(parcels).get("/billing/v1/invoices", "").status == 401
 
 
 @pytest.mark.parametrize(("account", "status"), [("manager", 403), ("power-user", 200), ("superadmin", 200)])
-def test_what_the_contract_restricts_mock_data_do_not(
+def test_the_contract_overrides_mock_data_for_permissions(
     parcels: Contract, opened: Opened, account: str, status: int
 ) -> None:
-    """Where the contract tells to whom a call is kept, it alone decides, so that its breach can be shown."""
+    """Where the contract restricts an operation to some levels, mock data cannot change it, so that a break can be shown."""
     refusing = {name: {**said, "refuses": ["GET /depot/v1/ledger"]} for name, said in LIMITED.items()}
     snapshot = parcels.at(Month.parse("2031-06"), Channel.PRODUCTION)
     breach = "restricted-call-served:GET /depot/v1/ledger:=superadmin"
@@ -64,8 +66,8 @@ def test_what_the_contract_restricts_mock_data_do_not(
     assert kept.get("/depot/v1/ledger", account).status == (200 if account == "superadmin" else 403)
 
 
-def test_a_list_shows_what_is_assigned(parcels: Contract) -> None:
-    """The first so many of those from the start, single ones unless they are excepted, and all that is added."""
+def test_a_list_shows_the_assigned_records(parcels: Contract) -> None:
+    """A list shows the first records up to the configured number, the listed ones, and all that are created later."""
     caller = limited(parcels)
     before = _ids(caller, "/parcel/v1/parcels", "power-user", "id_parcel")
     made = caller.send("POST", "/parcel/v1/parcels", body={"size": "s"}).json()["data"]["id_parcel"]
@@ -75,8 +77,8 @@ def test_a_list_shows_what_is_assigned(parcels: Contract) -> None:
     assert len(_ids(caller, "/parcel/v1/parcels", "superadmin", "id_parcel")) == 27
 
 
-def test_even_the_highest_level_misses_what_is_excepted(parcels: Contract) -> None:
-    """Of a kind with exceptions alone everything else is seen."""
+def test_the_highest_level_does_not_see_excepted_records(parcels: Contract) -> None:
+    """An account with only exceptions for a kind sees all other records of it."""
     towns = _ids(limited(parcels), "/depot/v1/depots", "superadmin", "depot_id")
     assert 71 not in towns
     assert {1, 72, 73} <= set(towns)
@@ -91,16 +93,16 @@ def test_even_the_highest_level_misses_what_is_excepted(parcels: Contract) -> No
         ("user-2", {"drv-9005"}),
     ],
 )
-def test_people_see_themselves_and_who_names_them(parcels: Contract, account: str, seen: set[str]) -> None:
-    """A user sees the own record, a manager also those who name the manager; an object that is not seen gets 403."""
+def test_users_see_themselves_and_managers_their_users(parcels: Contract, account: str, seen: set[str]) -> None:
+    """A user sees the own record, a manager also the records that name the manager; a record out of sight gets 403."""
     caller = limited(parcels)
     paths = {name: f"/depot/v1/drivers/{name}" for name in ("drv-0001", "drv-9002", "drv-9003", "drv-9005")}
     found = {name: caller.get(path, account).status for name, path in paths.items()}
     assert found == {name: 200 if name in seen else 403 for name in paths}
 
 
-def test_what_belongs_to_somebody_is_seen_through_them(parcels: Contract) -> None:
-    """A record that names a person is seen by who sees the person; one that names nobody by all, a stranger's by none."""
+def test_a_record_of_a_user_is_visible_with_the_user(parcels: Contract) -> None:
+    """A record that names a user is visible to accounts that see this user; a record without user is visible to all."""
     records = tuple(
         {"kind": "sighting", "id": 90000 + n, "fields": {"place": str(n), **({"driver_id": who} if who else {})}}
         for n, who in enumerate(("drv-9003", "drv-9005", "drv-0001", "drv-gone", ""))
@@ -113,16 +115,16 @@ def test_what_belongs_to_somebody_is_seen_through_them(parcels: Contract) -> Non
     assert found == {"superadmin": set("01234"), "manager": set("14"), "user": set("04")}
 
 
-def test_an_object_that_is_not_seen_is_not_written(parcels: Contract) -> None:
-    """A call about it is refused before anything is changed."""
+def test_a_record_that_is_not_visible_cannot_be_written(parcels: Contract) -> None:
+    """A write to a record that the account does not see is refused and changes nothing."""
     caller = limited(parcels)
     response = caller.send("PUT", "/parcel/v1/parcels/5009", body={"size": "xl"}, account="power-user")
     assert (response.status, caller.platform.changes) == (403, 0)
     assert caller.get("/parcel/v1/parcels/5009").json()["data"].get("size") != "xl"
 
 
-def test_a_token_of_the_tenant_itself_sees_everything(parcels: Contract) -> None:
-    """Who is no user has no limits."""
+def test_the_token_of_the_client_sees_everything(parcels: Contract) -> None:
+    """A token without a user has no restrictions."""
     caller = limited(parcels)
     caller.tokens["tenant"] = caller.sign_in(caller.form("client_credentials")).json()["access_token"]
     assert 71 in _ids(caller, "/depot/v1/depots", "tenant", "depot_id")
@@ -131,7 +133,7 @@ def test_a_token_of_the_tenant_itself_sees_everything(parcels: Contract) -> None
 
 @pytest.mark.parametrize(("month", "channel"), [("2022-12", "production"), ("2026-11", "sandbox")])
 def test_users_of_the_shipped_data_see_themselves(ours: Contract, opened: Opened, month: str, channel: str) -> None:
-    """Each account is a user of its tenant; a normal user sees nobody else's record and nobody else's enrollments."""
+    """Each account is a user of its tenant; a normal user sees only the own user record and the own enrollments."""
     caller = Caller(opened(ours, month, channel))
     people = caller.platform.tenant.records("user")
     own = {
@@ -146,8 +148,8 @@ def test_users_of_the_shipped_data_see_themselves(ours: Contract, opened: Opened
     assert [caller.get("/poweruser/v1/powerusers", name).status for name in own] == [200, 403, 403, 403, 403]
 
 
-def test_a_catalog_of_nobody_is_seen_by_nobody(ours: Contract, opened: Opened) -> None:
-    """Even the highest level sees only catalogs that are assigned to it."""
+def test_an_unassigned_catalog_is_visible_to_no_account(ours: Contract, opened: Opened) -> None:
+    """Even the highest level sees only the catalogs that are assigned to it."""
     caller = Caller(opened(ours, "2026-11"))
     unassigned = caller.platform.facts["unassigned_catalog"]
     found = [

@@ -1,4 +1,4 @@
-"""The token endpoint: which form is given a token, and what is said to any other."""
+"""The token endpoint: which forms get a token, and how the others are refused."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request, Response
 from lmscontract.types import Channel, Month, Operation
 
+from ..browser import with_variant
 from ..conftest import FORM, NOW, Caller, Clock, Opened
-from ..visitors import with_variant
 
 GRANTS = ["password", "client_credentials", "jwt-bearer"]
 
 
 @pytest.mark.parametrize("grant", GRANTS)
 @pytest.mark.parametrize(("contract", "month"), [("ours", "2026-11"), ("parcels", "2031-06")])
-def test_each_grant_answers_exactly_its_members(
+def test_the_response_to_each_grant_has_exactly_the_properties_of_the_contract(
     grant: str, contract: str, month: str, opened: Opened, request: pytest.FixtureRequest
 ) -> None:
-    """A grant with its form fields is answered with the members of the contract and no other."""
+    """A valid form of each grant is answered with exactly the properties of the contract."""
     caller = Caller(opened(request.getfixturevalue(contract), month))
     response = caller.sign_in(caller.form(grant))
     stated = caller.platform.snapshot.vocabulary.token["grants"][grant]["answers"]
@@ -35,8 +35,8 @@ def test_each_grant_answers_exactly_its_members(
 
 
 @pytest.mark.parametrize("grant", GRANTS)
-def test_a_token_of_each_grant_opens_the_door(grant: str, call: Caller) -> None:
-    """Whatever the grant, the token is good."""
+def test_the_token_of_each_grant_is_accepted(grant: str, call: Caller) -> None:
+    """The token of every grant is accepted by other operations."""
     call.tokens["superadmin"] = call.sign_in(call.form(grant)).json()["access_token"]
     assert call.get("/depot/v1/ledger").status == 200
 
@@ -55,21 +55,23 @@ def test_a_token_of_each_grant_opens_the_door(grant: str, call: Caller) -> None:
         ("jwt-bearer", {"client_id": "nobody"}, 401, "invalid_client"),
     ],
 )
-def test_what_is_wrong_gets_no_token(call: Caller, grant: str, wrong: dict[str, str], status: int, error: str) -> None:
-    """A form that is wrong in one field is refused in the words of OAuth 2.0."""
+def test_one_wrong_field_gets_an_oauth_error(
+    call: Caller, grant: str, wrong: dict[str, str], status: int, error: str
+) -> None:
+    """A form with one wrong field is refused with the matching OAuth 2.0 error."""
     response = call.sign_in({**call.form(grant), **wrong})
     assert (response.status, response.json()["error"]) == (status, error)
 
 
-def test_a_wrong_password_is_told_as_one(call: Caller) -> None:
-    """Who has no assertion is told about name and password, and not which of them is wrong."""
+def test_a_wrong_password_and_an_unknown_username_get_one_error(call: Caller) -> None:
+    """A wrong password and an unknown username get the same error description."""
     found = [call.sign_in({**call.form("password"), **wrong}) for wrong in ({"password": "x"}, {"username": "x"})]
     assert {each.json()["error_description"] for each in found} == {"user name or password is wrong"}
 
 
 @pytest.mark.parametrize("grant", GRANTS)
-def test_a_form_that_lacks_a_field_gets_no_token(call: Caller, grant: str) -> None:
-    """Every field that the contract names for a grant is needed, and an empty one is a lacking one."""
+def test_a_form_without_a_required_field_gets_no_token(call: Caller, grant: str) -> None:
+    """A form that lacks a field of its grant, or has it empty, is refused."""
     form = call.form(grant)
     for name in form:
         for wrong in ({key: value for key, value in form.items() if key != name}, {**form, name: ""}):
@@ -78,24 +80,24 @@ def test_a_form_that_lacks_a_field_gets_no_token(call: Caller, grant: str) -> No
 
 
 @pytest.mark.parametrize("name", ["grant_type", "client_secret", "further"])
-def test_a_field_that_stands_twice_gets_no_token(call: Caller, name: str) -> None:
-    """No field may stand twice, be it one that is looked at or not."""
+def test_a_repeated_field_gets_no_token(call: Caller, name: str) -> None:
+    """A form with a repeated field is refused, also when the endpoint does not use that field."""
     form = {"further": "x", **call.form("password")}
     response = _posted(call, urlencode([*form.items(), (name, form[name])]).encode())
     assert (response.status, response.json()["error"]) == (400, "invalid_request")
 
 
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/xml; charset=utf-8"])
-def test_what_is_no_form_gets_no_token(call: Caller, kind: str) -> None:
-    """The fields are those of a form; a JSON body is none."""
+def test_a_body_that_is_not_a_form_gets_no_token(call: Caller, kind: str) -> None:
+    """A JSON body is refused at the token endpoint."""
     response = _posted(call, json.dumps(call.form("password")).encode(), kind)
     assert (response.status, response.json()["error"]) == (400, "invalid_request")
     assert "access_token" not in response.json()
 
 
 @pytest.mark.parametrize("kind", ["", "application/x-www-form-urlencoded; charset=UTF-8", "multipart"])
-def test_a_form_may_be_sent_in_each_way_there_is(call: Caller, kind: str) -> None:
-    """A form is one with a charset, in several parts, or when its type is not told."""
+def test_a_form_may_have_any_form_content_type(call: Caller, kind: str) -> None:
+    """A form is accepted with a charset, as multipart, and without a content type."""
     form = call.form("password")
     if kind == "multipart":
         parts = "".join(
@@ -107,8 +109,8 @@ def test_a_form_may_be_sent_in_each_way_there_is(call: Caller, kind: str) -> Non
     assert response.status == 200
 
 
-def test_fields_in_the_query_are_none(call: Caller) -> None:
-    """Secrets in an address are not taken for the form."""
+def test_fields_in_the_query_are_ignored(call: Caller) -> None:
+    """Form fields in the query string are not used."""
     query = tuple(call.form("password").items())
     assert call.platform.handle(Request("POST", _path(call), query, FORM, b"")).status == 400
 
@@ -125,10 +127,10 @@ def test_fields_in_the_query_are_none(call: Caller) -> None:
         ("", {}, 401),
     ],
 )
-def test_a_client_may_name_itself_by_basic(
+def test_a_client_may_authenticate_with_basic(
     call: Caller, client: str | None, more: dict[str, str | bool], status: int
 ) -> None:
-    """A client that names itself in the header leaves its secret out of the form; it never does both."""
+    """A client that authenticates with a Basic header must leave its secret out of the form."""
     known = call.platform.credentials
     named = {"client_id": known.client_id, "client_secret": known.client_secret}
     form = {name: value for name, value in call.form("password").items() if name not in named}
@@ -140,8 +142,8 @@ def test_a_client_may_name_itself_by_basic(
     assert response.header("www-authenticate") == ("Basic" if status == 401 else None)
 
 
-def test_basic_that_cannot_be_read_gets_no_token(call: Caller) -> None:
-    """A header that is not as it has to be names nobody."""
+def test_a_malformed_basic_header_gets_no_token(call: Caller) -> None:
+    """A malformed Basic header authenticates no client."""
     form = {name: value for name, value in call.form("password").items() if not name.startswith("client")}
     for written in ("Basic", "Basic !!", "Basic w6Q=w6Q=", "Basic //4="):
         sent = {**FORM, "authorization": written}
@@ -151,8 +153,8 @@ def test_basic_that_cannot_be_read_gets_no_token(call: Caller) -> None:
         )
 
 
-def test_a_token_answer_is_not_to_be_kept(call: Caller) -> None:
-    """Whether it is given or refused, nobody on the way stores the answer."""
+def test_token_responses_forbid_caching(call: Caller) -> None:
+    """Responses of the token endpoint forbid caching, both with a token and with an error."""
     for form in (call.form("password"), {"grant_type": "a_guess"}):
         response = call.sign_in(form)
         assert (response.header("cache-control"), response.header("pragma")) == ("no-store", "no-cache")
@@ -160,15 +162,15 @@ def test_a_token_answer_is_not_to_be_kept(call: Caller) -> None:
 
 
 @pytest.mark.parametrize(("reading", "status"), [("as-others", 400), ("forbidden", 403)])
-def test_a_refusal_may_be_like_any_other(parcels: Contract, reading: str, status: int) -> None:
-    """In another variant the endpoint refuses as other calls do."""
+def test_a_variant_may_refuse_with_a_platform_error(parcels: Contract, reading: str, status: int) -> None:
+    """A variant of the token endpoint refuses with the error body of other operations."""
     caller = Caller(with_variant(parcels, token_refusals=reading))
     response = caller.sign_in({**caller.form("password"), "password": "guessed"})
     assert (response.status, "error" in response.json()) == (status, False)
 
 
-def test_another_manner_knows_no_refreshing(parcels: Contract) -> None:
-    """A tenant that refreshes in a way of its own refuses the grant of OAuth."""
+def test_a_variant_may_refuse_the_refresh_grant(parcels: Contract) -> None:
+    """A tenant with its own way to refresh tokens refuses the OAuth refresh grant."""
     caller = Caller(with_variant(parcels, token_refresh="refused"))
     given = caller.sign_in(caller.form("password")).json()["refresh_token"]
     form = {**caller.form("client_credentials"), "grant_type": "refresh_token", "refresh_token": given}
@@ -202,10 +204,10 @@ _TYPES = st.sampled_from(
     kind=_TYPES,
     authorization=st.none() | st.text(max_size=12).map(lambda text: f"Basic {text}"),
 )
-def test_no_odd_form_gets_a_token_or_a_traceback(
+def test_no_generated_form_gets_a_token_or_a_traceback(
     call: Caller, fields: list[tuple[str, str]], body: bytes | None, kind: str, authorization: str | None
 ) -> None:
-    """Whatever is sent by somebody who knows no secret, the answer is a refusal in words of OAuth."""
+    """Every generated form without a secret is refused with an OAuth error."""
     sent = {"content-type": kind, **({"authorization": authorization} if authorization is not None else {})}
     content = urlencode(fields, errors="replace").encode() if body is None else body
     response = call.platform.handle(Request("POST", _path(call), (), sent, content))
@@ -216,7 +218,7 @@ def test_no_odd_form_gets_a_token_or_a_traceback(
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 1000), sign=st.sampled_from("AZaz09-_.="))
 def test_a_tampered_assertion_gets_no_token(call: Caller, at: int, sign: str) -> None:
-    """An assertion in which one sign of what it says is another proves nothing."""
+    """An assertion with one changed character in its claims is refused."""
     if "assertion" not in call.tokens:
         call.tokens["assertion"] = call.assertion()
     text = call.tokens["assertion"]
@@ -228,8 +230,8 @@ def test_a_tampered_assertion_gets_no_token(call: Caller, at: int, sign: str) ->
 
 
 @pytest.mark.parametrize(("body", "status"), [(None, 200), (b"[1]", 400), (b"{", 400), (b'{"grant_type": null}', 400)])
-def test_a_contract_may_want_json(parcels: Contract, body: bytes | None, status: int) -> None:
-    """Where the contract says that the fields are sent as JSON, they are read from there."""
+def test_a_contract_may_require_json(parcels: Contract, body: bytes | None, status: int) -> None:
+    """Where the contract requires JSON at the token endpoint, the fields are read from a JSON body."""
     snapshot = parcels.at(Month.parse("2031-06"), Channel.PRODUCTION)
     token = {**snapshot.vocabulary.token, "sent-as": "json"}
     other = replace(snapshot, vocabulary=replace(snapshot.vocabulary, token=token))
@@ -244,8 +246,8 @@ def test_equal_seeds_give_equal_tokens(parcels: Contract, opened: Opened) -> Non
     assert first.token("manager") == second.token("manager") != other.token("manager")
 
 
-def test_now_is_the_clock_that_was_handed_in(call: Caller) -> None:
-    """An assertion is judged by the platform's clock and no other."""
+def test_assertions_are_checked_with_the_clock_of_the_platform(call: Caller) -> None:
+    """The times of an assertion are compared with the clock of the platform."""
     assert call.sign_in({**call.form("jwt-bearer"), "assertion": call.assertion(exp=int(NOW) + 1)}).status == 200
 
 

@@ -1,4 +1,4 @@
-"""How people come in by a browser, and what a client gets for it."""
+"""Login in a browser: authorization code and implicit flow, sign-on with a token, and cookies."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.messages import Request
 from lmscontract.mock.server import start_in_thread
 
+from ..browser import BACK, Browser, form_of, returned, with_variant
 from ..conftest import NOW, Caller, Clock, Opened
-from ..visitors import BACK, Browser, form_of, returned, with_variant
 
 
 @pytest.fixture
 def browser(call: Caller) -> Browser:
-    """A browser that was just opened."""
+    """A browser without cookies."""
     return Browser(call.platform)
 
 
@@ -28,9 +28,9 @@ def _exchange(call: Caller, code: str, **changed: str) -> tuple[int, dict[str, s
     return response.status, response.json()
 
 
-def test_a_code_leads_to_a_token(call: Caller, browser: Browser) -> None:
-    """From the start through the login, back to the client with its state, and to the token of who logged in."""
-    page = browser.get("/auth/door", **browser.asked())
+def test_an_authorization_code_is_exchanged_for_a_token(call: Caller, browser: Browser) -> None:
+    """After the login the browser returns with code and state, and the code is exchanged for the user's token."""
+    page = browser.get("/auth/authorize", **browser.asked())
     assert (page.status, page.header("content-type")) == (200, "text/html; charset=UTF-8")
     back = browser.log_in(page, "manager")
     assert (back.status, (back.header("location") or "").startswith(f"{BACK}&code=")) == (303, True)
@@ -42,10 +42,10 @@ def test_a_code_leads_to_a_token(call: Caller, browser: Browser) -> None:
     assert call.get("/depot/v1/ledger", "manager").status == 403
 
 
-def test_a_code_is_good_once(call: Caller, browser: Browser) -> None:
-    """A code that has been exchanged, or tried with another address, is worth nothing any more."""
+def test_a_code_works_once(call: Caller, browser: Browser) -> None:
+    """A code that was exchanged, or tried with another redirect URI, is no longer accepted."""
     for first in (BACK, "https://elsewhere.example/"):
-        code = returned(browser.log_in(browser.get("/auth/door", **browser.asked())))["code"]
+        code = returned(browser.log_in(browser.get("/auth/authorize", **browser.asked())))["code"]
         _exchange(call, code, redirect_uri=first)
         status, answer = _exchange(call, code)
         assert (status, answer["error"]) == (400, "invalid_grant")
@@ -61,18 +61,18 @@ def test_a_code_is_good_once(call: Caller, browser: Browser) -> None:
         ({"redirect_uri": ""}, 400, "invalid_request"),
     ],
 )
-def test_an_exchange_is_as_strict_as_a_grant(
+def test_the_code_exchange_checks_every_field(
     call: Caller, browser: Browser, changed: dict[str, str], status: int, error: str
 ) -> None:
-    """The code, the client and the address of return have to fit."""
-    code = returned(browser.log_in(browser.get("/auth/door", **browser.asked())))["code"]
+    """The code, the client and the redirect URI must match."""
+    code = returned(browser.log_in(browser.get("/auth/authorize", **browser.asked())))["code"]
     found, answer = _exchange(call, **{"code": code, **changed})
     assert (found, answer["error"]) == (status, error)
 
 
 def test_the_implicit_flow_returns_a_token_in_the_fragment(call: Caller, browser: Browser) -> None:
-    """A client without a server gets the token itself, where no server sees it, and no refresh token."""
-    back = browser.log_in(browser.get("/auth/door", **browser.asked("token")))
+    """A client without a server gets the token in the fragment, and no refresh token."""
+    back = browser.log_in(browser.get("/auth/authorize", **browser.asked("token")))
     address, _, _ = (back.header("location") or "").partition("#")
     members = returned(back)
     assert (back.status, address) == (303, BACK)
@@ -81,19 +81,19 @@ def test_the_implicit_flow_returns_a_token_in_the_fragment(call: Caller, browser
     assert call.get("/depot/v1/ledger").status == 200
 
 
-def test_who_has_logged_in_is_not_asked_again(call: Caller, browser: Browser) -> None:
-    """A browser that is known goes straight back to the client."""
-    welcome = browser.log_in(browser.get("/auth/porch"), "user")
+def test_a_logged_in_browser_skips_the_form(call: Caller, browser: Browser) -> None:
+    """A browser with a valid cookie is redirected to the client without a login form."""
+    welcome = browser.log_in(browser.get("/auth/login"), "user")
     assert (welcome.status, b"driver.one" in welcome.body) == (200, True)
-    back = browser.get("/auth/door", **browser.asked("token"))
+    back = browser.get("/auth/authorize", **browser.asked("token"))
     call.tokens["user"] = returned(back)["access_token"]
     assert back.status == 303
     assert call.get("/parcel/v1/labels", "user").status == 403
 
 
-def test_a_wrong_password_leads_back_to_the_form(call: Caller, browser: Browser) -> None:
-    """The form is shown again with what the client had asked for, and nobody is known."""
-    page = browser.get("/auth/door", **browser.asked())
+def test_a_wrong_password_shows_the_form_again(call: Caller, browser: Browser) -> None:
+    """The form is shown again with the parameters of the client, and no cookie is set."""
+    page = browser.get("/auth/authorize", **browser.asked())
     again = browser.log_in(page, password="guessed")
     assert (again.status, again.header("location"), browser.cookies) == (401, None, {})
     assert form_of(again) == form_of(page)
@@ -115,20 +115,20 @@ def test_a_wrong_password_leads_back_to_the_form(call: Caller, browser: Browser)
         {"redirect_uri": "https://[broken/"},
     ],
 )
-def test_without_a_client_nobody_is_sent_anywhere(browser: Browser, changed: dict[str, str]) -> None:
-    """A client that is not known, or an address that is none, is told to the person, before and after the login."""
+def test_an_unknown_client_or_address_is_not_redirected_to(browser: Browser, changed: dict[str, str]) -> None:
+    """An unknown client or an invalid redirect URI shows an error page, both before and after the login."""
     wrong = browser.asked(**changed)
-    found = browser.get("/auth/door", **wrong)
+    found = browser.get("/auth/authorize", **wrong)
     assert (found.status, found.header("location")) == (400, None)
     who = browser.platform.credentials.accounts["superadmin"]
-    posted = browser.post("/auth/porch", {**wrong, "username": who.username, "password": who.password})
+    posted = browser.post("/auth/login", {**wrong, "username": who.username, "password": who.password})
     assert (posted.status, posted.header("location"), browser.cookies) == (400, None, {})
 
 
 @pytest.mark.parametrize("address", ["http://localhost:3000/cb", "https://app.example", "com.example.app:/back"])
-def test_an_address_of_return_may_be_of_several_kinds(browser: Browser, address: str) -> None:
-    """A page, a server on the same machine, or an application with a scheme of its own."""
-    back = browser.log_in(browser.get("/auth/door", **browser.asked(redirect_uri=address)))
+def test_a_redirect_uri_may_be_of_several_kinds(browser: Browser, address: str) -> None:
+    """A redirect URI may be a page, a server on the same machine or an application with its own scheme."""
+    back = browser.log_in(browser.get("/auth/authorize", **browser.asked(redirect_uri=address)))
     assert (back.header("location") or "").startswith(f"{address}?code=")
 
 
@@ -140,44 +140,46 @@ def test_an_address_of_return_may_be_of_several_kinds(browser: Browser, address:
         ({"scope": "more"}, "invalid_scope"),
     ],
 )
-def test_what_the_client_did_wrong_is_told_to_the_client(browser: Browser, changed: dict[str, str], error: str) -> None:
-    """Another type of answer, none at all, or an unknown scope leads straight back with the error and the state."""
-    found = browser.get("/auth/door", **{**browser.asked(), **changed})
+def test_an_error_of_the_client_is_redirected_to_the_client(
+    browser: Browser, changed: dict[str, str], error: str
+) -> None:
+    """An unsupported or missing response type and an unknown scope redirect back with the error and the state."""
+    found = browser.get("/auth/authorize", **{**browser.asked(), **changed})
     assert (found.status, returned(found)["error"], returned(found)["state"]) == (303, error, "a&b")
 
 
-def test_a_parameter_that_stands_twice_starts_nothing(browser: Browser) -> None:
-    """Which of two was meant cannot be told."""
+def test_a_repeated_parameter_is_refused(browser: Browser) -> None:
+    """An authorization request with a repeated parameter is refused."""
     query = (*browser.asked().items(), ("scope", "all"), ("scope", "all"))
-    assert browser.platform.handle(Request("GET", "/auth/door", query)).status == 400
+    assert browser.platform.handle(Request("GET", "/auth/authorize", query)).status == 400
 
 
-def test_the_start_without_anything_tells_what_to_send(browser: Browser) -> None:
-    """Whoever only looks finds a page."""
-    page = browser.get("/auth/door")
+def test_the_start_without_parameters_lists_them(browser: Browser) -> None:
+    """The authorization endpoint without parameters shows a page that lists them."""
+    page = browser.get("/auth/authorize")
     assert (page.status, b"redirect_uri" in page.body) == (200, True)
 
 
-def test_what_is_shown_is_escaped(browser: Browser) -> None:
-    """Nothing that was sent becomes part of a page."""
-    page = browser.get("/auth/door", **browser.asked(state='"><script>alert(1)</script>'))
+def test_pages_escape_their_input(browser: Browser) -> None:
+    """Parameters and form fields appear in a page only escaped."""
+    page = browser.get("/auth/authorize", **browser.asked(state='"><script>alert(1)</script>'))
     assert b"<script" not in page.body
     assert form_of(page)[1]["state"] == '"><script>alert(1)</script>'
 
 
-def test_a_login_page_may_have_an_address_of_its_own(parcels: Contract) -> None:
-    """In another variant the start redirects to the login."""
+def test_the_login_page_may_have_its_own_address(parcels: Contract) -> None:
+    """In a variant the authorization endpoint redirects to a separate login page."""
     browser = Browser(with_variant(parcels, authorize="redirect"))
-    found = browser.get("/auth/door", **browser.asked())
+    found = browser.get("/auth/authorize", **browser.asked())
     page = browser.get(found.header("location") or "")
     assert (found.status, page.status) == (303, 200)
     assert "code" in returned(browser.log_in(page))
 
 
 def test_a_token_signs_its_user_on(call: Caller, browser: Browser) -> None:
-    """The address with a token answers a page that names the user, and a cookie by which the browser is known."""
+    """The sign-on address with a token answers a page that names the user, and sets a cookie."""
     token = call.token("manager")
-    page = browser.get(f"/enter;kind=token;t={token};s=900")
+    page = browser.get(f"/sign-on;kind=token;t={token};s=900")
     assert (page.status, b"depot.manager" in page.body) == (200, True)
     assert _known(browser) == token
 
@@ -185,20 +187,20 @@ def test_a_token_signs_its_user_on(call: Caller, browser: Browser) -> None:
 @pytest.mark.parametrize(
     ("address", "status"),
     [
-        ("/enter;kind=token;t=guessed;s=900", 401),
-        ("/enter;kind=token;t=;s=900", 401),
-        ("/enter;kind=token;s=900", 401),
-        ("/enter;kind=other;t={token};s=900", 401),
-        ("/enter;kind=token;t={token};s=soon", 401),
-        ("/enter;kind=token;t={token}", 401),
+        ("/sign-on;kind=token;t=guessed;s=900", 401),
+        ("/sign-on;kind=token;t=;s=900", 401),
+        ("/sign-on;kind=token;s=900", 401),
+        ("/sign-on;kind=other;t={token};s=900", 401),
+        ("/sign-on;kind=token;t={token};s=soon", 401),
+        ("/sign-on;kind=token;t={token}", 401),
         ("/enter", 404),
         ("/leave;kind=token;t={token};s=900", 404),
-        ("/enter;s=900;t={token};kind=TOKEN", 200),
-        ("/enter;kind=token;t=%zz{token};s=900", 401),
+        ("/sign-on;s=900;t={token};kind=TOKEN", 200),
+        ("/sign-on;kind=token;t=%zz{token};s=900", 401),
     ],
 )
-def test_another_address_signs_nobody_on(call: Caller, browser: Browser, address: str, status: int) -> None:
-    """A token that is not good, and an address of another form, give no cookie."""
+def test_an_invalid_sign_on_address_sets_no_cookie(call: Caller, browser: Browser, address: str, status: int) -> None:
+    """An invalid token, and an address of another form, set no cookie."""
     page = browser.get(address.format(token=call.token("superadmin")))
     assert (page.status, bool(browser.cookies)) == (status, status == 200)
 
@@ -206,74 +208,74 @@ def test_another_address_signs_nobody_on(call: Caller, browser: Browser, address
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("/enter;kind=token;t=guessed;s=900", "The token is not valid."),
-        ("/enter;kind=other;t={token};s=900", "The parameter kind is missing or wrong."),
-        ("/enter;kind=token;t={token};s=soon", "The parameter s is missing or wrong."),
-        ("/enter;kind=token;t={token}", "The parameter s is missing or wrong."),
-        ("/enter;kind=token;t=;s=900", "The parameter t is missing or wrong."),
+        ("/sign-on;kind=token;t=guessed;s=900", "The token is not valid."),
+        ("/sign-on;kind=other;t={token};s=900", "The parameter kind is missing or wrong."),
+        ("/sign-on;kind=token;t={token};s=soon", "The parameter s is missing or wrong."),
+        ("/sign-on;kind=token;t={token}", "The parameter s is missing or wrong."),
+        ("/sign-on;kind=token;t=;s=900", "The parameter t is missing or wrong."),
     ],
 )
-def test_the_parameter_that_is_wrong_is_told(call: Caller, browser: Browser, address: str, said: str) -> None:
-    """A good token is not blamed for another parameter."""
+def test_the_error_names_the_wrong_parameter(call: Caller, browser: Browser, address: str, said: str) -> None:
+    """With a valid token, the error names the other parameter that is wrong."""
     assert said.encode() in browser.get(address.format(token=call.token("superadmin"))).body
 
 
-def test_a_token_of_nobody_signs_nobody_on(call: Caller, browser: Browser) -> None:
-    """A client's own token stands for no user."""
+def test_a_token_without_user_does_not_sign_on(call: Caller, browser: Browser) -> None:
+    """The token of a client without a user is refused by the sign-on address."""
     token = call.sign_in(call.form("client_credentials")).json()["access_token"]
-    assert (browser.get(f"/enter;kind=token;t={token};s=900").status, browser.cookies) == (403, {})
+    assert (browser.get(f"/sign-on;kind=token;t={token};s=900").status, browser.cookies) == (403, {})
 
 
-def test_signing_on_may_lead_to_a_page(parcels: Contract) -> None:
-    """In another variant the address redirects, and the browser is known all the same."""
+def test_sign_on_may_redirect_to_a_page(parcels: Contract) -> None:
+    """In a variant the sign-on address redirects, and sets the cookie too."""
     browser = Browser(with_variant(parcels, sign_on="redirect"))
     token = Caller(browser.platform).token("user")
-    found = browser.get(f"/enter;kind=token;t={token};s=900")
+    found = browser.get(f"/sign-on;kind=token;t={token};s=900")
     assert (found.status, browser.platform.handle(Request("GET", found.header("location") or "")).status) == (303, 200)
     assert _known(browser) == token
 
 
-def test_a_browser_is_known_as_long_as_its_token_is_good(parcels: Contract, opened: Opened) -> None:
-    """With the token ends what its cookie stands for."""
+def test_a_cookie_ends_with_its_token(parcels: Contract, opened: Opened) -> None:
+    """A cookie is valid until its token expires."""
     clock = Clock()
     browser = Browser(opened(parcels, "2031-06", clock=clock))
-    browser.log_in(browser.get("/auth/porch"))
+    browser.log_in(browser.get("/auth/login"))
     assert _known(browser) is not None
     clock.now = NOW + 900
     assert _known(browser) is None
 
 
 @pytest.mark.parametrize("cookie", ["", ";", "=", "lms_session", "lms_session=guessed", "other=1; lms_session="])
-def test_another_cookie_is_nobody_s(browser: Browser, cookie: str) -> None:
-    """What was not given out means nothing."""
-    browser.log_in(browser.get("/auth/porch"))
-    request = Request("GET", "/auth/door", (), {"cookie": cookie})
+def test_an_unknown_cookie_is_ignored(browser: Browser, cookie: str) -> None:
+    """A cookie that the platform did not set logs no user in."""
+    browser.log_in(browser.get("/auth/login"))
+    request = Request("GET", "/auth/authorize", (), {"cookie": cookie})
     assert browser.platform._tokens.token_of_cookie(request) is None
 
 
-def test_a_cookie_opens_no_call(browser: Browser) -> None:
-    """Calls carry the token in their header; a browser that is known does not call by that alone."""
-    browser.log_in(browser.get("/auth/porch"))
+def test_a_cookie_authenticates_no_api_request(browser: Browser) -> None:
+    """API requests need the token in their header; a cookie alone gets 401."""
+    browser.log_in(browser.get("/auth/login"))
     assert browser.cookies
     assert browser.get("/parcel/v1/parcels").status == 401
 
 
-def test_who_only_asks_for_the_head_is_answered_as_by_get(call: Caller, browser: Browser) -> None:
-    """The login page and the sign-on address have the same status and headers by HEAD."""
+def test_head_answers_as_get(call: Caller, browser: Browser) -> None:
+    """The login page and the sign-on address answer HEAD with the status and headers of GET."""
     for path in (
-        "/auth/porch",
-        f"/enter;kind=token;t={call.token('manager')};s=900",
-        "/enter;kind=token;t=guessed;s=9",
+        "/auth/login",
+        f"/sign-on;kind=token;t={call.token('manager')};s=900",
+        "/sign-on;kind=token;t=guessed;s=9",
     ):
         shown, head = (browser.platform.handle(Request(method, path)) for method in ("GET", "HEAD"))
         assert (shown.status, shown.headers) == (head.status, head.headers)
         assert shown.status in (200, 401)
 
 
-def test_the_login_page_knows_two_methods(browser: Browser) -> None:
-    """Anything but looking and sending the form finds nothing."""
+def test_the_login_page_has_two_methods(browser: Browser) -> None:
+    """The login page answers GET and POST; other methods get 404."""
     for method in ("PUT", "DELETE", "PATCH"):
-        assert browser.platform.handle(Request(method, "/auth/porch")).status == 404
+        assert browser.platform.handle(Request(method, "/auth/login")).status == 404
 
 
 _TEXT = st.one_of(st.text(max_size=8), st.sampled_from(["code", "token", BACK, "client", "http://[", "dispatcher"]))
@@ -289,17 +291,17 @@ _TEXT = st.one_of(st.text(max_size=8), st.sampled_from(["code", "token", BACK, "
     kind=st.sampled_from(
         ["", "application/json", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]
     ),
-    path=st.text("enter;=kindtoken/%s9é", max_size=20).map(lambda text: f"/enter;{text}"),
+    path=st.text("sign-on;=kindtoken/%s9é", max_size=20).map(lambda text: f"/sign-on;{text}"),
 )
-def test_no_odd_visit_ends_in_a_traceback_or_lets_anybody_in(
+def test_no_generated_request_gets_a_traceback_or_a_cookie(
     browser: Browser, query: dict[str, str], body: bytes, kind: str, path: str
 ) -> None:
-    """Whatever is asked at a door, the answer is a page, and without a secret nobody gets a cookie."""
+    """Every generated request to a login page is answered with a page, and without a secret it gets no cookie."""
     asked, sent = tuple(query.items()), {"content-type": kind} if kind else {}
     for request in (
-        Request("GET", "/auth/door", asked),
-        Request("GET", "/auth/porch", asked),
-        Request("POST", "/auth/porch", (), sent, body),
+        Request("GET", "/auth/authorize", asked),
+        Request("GET", "/auth/login", asked),
+        Request("POST", "/auth/login", (), sent, body),
         Request("GET", path),
     ):
         response = browser.platform.handle(request)
@@ -307,8 +309,8 @@ def test_no_odd_visit_ends_in_a_traceback_or_lets_anybody_in(
         assert response.header("set-cookie") is None
 
 
-def test_all_of_it_works_over_http(ours: Contract, opened: Opened) -> None:
-    """A real client signs in by form and by Basic, refreshes, runs the flow, and signs on by the stated address."""
+def test_all_flows_work_over_http(ours: Contract, opened: Opened) -> None:
+    """An HTTP client signs in by form and by Basic, refreshes, runs the code flow and signs on with a token."""
     platform = opened(ours, "2026-11", "sandbox")
     known = platform.credentials
     who = known.accounts["user"]
@@ -336,4 +338,4 @@ def test_all_of_it_works_over_http(ours: Contract, opened: Opened) -> None:
 
 def _known(browser: Browser) -> str | None:
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    return browser.platform._tokens.token_of_cookie(Request("GET", "/auth/door", (), {"cookie": cookies}))
+    return browser.platform._tokens.token_of_cookie(Request("GET", "/auth/authorize", (), {"cookie": cookies}))

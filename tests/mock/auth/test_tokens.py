@@ -1,4 +1,4 @@
-"""Tokens: who gets one, for what, and how long it is good."""
+"""The lifetime of tokens, refresh tokens and cookies."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request
 from lmscontract.types import Channel, Month
 
+from ..browser import limited, with_variant
 from ..conftest import NOW, Caller, Clock, Opened
-from ..visitors import limited, with_variant
 
 
 def test_a_token_ends_with_its_lifetime(parcels: Contract, opened: Opened) -> None:
-    """A token is good until the seconds of its answer are over, and not longer."""
+    """A token is accepted until the seconds of its response are over."""
     clock = Clock()
     caller = Caller(opened(parcels, "2031-06", clock=clock))
     caller.token("superadmin")
@@ -27,8 +27,8 @@ def test_a_token_ends_with_its_lifetime(parcels: Contract, opened: Opened) -> No
     assert found == [200, 401]
 
 
-def test_a_tenant_that_keeps_serving_what_is_over(parcels: Contract, opened: Opened) -> None:
-    """Broken so, it opens to the owner's expired token and to whatever it gave itself, and to nothing it never gave."""
+def test_a_break_can_accept_expired_tokens(parcels: Contract, opened: Opened) -> None:
+    """With the break, expired tokens that the platform issued are accepted; other texts are refused."""
     clock = Clock()
     caller = Caller(
         opened(parcels, "2031-06", clock=clock, broken=("other-credential-accepted:POST /auth/token:expires_in",))
@@ -43,27 +43,27 @@ def test_a_tenant_that_keeps_serving_what_is_over(parcels: Contract, opened: Ope
     assert found == [200, 200, 401, 401]
 
 
-def test_a_token_in_the_query_is_no_token(call: Caller) -> None:
-    """The credential is read from its header only."""
+def test_a_token_in_the_query_is_ignored(call: Caller) -> None:
+    """A token is read from the Authorization header only."""
     token = call.token("superadmin")
     assert call.get("/parcel/v1/parcels", "", access_token=token, authorization=f"Bearer {token}").status == 401
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Basic {token}", "{token}", "Bearer {token}x", "Bearer {token} x"])
-def test_anything_but_a_bearer_token_is_refused(call: Caller, header: str) -> None:
-    """Another scheme, a lacking word or a letter too much is no credential."""
+def test_only_bearer_tokens_are_accepted(call: Caller, header: str) -> None:
+    """Another scheme, a missing scheme and an additional letter get 401."""
     sent = {"authorization": header.format(token=call.token("superadmin"))}
     assert call.send("GET", "/parcel/v1/parcels", account="", headers=sent).status == 401
 
 
-def test_the_scheme_may_be_in_any_case(call: Caller) -> None:
-    """HTTP compares authentication schemes without case."""
+def test_the_scheme_is_case_insensitive(call: Caller) -> None:
+    """HTTP compares the authentication scheme without regard to case."""
     sent = {"authorization": f"bearer {call.token('superadmin')}"}
     assert call.send("GET", "/parcel/v1/parcels", account="", headers=sent).status == 200
 
 
 def test_a_refresh_token_gives_a_new_token_once(call: Caller) -> None:
-    """What a password gave is given again for its refresh token, which then gives place to a new one."""
+    """A refresh token gives a new token and a new refresh token, and works once."""
     first = call.sign_in(call.form("password", "manager")).json()
     fields = {**_client(call), "grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
     second, third = call.sign_in(fields), call.sign_in(fields)
@@ -75,8 +75,8 @@ def test_a_refresh_token_gives_a_new_token_once(call: Caller) -> None:
     assert call.get("/parcel/v1/parcels", "manager").status == 200
 
 
-def test_a_refresh_token_outlives_its_token_and_ends_too(parcels: Contract, opened: Opened) -> None:
-    """When the access token is over the refresh token is still good, for as long as mock data say."""
+def test_a_refresh_token_has_its_own_lifetime(parcels: Contract, opened: Opened) -> None:
+    """A refresh token works after its access token has expired, until the lifetime from mock data is over."""
     clock = Clock()
     caller = Caller(opened(parcels, "2031-06", clock=clock))
     found = []
@@ -100,18 +100,16 @@ def test_a_refresh_token_outlives_its_token_and_ends_too(parcels: Contract, open
         ({"scope": "all"}, 200, None),
     ],
 )
-def test_a_refresh_is_as_strict_as_a_grant(
-    call: Caller, changed: dict[str, str], status: int, error: str | None
-) -> None:
-    """The client, the scope and the refresh token itself are looked at."""
+def test_a_refresh_checks_every_field(call: Caller, changed: dict[str, str], status: int, error: str | None) -> None:
+    """The client, the scope and the refresh token must match."""
     given = call.sign_in(call.form("password")).json()["refresh_token"]
     fields = {**_client(call), "grant_type": "refresh_token", "refresh_token": given, **changed}
     response = call.sign_in(fields)
     assert (response.status, response.json().get("error")) == (status, error)
 
 
-def test_an_access_token_refreshes_nothing_and_a_refresh_token_opens_nothing(call: Caller) -> None:
-    """The two kinds of tokens do not stand for each other."""
+def test_access_and_refresh_tokens_are_not_interchangeable(call: Caller) -> None:
+    """An access token cannot be used to refresh, and a refresh token cannot be used in a request."""
     given = call.sign_in(call.form("password")).json()
     fields = {**_client(call), "grant_type": "refresh_token", "refresh_token": given["access_token"]}
     assert call.sign_in(fields).status == 400
@@ -120,7 +118,7 @@ def test_an_access_token_refreshes_nothing_and_a_refresh_token_opens_nothing(cal
 
 
 def test_the_tokens_of_a_deleted_user_are_void(parcels: Contract) -> None:
-    """Who is gone can neither go on with a token, nor refresh it, nor sign in again."""
+    """The tokens of a deleted user are refused, and the user can neither refresh nor sign in."""
     caller = limited(parcels)
     given = caller.sign_in(caller.form("password", "user")).json()
     caller.tokens["user"] = given["access_token"]
@@ -133,8 +131,8 @@ def test_the_tokens_of_a_deleted_user_are_void(parcels: Contract) -> None:
     assert caller.sign_in(caller.form("password", "user")).status == 400
 
 
-def test_a_user_who_was_added_signs_in(parcels: Contract) -> None:
-    """A record of the right kind with a name and a password signs in at the level that mock data say, as itself."""
+def test_a_created_user_signs_in(parcels: Contract) -> None:
+    """A created user record with username and password signs in with the level that mock data give."""
     added = {"kind": "driver", "id": "drv-9100", "fields": {"login": "new.driver", "pin": "s3cret"}}
     caller = limited(parcels, (added,))
     form = {**caller.form("password"), "username": "new.driver", "password": "s3cret"}
@@ -145,7 +143,7 @@ def test_a_user_who_was_added_signs_in(parcels: Contract) -> None:
 
 
 def test_a_user_without_a_password_cannot_sign_in(parcels: Contract) -> None:
-    """No password is no password that fits."""
+    """A user record without a password cannot sign in with an empty one."""
     records = tuple(
         {"kind": "driver", "id": f"drv-91{n}", "fields": {"login": f"new.{n}", "pin": pin}}
         for n, pin in enumerate(("", None, 5, True))
@@ -156,8 +154,8 @@ def test_a_user_without_a_password_cannot_sign_in(parcels: Contract) -> None:
         assert caller.sign_in(form).status == 400
 
 
-def test_what_is_over_is_forgotten(parcels: Contract, opened: Opened) -> None:
-    """A mock that runs for long keeps no tokens that have ended."""
+def test_expired_tokens_are_forgotten(parcels: Contract, opened: Opened) -> None:
+    """Expired tokens are removed from memory."""
     clock = Clock()
     caller = Caller(opened(parcels, "2031-06", clock=clock))
     form = caller.form("client_credentials")
@@ -167,8 +165,8 @@ def test_what_is_over_is_forgotten(parcels: Contract, opened: Opened) -> None:
     assert len(caller.platform._tokens._issued) < 1200
 
 
-def test_many_living_tokens_cost_each_sign_in_the_same(parcels: Contract, opened: Opened) -> None:
-    """What is over is looked for each time that there is twice as much as was left, and not at each sign-in."""
+def test_many_valid_tokens_do_not_slow_sign_in_down(parcels: Contract, opened: Opened) -> None:
+    """Expired tokens are removed each time the number of tokens has doubled, not at each sign-in."""
     caller = Caller(opened(parcels, "2031-06"))
     tokens, form = caller.platform._tokens, caller.form("client_credentials")
     kept: list[object] = []
@@ -180,24 +178,24 @@ def test_many_living_tokens_cost_each_sign_in_the_same(parcels: Contract, opened
     assert len(kept) < 6
 
 
-def test_a_browser_that_signs_on_again_is_the_same(parcels: Contract, opened: Opened) -> None:
-    """There is one cookie for each living token, however often its address is opened."""
+def test_repeated_sign_on_keeps_the_cookie(parcels: Contract, opened: Opened) -> None:
+    """Each valid token has one cookie, however often its sign-on address is opened."""
     clock = Clock()
     caller = Caller(opened(parcels, "2031-06", clock=clock))
     tokens = caller.platform._tokens
     for number in range(3):
         clock.now = NOW + number
         given = caller.sign_in(caller.form("password", "manager")).json()["access_token"]
-        request = Request("GET", f"/enter;kind=token;t={given};s=900")
+        request = Request("GET", f"/sign-on;kind=token;t={given};s=900")
         first, second = (caller.platform.handle(request).header("set-cookie") for _ in range(2))
         assert first == second is not None
-    sent = Request("GET", "/auth/door", (), {"cookie": str(first).partition(";")[0]})
+    sent = Request("GET", "/auth/authorize", (), {"cookie": str(first).partition(";")[0]})
     assert tokens.token_of_cookie(sent) == given
 
 
 @pytest.mark.parametrize("texts", ["hex", "jwt", "punctuated", "long"])
-def test_a_token_may_look_as_it_likes(parcels: Contract, texts: str) -> None:
-    """However tokens look they are good in a header, and no two are alike."""
+def test_a_variant_may_change_the_format_of_tokens(parcels: Contract, texts: str) -> None:
+    """Tokens of every format are valid in a header and unique."""
     caller = Caller(with_variant(parcels, token_texts=texts))
     assert caller.get("/parcel/v1/parcels").status == 200
     assert len({caller.sign_in(caller.form("password")).json()["access_token"] for _ in range(20)}) == 20
@@ -211,10 +209,10 @@ def test_a_token_may_look_as_it_likes(parcels: Contract, texts: str) -> None:
         ({"token_validity": "fortnight"}, 900, 1209600),
     ],
 )
-def test_a_token_lives_as_its_tenant_likes(
+def test_a_variant_may_change_the_lifetime_of_tokens(
     parcels: Contract, readings: dict[str, str], answered: int, good_until: int
 ) -> None:
-    """The lifetime that is answered, and the one that holds, may be others in another variant."""
+    """In a variant, the stated lifetime and the actual one may differ from the default."""
     platform = with_variant(parcels, **readings)
     caller = Caller(platform)
     given = caller.sign_in(caller.form("password")).json()
@@ -230,13 +228,13 @@ def test_a_token_lives_as_its_tenant_likes(
 
 
 def _platform(parcels: Contract, **token: Any) -> Platform:
-    """The parcel service, with other mock data of its tokens."""
+    """Return the parcel service with other mock data for its tokens."""
     data = {**parcels.mock_data, "token": token}
     return Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), data, clock=Clock())
 
 
-def test_a_refresh_token_that_does_not_rotate_stays(parcels: Contract) -> None:
-    """Where mock data say so the same refresh token is good again and again."""
+def test_a_refresh_token_may_be_reusable(parcels: Contract) -> None:
+    """Where mock data say so, a refresh token works repeatedly."""
     caller = Caller(_platform(parcels, refresh={"lives": 60, "rotates": False}))
     given = caller.sign_in(caller.form("password")).json()["refresh_token"]
     fields = {**_client(caller), "grant_type": "refresh_token", "refresh_token": given}
@@ -246,20 +244,20 @@ def test_a_refresh_token_that_does_not_rotate_stays(parcels: Contract) -> None:
 
 
 def test_without_mock_data_there_are_the_grants_of_the_contract_only(parcels: Contract) -> None:
-    """Refreshing, codes, Basic, the login and the people behind accounts are switched on by data."""
+    """Refresh, authorization codes, Basic and the login pages need mock data."""
     caller = Caller(_platform(parcels))
     known = caller.form("client_credentials")
     for kind in ("refresh_token", "authorization_code"):
         fields = {**known, "grant_type": kind, "code": "x", "refresh_token": "x", "redirect_uri": "https://x.example/"}
         assert caller.sign_in(fields).json()["error"] == "unsupported_grant_type"
-    assert caller.get("/auth/porch", "").status == 404
-    door = caller.send("GET", "/auth/door", {"client_id": "x"}, account="")
-    assert (door.status, b"redirect_uri" in door.body) == (200, False)
+    assert caller.get("/auth/login", "").status == 404
+    page = caller.send("GET", "/auth/authorize", {"client_id": "x"}, account="")
+    assert (page.status, b"redirect_uri" in page.body) == (200, False)
     assert caller.get("/parcel/v1/parcels").status == 200
 
 
 def test_a_tenant_without_accounts_has_one(parcels: Contract) -> None:
-    """There is always somebody who may do everything."""
+    """A tenant without accounts in mock data gets one account with all permissions."""
     data = {name: value for name, value in parcels.mock_data.items() if name not in ("accounts", "token")}
     caller = Caller(Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), data, clock=Clock()))
     assert list(caller.platform.credentials.accounts) == ["superadmin"]

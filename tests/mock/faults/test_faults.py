@@ -1,4 +1,4 @@
-"""What weather there is, how it is asked for, and whom it meets."""
+"""Faults: how they are parsed, and which requests they affect."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ LIST = "GET /parcel/v1/parcels"
 
 
 def faults(parcels: Contract, *texts: str, seed: int = 1) -> Faults:
-    """Faults over the parcel service."""
+    """Return faults for the parcel service."""
     return Faults.parse(texts, parcels.at(Month(2031, 6), Channel.SANDBOX), parcels.statements, seed)
 
 
-def test_all_allowed_weather_has_its_statement(ours: Contract) -> None:
-    """The shipped contract allows each kind of allowed weather in exactly one statement, and no disturbance."""
+def test_the_contract_allows_each_allowed_fault_once(ours: Contract) -> None:
+    """Each allowed fault is in exactly one statement of the shipped contract, and no other fault is."""
     names = [name for statement in ours.statements for name in statement.faults]
     assert sorted(names) == sorted(ALLOWED)
     assert not set(names) & set(NOT_ALLOWED)
     assert set(NOT_PERFORMED) < {*ALLOWED, *NOT_ALLOWED}
 
 
-def test_all_notices_that_duties_name_are_noticed(ours: Contract) -> None:
-    """Each notice of a duty is one that the mock takes, and each lock that is noticed is an operation's."""
+def test_all_client_violations_of_the_contract_are_detected(ours: Contract) -> None:
+    """Each client violation that the contract names is one that the mock detects, and each lock belongs to an operation."""
     locks = {f"overlap-of-{lock}" for endpoint in ours.baseline.values() for lock in endpoint.locks}
     names = {name for statement in ours.statements for name in statement.client_violations}
     assert names <= VIOLATIONS | locks
@@ -51,7 +51,7 @@ def test_all_notices_that_duties_name_are_noticed(ours: Contract) -> None:
 
 
 def test_the_schema_knows_the_same_names() -> None:
-    """The schema of statements allows what the mock can do, and nothing else."""
+    """The schema of statements allows exactly the faults and violations of the mock."""
     schema = json.loads((Path(shipped()) / "schema" / "statements.json").read_text("utf-8"))
     properties = schema["items"]["properties"]
     assert properties["faults"]["items"]["enum"] == list(ALLOWED)
@@ -71,21 +71,21 @@ def test_the_schema_knows_the_same_names() -> None:
         ("redirects@GET /a/b:1/10", Fault("redirects", "GET /a/b", 0.1)),
     ],
 )
-def test_weather_is_read(text: str, fault: Fault) -> None:
-    """A name, then an operation and a chance if one likes."""
+def test_a_fault_is_parsed(text: str, fault: Fault) -> None:
+    """A fault is a name, optionally with an operation and a rate."""
     assert Fault.parse(text) == fault
 
 
 @given(st.sampled_from([*ALLOWED, *NOT_ALLOWED]), st.sampled_from(["", "GET /a", "ANY /b/**"]), st.integers(0, 20))
-def test_printed_weather_reads_back(name: str, operation: str, chance: int) -> None:
-    """What is printed is what would be asked for."""
+def test_a_printed_fault_parses_to_itself(name: str, operation: str, chance: int) -> None:
+    """Parsing the text of a fault gives the same fault."""
     fault = Fault(name, operation, chance / 20)
     assert Fault.parse(str(fault)) == fault
 
 
 @given(st.text(max_size=30))
-def test_odd_weather_is_an_error_of_usage(text: str) -> None:
-    """Whatever is asked for, it is weather or a UsageError."""
+def test_invalid_text_is_a_usage_error(text: str) -> None:
+    """Every text is parsed as a fault or raises UsageError."""
     with contextlib.suppress(UsageError):
         assert Fault.parse(text).rate <= 1
 
@@ -108,27 +108,27 @@ def test_odd_weather_is_an_error_of_usage(text: str) -> None:
         ("@@", "'@@' is not a fault; write NAME, NAME:1/10 or NAME@GET /path:10%"),
     ],
 )
-def test_weather_that_is_not_there_is_an_error(parcels: Contract, text: str, said: str) -> None:
-    """An unknown name, chance or operation, and weather that the contract does not allow, are wrong usage."""
+def test_an_unknown_fault_is_a_usage_error(parcels: Contract, text: str, said: str) -> None:
+    """An unknown name, rate or operation, and a fault that the contract does not allow, raise UsageError."""
     with pytest.raises(UsageError) as error:
         faults(parcels, text)
     assert str(error.value) == f"--fault: {said}"
 
 
-def test_allowed_stands_for_all_that_is_allowed(parcels: Contract) -> None:
-    """One word asks for everything that the contract allows, and nothing that it does not."""
+def test_allowed_selects_all_allowed_faults(parcels: Contract) -> None:
+    """The name `allowed` selects every fault that the contract allows, and no other."""
     names = [each.name for each in faults(parcels, ANY).active]
     assert names == ["extra-properties", "redirects", "service-unavailable"]
 
 
-def test_operations_are_named_as_the_contract_names_them(parcels: Contract) -> None:
-    """Path parameters may be called anything."""
-    (fault,) = faults(parcels, "html-bodies@GET /parcel/v1/parcels/{whatever}").active
+def test_path_parameters_may_have_any_name(parcels: Contract) -> None:
+    """The operation of a fault may use other names for path parameters."""
+    (fault,) = faults(parcels, "html-bodies@GET /parcel/v1/parcels/{anything}").active
     assert fault.operation == "GET /parcel/v1/parcels/{id}"
 
 
-def test_a_spell_meets_so_many_calls(parcels: Contract) -> None:
-    """The chance is kept over many calls, never at 0 and always at 1."""
+def test_the_rate_is_kept(parcels: Contract) -> None:
+    """Over many requests a fault occurs at its rate: never at 0 and always at 1."""
     often, never, always = (faults(parcels, f"redirects:{chance}") for chance in ("0.25", "0", "1"))
     met = sum(bool(often.of_call(LIST, number)) for number in range(4000))
     assert 850 < met < 1150
@@ -136,24 +136,24 @@ def test_a_spell_meets_so_many_calls(parcels: Contract) -> None:
     assert all(always.of_call(LIST, number) for number in range(200))
 
 
-def test_equal_seeds_meet_equal_calls(parcels: Contract) -> None:
-    """Which calls are met depends on seed and number only."""
+def test_equal_seeds_affect_equal_requests(parcels: Contract) -> None:
+    """The affected requests depend only on the seed and the number of the request."""
     one, same, other = (faults(parcels, "redirects", seed=seed) for seed in (1, 1, 2))
     calls = range(50)
     assert [one.of_call(LIST, each) for each in calls] == [same.of_call(LIST, each) for each in calls]
     assert [one.of_call(LIST, each) for each in calls] != [other.of_call(LIST, each) for each in calls]
 
 
-def test_weather_of_one_operation_meets_no_other(parcels: Contract) -> None:
-    """A fault on an operation leaves the others alone; pages are met when they are named."""
+def test_a_fault_of_one_operation_affects_no_other(parcels: Contract) -> None:
+    """A fault with an operation affects no other; login pages are not affected."""
     made = faults(parcels, f"redirects@{LIST}:1", "html-bodies:1")
     assert made.of_call(LIST, 1) == {"redirects", "html-bodies"}
     assert made.of_call("GET /depot/v1/depots", 1) == {"html-bodies"}
-    assert made.of_call("GET /auth/door", 1, api=False) == frozenset()
+    assert made.of_call("GET /auth/authorize", 1, api=False) == frozenset()
 
 
-def test_both_lists_are_told() -> None:
-    """The lists name everything that can be asked for."""
+def test_the_list_names_every_fault() -> None:
+    """The list of `--fault` names every fault."""
     text = fault_list(ALLOWED)
     assert [name for name in (*ALLOWED, *NOT_ALLOWED, ANY) if f"  {name} " not in text] == []
     assert "server-error" not in fault_list(["redirects"])

@@ -1,4 +1,4 @@
-"""What filters a list: the parent that its path names, the filters of its query, and the functions of handlers."""
+"""Filters of a list: the parent in its path, its query parameters, and functions of handlers."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def _is_of_two_towns(depot: Item) -> bool:
 
 
 @pytest.fixture
-def narrowed(parcels: Contract) -> Caller:
-    """Somebody who calls a parcel service whose lists are narrowed in every way."""
+def filtered(parcels: Contract) -> Caller:
+    """A caller of a parcel service with all kinds of filters."""
     data = {
         **parcels.mock_data,
         "token": {},
@@ -96,17 +96,17 @@ def _ids(call: Caller, path: str, name: str, **query: Any) -> list[Any]:
         ({"unheard_of": "s"}, [1, 2, 3, 4, 5]),
     ],
 )
-def test_a_filter_leaves_what_it_asks_for(narrowed: Caller, query: dict[str, Any], ids: list[int]) -> None:
-    """A value, a bound or a text; an empty one, and a parameter that the contract does not know, narrow nothing.
+def test_a_filter_keeps_the_matching_records(filtered: Caller, query: dict[str, Any], ids: list[int]) -> None:
+    """A filter compares a value, a bound or a text; an empty or unknown one has no effect.
 
-    What lacks the field is not narrowed by it, except by a text; a null is nothing that lies within a bound.
+    A record without the field stays in the list, except with a text filter; null is outside every bound.
     """
-    assert _ids(narrowed, "/parcel/v1/parcels", "id_parcel", per_sheet=40, **query) == ids
+    assert _ids(filtered, "/parcel/v1/parcels", "id_parcel", per_sheet=40, **query) == ids
 
 
-def test_children_are_those_of_the_parent_in_the_path(narrowed: Caller) -> None:
-    """A child names one parent or several; one that names none belongs to each."""
-    found = {number: _ids(narrowed, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in (1, 2, 3)}
+def test_children_belong_to_the_parent_in_the_path(filtered: Caller) -> None:
+    """A child may name one parent or several; a child without parent belongs to each."""
+    found = {number: _ids(filtered, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in (1, 2, 3)}
     assert found == {1: [1, 2, 3], 2: [2, 3], 3: [3, 4]}
 
 
@@ -122,39 +122,39 @@ def test_children_are_those_of_the_parent_in_the_path(narrowed: Caller) -> None:
     ],
 )
 def test_one_of_several_values_may_be_written_in_several_ways(
-    narrowed: Caller, asked: tuple[tuple[str, str], ...], ids: list[int]
+    filtered: Caller, asked: tuple[tuple[str, str], ...], ids: list[int]
 ) -> None:
-    """With commas, one after the other, with brackets; the identifier is a field as others are."""
-    token = {"authorization": f"Bearer {narrowed.token('superadmin')}"}
-    response = narrowed.platform.handle(Request("GET", "/depot/v1/depots/near", asked, token))
+    """Several values may be separated by commas, repeated, or written with brackets."""
+    token = {"authorization": f"Bearer {filtered.token('superadmin')}"}
+    response = filtered.platform.handle(Request("GET", "/depot/v1/depots/near", asked, token))
     assert [item["depot_id"] for item in response.json()["data"]["items"]] == ids
 
 
-def test_a_list_may_show_some_values_only(narrowed: Caller) -> None:
-    """Whoever asks sees only what has one of the values, or does not have the field."""
-    assert _ids(narrowed, "/depot/v1/depots", "depot_id") == [1, 2]
-    assert _ids(narrowed, "/depot/v1/depots/3/drivers", "driver_id") == [3, 4]
+def test_a_list_may_show_only_some_values(filtered: Caller) -> None:
+    """An account sees only the records with one of the configured values, or without the field."""
+    assert _ids(filtered, "/depot/v1/depots", "depot_id") == [1, 2]
+    assert _ids(filtered, "/depot/v1/depots/3/drivers", "driver_id") == [3, 4]
 
 
-def test_what_is_written_is_narrowed_at_once(narrowed: Caller) -> None:
-    """A list that was asked for before shows what has been added, and leaves out what no longer fits."""
-    assert _ids(narrowed, "/parcel/v1/parcels", "id_parcel", size="s") == [1, 2]
-    made = narrowed.send("POST", "/parcel/v1/parcels", body={"size": "s"}).json()["data"]["id_parcel"]
-    narrowed.send("PUT", "/parcel/v1/parcels/1", body={"size": "l"})
-    assert _ids(narrowed, "/parcel/v1/parcels", "id_parcel", size="s") == [2, made]
+def test_a_write_affects_the_next_filtered_list(filtered: Caller) -> None:
+    """After a write, a filtered list includes new matches and leaves out what no longer matches."""
+    assert _ids(filtered, "/parcel/v1/parcels", "id_parcel", size="s") == [1, 2]
+    made = filtered.send("POST", "/parcel/v1/parcels", body={"size": "s"}).json()["data"]["id_parcel"]
+    filtered.send("PUT", "/parcel/v1/parcels/1", body={"size": "l"})
+    assert _ids(filtered, "/parcel/v1/parcels", "id_parcel", size="s") == [2, made]
 
 
-def test_totals_and_pages_are_those_of_what_is_left(narrowed: Caller) -> None:
-    """Pages are cut after a list was narrowed."""
+def test_totals_and_pages_count_filtered_records(filtered: Caller) -> None:
+    """The total and the pages of a list refer to its filtered records."""
     pages = [
-        _ids(narrowed, "/parcel/v1/parcels", "id_parcel", min_weight=100, per_sheet=3, sheet=number)
+        _ids(filtered, "/parcel/v1/parcels", "id_parcel", min_weight=100, per_sheet=3, sheet=number)
         for number in (1, 2, 3)
     ]
     assert pages == [[1, 2, 3], [5], []]
 
 
-def test_a_parameter_that_was_removed_filters_nothing(ours: Contract) -> None:
-    """What a change took away is ignored from then on, and counted before."""
+def test_a_removed_parameter_no_longer_filters(ours: Contract) -> None:
+    """A query parameter filters before its removal and is ignored afterwards."""
     data = ours.mock_data
     shown = []
     for month in (Month(2023, 12), Month(2024, 1)):
@@ -166,10 +166,10 @@ def test_a_parameter_that_was_removed_filters_nothing(ours: Contract) -> None:
 
 
 @pytest.mark.parametrize(("refers", "ids"), [({}, {71: [2, 4], 72: []}), ({"depot_id": "depot"}, {71: [3], 72: [1]})])
-def test_the_object_in_the_path_may_list_others(
+def test_a_list_may_include_referenced_records(
     parcels: Contract, refers: dict[str, str], ids: dict[int, list[int]]
 ) -> None:
-    """A list shows what refers to the object in the path; where nothing can, it shows what the object refers to."""
+    """A list has the records that refer to the object in its path; if none can, those that the object refers to."""
     identifier = {"type": "integer", "first": 1, "property": "driver_id"}
     fields = {"depot_id": {"$cycle": [72, 70, 71, 70]}}
     kinds = {

@@ -1,4 +1,4 @@
-"""Pages of lists, and the links between them."""
+"""The pages of a list and the links between them."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def _encoded(text: bytes) -> str:
     return base64.urlsafe_b64encode(text).decode().rstrip("=")
 
 
-def test_pages_are_disjoint_and_hold_everything(call: Caller) -> None:
-    """Page after page gives each object once, and a page after the last is empty."""
+def test_pages_are_disjoint_and_complete(call: Caller) -> None:
+    """The pages of a list contain each object once, and the page after the last is empty."""
     pages = [_ids(call.get("/parcel/v1/parcels", sheet=number, per_sheet=7).json()) for number in range(1, 6)]
     everything = _ids(call.get("/parcel/v1/parcels", per_sheet=40).json())
     assert [len(page) for page in pages] == [7, 7, 7, 5, 0]
@@ -45,20 +45,20 @@ def test_pages_are_disjoint_and_hold_everything(call: Caller) -> None:
 
 
 def test_the_defaults_are_those_of_the_contract(call: Caller) -> None:
-    """Without parameters a list is its first page, of the size that the contract gives."""
+    """Without parameters a list returns its first page with the default page size of the contract."""
     assert call.get("/parcel/v1/parcels").body == call.get("/parcel/v1/parcels", sheet=1, per_sheet=8).body
 
 
-def test_links_come_only_when_asked_for(call: Caller) -> None:
-    """Without the switch there is no object of links; with it there is every key of the contract."""
+def test_links_need_their_parameter(call: Caller) -> None:
+    """Links appear only with their query parameter, and then with every key of the contract."""
     assert "navigation" not in call.get("/parcel/v1/parcels").json()
     assert "navigation" not in call.get("/parcel/v1/parcels", trail="no").json()
     links = call.get("/parcel/v1/parcels", trail="yes").json()["navigation"]
     assert list(links) == ["self", "next", "jump", "first", "last"]
 
 
-def test_every_link_carries_its_parameters_and_the_placeholder_where_it_belongs(call: Caller) -> None:
-    """The contract names what an address carries, and in which link a placeholder stands in place of the page."""
+def test_links_have_the_parameters_and_placeholders_of_the_contract(call: Caller) -> None:
+    """Each link has the parameters, and the placeholder for a page, that the contract gives for it."""
     links = call.get("/parcel/v1/parcels", trail="yes", per_sheet=7, sheet=2).json()["navigation"]
     sheets = {key: dict(parse_qsl(urlsplit(link["href"]).query))["sheet"] for key, link in links.items()}
     assert sheets == {"self": "2", "next": "3", "jump": "{{sheet}}", "first": "1", "last": "4"}
@@ -66,7 +66,7 @@ def test_every_link_carries_its_parameters_and_the_placeholder_where_it_belongs(
 
 
 def test_next_leads_through_the_whole_list(call: Caller) -> None:
-    """Who follows next meets every object once, and then an empty page."""
+    """Following the next links gives every object once and ends with an empty page."""
     found: list[int] = []
     query: dict[str, Any] = {"trail": "yes", "per_sheet": 9}
     while True:
@@ -78,8 +78,8 @@ def test_next_leads_through_the_whole_list(call: Caller) -> None:
     assert found == _ids(call.get("/parcel/v1/parcels", per_sheet=40).json())
 
 
-def test_a_cursor_alone_leads_to_its_page(call: Caller) -> None:
-    """A cursor of ours says where it leads; a word that is none is passed over."""
+def test_a_cursor_alone_selects_its_page(call: Caller) -> None:
+    """A cursor of the platform selects its page; an unknown one is ignored."""
     links = call.get("/parcel/v1/parcels", trail="yes").json()["navigation"]
     mark = _query({"navigation": links}, "next")["mark"]
     second = call.get("/parcel/v1/parcels", sheet=2).json()
@@ -87,15 +87,15 @@ def test_a_cursor_alone_leads_to_its_page(call: Caller) -> None:
     assert call.get("/parcel/v1/parcels", mark="nonsense").json() == call.get("/parcel/v1/parcels").json()
 
 
-def test_links_lead_to_the_address_that_was_called(call: Caller) -> None:
-    """Links begin with the host and the scheme of the call."""
+def test_links_begin_with_the_host_of_the_request(call: Caller) -> None:
+    """Links have the host and scheme of the request."""
     headers = {"host": "parcels.test:99", "x-forwarded-proto": "https"}
     links = call.send("GET", "/parcel/v1/parcels", {"trail": "yes"}, headers=headers).json()["navigation"]
     assert links["self"]["href"].startswith("https://parcels.test:99/parcel/v1/parcels?")
 
 
-def test_a_walk_along_next_meets_everything_once_though_objects_come_and_go(call: Caller) -> None:
-    """What was there from the start is met once, what is added later is met too, and what was passed may go."""
+def test_next_gives_each_object_once_despite_writes(call: Caller) -> None:
+    """While objects are created and deleted, the next links still give each remaining object once."""
     before = _ids(call.get("/parcel/v1/parcels", per_sheet=40).json())
     found: list[int] = []
     query: dict[str, Any] = {"trail": "yes", "per_sheet": 6}
@@ -109,8 +109,8 @@ def test_a_walk_along_next_meets_everything_once_though_objects_come_and_go(call
     assert found == [*before, *made]
 
 
-def test_a_walk_survives_that_the_last_object_it_met_is_deleted(call: Caller) -> None:
-    """Then the index tells where to go on."""
+def test_next_continues_after_its_last_object_is_deleted(call: Caller) -> None:
+    """After the last object of a page is deleted, the next link continues at its index."""
     query: dict[str, Any] = {"trail": "yes", "per_sheet": 6}
     document = call.get("/parcel/v1/parcels", **query).json()
     before = _ids(call.get("/parcel/v1/parcels", per_sheet=40).json())
@@ -120,8 +120,8 @@ def test_a_walk_survives_that_the_last_object_it_met_is_deleted(call: Caller) ->
     assert _ids(call.get("/parcel/v1/parcels", **_query(document, "next")).json()) == before[7:13]
 
 
-def test_next_ends_at_an_empty_page_that_leads_to_itself(call: Caller) -> None:
-    """Who stops at an empty page ends there, and so does who stops where next leads no further."""
+def test_next_ends_with_an_empty_page(call: Caller) -> None:
+    """A client that stops at an empty page ends, and so does one that stops when next does not change."""
     query: dict[str, Any] = {"trail": "yes", "per_sheet": 20}
     for _ in range(2):
         query = _query(call.get("/parcel/v1/parcels", **query).json(), "next")
@@ -132,8 +132,8 @@ def test_next_ends_at_an_empty_page_that_leads_to_itself(call: Caller) -> None:
     assert len(_ids(call.get("/parcel/v1/parcels", **_query(document, "self")).json())) == 1
 
 
-def test_the_page_of_a_jump_may_be_put_in_for_the_placeholder(call: Caller) -> None:
-    """The link with the placeholder leads to any page, wherever it was found."""
+def test_the_placeholder_of_the_jump_link_takes_a_page(call: Caller) -> None:
+    """The link with the placeholder leads to each page, wherever the link was found."""
     for found_on in (1, 3):
         document = call.get("/parcel/v1/parcels", trail="yes", per_sheet=7, sheet=found_on).json()
         for number in range(1, 5):
@@ -143,7 +143,7 @@ def test_the_page_of_a_jump_may_be_put_in_for_the_placeholder(call: Caller) -> N
 
 
 def test_a_page_is_counted_from_its_cursor(call: Caller) -> None:
-    """With a cursor and another page the pages between are counted from where the cursor leads."""
+    """With a cursor and another page number, pages are counted from the position of the cursor."""
     document = call.get("/parcel/v1/parcels", trail="yes", per_sheet=5).json()
     call.send("DELETE", f"/parcel/v1/parcels/{_ids(document)[0]}")
     everything = _ids(call.get("/parcel/v1/parcels", per_sheet=40).json())
@@ -154,15 +154,15 @@ def test_a_page_is_counted_from_its_cursor(call: Caller) -> None:
     assert found == {1: everything[:4], 2: everything[4:9], 3: everything[9:14]}
 
 
-def test_a_number_is_a_cursor_too(call: Caller) -> None:
-    """A bare number is the index of the first object, so 0 is the start."""
+def test_a_number_is_a_cursor(call: Caller) -> None:
+    """A bare number is the index of the first object of the page."""
     everything = _ids(call.get("/parcel/v1/parcels", per_sheet=40).json())
     for mark in (0, 1, 9, 24, 25, 26, 999_999_999):
         assert _ids(call.get("/parcel/v1/parcels", mark=mark, per_sheet=3).json()) == everything[mark : mark + 3]
 
 
-def test_a_preview_begins_at_cursor_0_and_goes_on(ours: Contract, opened: Opened) -> None:
-    """The required cursor is 0 at first; then the links, or the page, lead on."""
+def test_a_preview_begins_at_cursor_0(ours: Contract, opened: Opened) -> None:
+    """A list that requires a cursor begins at 0; the links or the page number continue from there."""
     path = "/learn/v1/catalog_content/internal/preview"
     call = Caller(opened(ours, "2026-08"))
 
@@ -204,8 +204,10 @@ def test_a_preview_begins_at_cursor_0_and_goes_on(ours: Contract, opened: Opened
         ((("mark", "\udcff\x00é"),), 200),
     ],
 )
-def test_an_odd_page_is_refused_or_answered(call: Caller, query: tuple[tuple[str, str], ...], status: int) -> None:
-    """What is no number of the contract's range gets 400; a page outside the list is empty."""
+def test_an_invalid_page_is_refused_and_a_page_past_the_end_is_empty(
+    call: Caller, query: tuple[tuple[str, str], ...], status: int
+) -> None:
+    """A page number that the contract does not allow gets 400; a page outside the list is empty."""
     token = {"authorization": f"Bearer {call.token('superadmin')}"}
     for switched in ((), (("trail", "yes"),)):
         response = call.platform.handle(Request("GET", "/parcel/v1/parcels", (*query, *switched), token))
@@ -219,8 +221,8 @@ _WORDS = st.one_of(
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["sheet", "per_sheet", "mark", "trail", "size"]), _WORDS), max_size=5))
-def test_no_page_ends_in_a_traceback(query: list[tuple[str, str]]) -> None:
-    """Whatever stands in the parameters of a list, it is answered or refused, and so are its own links."""
+def test_no_paging_parameter_causes_a_traceback(query: list[tuple[str, str]]) -> None:
+    """Every value of the paging parameters is answered or refused, and so are the links of the answer."""
     token = {"authorization": f"Bearer {_CALLER.token('superadmin')}"}
     asked = (*query, ("trail", "yes"))
     response = _CALLER.platform.handle(Request("GET", "/parcel/v1/parcels", asked, token))
@@ -232,8 +234,8 @@ def test_no_page_ends_in_a_traceback(query: list[tuple[str, str]]) -> None:
 
 
 @given(st.integers(0, 60), st.integers(1, 20), st.data())
-def test_pages_cut_a_list_without_a_rest(total: int, size: int, data: st.DataObject) -> None:
-    """Pages by number, and pages from cursor to cursor, give everything once and in order."""
+def test_pages_contain_everything_in_order(total: int, size: int, data: st.DataObject) -> None:
+    """Pages by number and pages by cursor give every object once and in order."""
     items = [{"id": number} for number in range(total)]
     names = [str(number) for number in range(total)]
     by_number = [each for n in range(1, total + 2) for each in Page.numbered(n, size, total).of(items)]

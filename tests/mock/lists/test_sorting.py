@@ -1,4 +1,4 @@
-"""The order of a list that a call asks for."""
+"""Sorting of lists by query parameters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NAMES = ["Route 10", "route 2", None, 7, "49.00", 100, True, ["x"], {"a": 1}, "
 
 
 def _data(parcels: Contract) -> dict[str, Any]:
-    """The mock data of a parcel service whose routes have names of every type."""
+    """Mock data of a parcel service with route names of every type."""
     return {
         **parcels.mock_data,
         "token": {},
@@ -45,7 +45,7 @@ def _data(parcels: Contract) -> dict[str, Any]:
 
 @pytest.fixture
 def routes(parcels: Contract) -> Caller:
-    """Somebody who calls it."""
+    """Return a caller of the parcel service with these routes."""
     return Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), _data(parcels), clock=Clock()))
 
 
@@ -53,8 +53,8 @@ def _names(call: Caller, **query: Any) -> list[Any]:
     return [item.get("name") for item in call.get("/depot/v1/routes", per_sheet=40, **query).json()["data"]["items"]]
 
 
-def test_numbers_come_before_texts_and_what_has_no_value_comes_last(routes: Caller) -> None:
-    """A number written as text counts as one, case does not matter, and a list that has no direction ascends."""
+def test_numbers_are_sorted_before_texts_and_missing_values_last(routes: Caller) -> None:
+    """A numeric text sorts as a number, case is ignored, and the default direction is ascending."""
     assert _names(routes, order="name") == [
         True,
         7,
@@ -69,8 +69,8 @@ def test_numbers_come_before_texts_and_what_has_no_value_comes_last(routes: Call
     ]
 
 
-def test_what_lacks_the_attribute_keeps_its_order_at_the_end(routes: Caller) -> None:
-    """Those with a value are sorted, the others follow as they stood."""
+def test_records_without_the_attribute_come_last_in_order(routes: Caller) -> None:
+    """Records with a value are sorted; the others follow in their own order."""
     ids = [
         item["route_id"]
         for item in routes.get("/depot/v1/routes", per_sheet=40, order="remark").json()["data"]["items"]
@@ -79,14 +79,14 @@ def test_what_lacks_the_attribute_keeps_its_order_at_the_end(routes: Caller) -> 
 
 
 @pytest.mark.parametrize("query", [{"order": "colour"}, {"order": ""}, {"order": "name,remark"}, {"order": "toll"}])
-def test_an_attribute_that_the_list_does_not_know_is_refused(routes: Caller, query: dict[str, str]) -> None:
-    """An unknown attribute, none at all, several in one, and one that a change took away get 400."""
+def test_an_unknown_attribute_is_refused(routes: Caller, query: dict[str, str]) -> None:
+    """An unknown, empty, combined or removed sorting attribute gets 400."""
     assert routes.get("/depot/v1/routes", **query).status == 400
 
 
 @pytest.mark.parametrize("query", [{"order": "colour"}, {"order": ""}, {"order": "name,remark"}, {"order": "toll"}])
-def test_a_tenant_may_leave_out_what_a_list_does_not_know(parcels: Contract, query: dict[str, str]) -> None:
-    """Then the list is as without it, unless the tenant breaks that an attribute was taken away."""
+def test_a_variant_may_ignore_unknown_attributes(parcels: Contract, query: dict[str, str]) -> None:
+    """A variant may ignore an unknown attribute, unless a break keeps a removed one in use."""
     snapshot = parcels.at(Month(2031, 6), Channel.PRODUCTION)
     variant = Variant({"unknown-sorting": "ignored"})
     call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), variant=variant))
@@ -99,8 +99,8 @@ def test_a_tenant_may_leave_out_what_a_list_does_not_know(parcels: Contract, que
 
 
 @pytest.mark.parametrize(("reading", "status"), [("refused", 400), ("ignored", 200)])
-def test_a_direction_that_is_none(parcels: Contract, reading: str, status: int) -> None:
-    """Where it is open whether it is refused, a tenant may, or go on as without one."""
+def test_a_variant_may_ignore_an_unknown_direction(parcels: Contract, reading: str, status: int) -> None:
+    """Where the contract leaves it open, a tenant refuses or ignores an unknown direction."""
     snapshot = parcels.at(Month(2030, 2), Channel.PRODUCTION)
     routes = snapshot.find("GET /depot/v1/routes")
     known = next(fact for each in snapshot.operations for fact in each.facts.values() if fact.path == "direction")
@@ -123,19 +123,19 @@ def test_several_attributes_are_refused(routes: Caller) -> None:
     assert routes.platform.handle(twice).status == 400
 
 
-def test_what_a_change_takes_away_was_an_attribute_before(parcels: Contract) -> None:
-    """Until then the list sorts by it."""
+def test_a_removed_attribute_sorts_before_its_removal(parcels: Contract) -> None:
+    """Before the month of its removal, a list sorts by the attribute."""
     before = Caller(Platform(parcels.at(Month(2030, 2), Channel.PRODUCTION), parcels.mock_data, clock=Clock()))
     assert before.get("/depot/v1/routes", order="toll").status == 200
 
 
-def test_a_list_that_takes_no_such_parameter_does_not_sort(routes: Caller) -> None:
-    """What mock data say of sorting means nothing to an operation without the parameter."""
+def test_a_list_without_the_sorting_parameter_does_not_sort(routes: Caller) -> None:
+    """Sorting in mock data has no effect on an operation without the parameter."""
     assert routes.get("/parcel/v1/parcels", order="weight").body == routes.get("/parcel/v1/parcels").body
 
 
 def test_pages_follow_the_order(routes: Caller) -> None:
-    """Page after page gives the sorted list."""
+    """The pages of a sorted list are in sorted order."""
     pages = [
         [
             item["name"]
@@ -146,8 +146,8 @@ def test_pages_follow_the_order(routes: Caller) -> None:
     assert [each for page in pages for each in page] == _names(routes, order="name")
 
 
-def test_direction_alone_turns_the_list_around(ours: Contract) -> None:
-    """The own order of a list counts as descending, which is the default; ascending is the reverse."""
+def test_direction_alone_reverses_the_list(ours: Contract) -> None:
+    """The default order of a list counts as descending; `ascending` reverses it."""
     call = Caller(Platform(ours.at(Month(2026, 8), Channel.PRODUCTION), ours.mock_data, clock=Clock()))
     ids = {
         query: [
@@ -158,8 +158,8 @@ def test_direction_alone_turns_the_list_around(ours: Contract) -> None:
     assert ids[()] == ids[("sort_dir", "desc"),] == ids[("sort_dir", "asc"),][::-1]
 
 
-def test_the_greatest_comes_first_unless_told(ours: Contract) -> None:
-    """With an attribute alone a list descends, as the contract's default says."""
+def test_the_default_direction_is_descending(ours: Contract) -> None:
+    """With only an attribute, a list is descending, as the contract's default says."""
     call = Caller(Platform(ours.at(Month(2026, 8), Channel.PRODUCTION), ours.mock_data, clock=Clock()))
     found = {
         way: [
@@ -172,8 +172,8 @@ def test_the_greatest_comes_first_unless_told(ours: Contract) -> None:
     assert found["asc"] == sorted(found[""], key=str.casefold)
 
 
-def test_a_direction_that_is_none_is_refused(ours: Contract) -> None:
-    """Also where the contract leaves open whether the list sorts at all."""
+def test_an_unknown_direction_is_refused(ours: Contract) -> None:
+    """An unknown direction gets 400, also where the contract leaves open whether the list sorts."""
     call = Caller(Platform(ours.at(Month(2026, 8), Channel.PRODUCTION), ours.mock_data, clock=Clock()))
     for path in ("/course/v1/courses", "/manage/v1/user"):
         assert call.get(path, sort_dir="sideways").status == 400
@@ -181,7 +181,7 @@ def test_a_direction_that_is_none_is_refused(ours: Contract) -> None:
 
 @given(st.lists(_JSON), st.booleans())
 def test_sorting_orders_every_kind_of_value(values: list[Any], descending: bool) -> None:
-    """Whatever the values are, they come in order, equals as they stood, and those without a value last."""
+    """Values of every type are sorted, equal values keep their order, and missing ones come last."""
     records = list(enumerate(values))
     found = Order("value", descending).applied(records, lambda record, _: record[1])
     known = [record for record in records if record[1] is not None]

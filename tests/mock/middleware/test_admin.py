@@ -1,4 +1,4 @@
-"""The control path: what a tester sees of a running mock, and changes."""
+"""The control path of a running mock: its state, and requests that change it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from lmscontract.mock.middleware.middleware import Middleware
 from ..conftest import NOW, Caller, Opened
 
 PATH = "/__mock__/"
-Opening = Callable[..., Middleware]
+StartMock = Callable[..., Middleware]
 
 
 @pytest.fixture
-def gate(parcels: Contract, opened: Opened) -> Opening:
+def start_mock(parcels: Contract, opened: Opened) -> StartMock:
     """The parcel service with a control path."""
 
     def open_(**more: Any) -> Middleware:
@@ -32,14 +32,14 @@ def gate(parcels: Contract, opened: Opened) -> Opening:
     return open_
 
 
-def ask(gate: Middleware, method: str, name: str = "", body: Any = None, **headers: str) -> Response:
-    """A control call."""
-    return gate.handle(Request(method, PATH + name, (), headers, b"" if body is None else orjson.dumps(body)))
+def ask(mock: Middleware, method: str, name: str = "", body: Any = None, **headers: str) -> Response:
+    """Send a request to the control path."""
+    return mock.handle(Request(method, PATH + name, (), headers, b"" if body is None else orjson.dumps(body)))
 
 
-def test_the_state_is_told(gate: Opening) -> None:
-    """Month, channel, seed, what was changed and asked, weather, client violations and overlaps stand in one document."""
-    made = gate(seed=3, faults=["redirects:0"], client_rate=5, about={"breaks": ["some-id"]})
+def test_the_state_is_one_document(start_mock: StartMock) -> None:
+    """One document shows the month, channel, seed, breaks, faults, client violations and overlaps."""
+    made = start_mock(seed=3, faults=["redirects:0"], client_rate=5, about={"breaks": ["some-id"]})
     caller = Caller(made.platform)
     made.handle(Request("GET", "/parcel/v1/parcels"))
     caller.send("POST", "/parcel/v1/parcels", body={"size": "xl"})
@@ -56,17 +56,17 @@ def test_the_state_is_told(gate: Opening) -> None:
     ]
 
 
-def test_control_calls_are_no_calls_of_the_api(gate: Opening) -> None:
-    """They are not counted, met by no weather and noticed by nobody."""
-    made = gate(faults=["service-unavailable:1"])
+def test_control_requests_are_no_api_requests(start_mock: StartMock) -> None:
+    """Control requests are not counted, get no faults and cause no client violations."""
+    made = start_mock(faults=["service-unavailable:1"])
     for _ in range(3):
         assert ask(made, "GET").status == 200
     assert (made.requests, made.client_rules.violations, len(made.recorded)) == (0, (), 0)
 
 
-def test_the_weather_changes_while_it_runs(gate: Opening) -> None:
-    """A list of texts is the weather from the next call on; wrong ones leave it as it was."""
-    made = gate()
+def test_the_faults_change_at_run_time(start_mock: StartMock) -> None:
+    """A list of texts replaces the faults from the next request on; an invalid list changes nothing."""
+    made = start_mock()
     assert ask(made, "PUT", "faults", ["service-unavailable:1"]).json() == ["service-unavailable:1"]
     assert made.handle(Request("GET", "/parcel/v1/parcels")).status == 503
     wrong = ask(made, "PUT", "faults", {"faults": ["service-unavailabel"]})
@@ -78,9 +78,9 @@ def test_the_weather_changes_while_it_runs(gate: Opening) -> None:
     assert ask(made, "PUT", "faults", {"faults": []}).json() == []
 
 
-def test_the_clock_is_put_forward(gate: Opening) -> None:
-    """A token ends when its time is over, without any waiting."""
-    made = gate()
+def test_the_clock_can_be_advanced(start_mock: StartMock) -> None:
+    """A token expires when the clock is advanced past its lifetime."""
+    made = start_mock()
     caller = Caller(made.platform)
     assert caller.get("/parcel/v1/parcels").status == 200
     assert ask(made, "POST", "clock", {"advance": 1000}).json() == {"clock": NOW + 1000, "advanced": 1000}
@@ -90,9 +90,9 @@ def test_the_clock_is_put_forward(gate: Opening) -> None:
     ] * 4
 
 
-def test_the_clock_reaches_no_day_that_cannot_be_written(gate: Opening) -> None:
-    """However often it is put forward, it goes no farther in all than it may at once, and calls still write."""
-    made = gate()
+def test_the_clock_cannot_be_advanced_past_its_limit(start_mock: StartMock) -> None:
+    """The limit of the clock holds for the sum of all advances, and writes still work there."""
+    made = start_mock()
     caller = Caller(made.platform)
     statuses = [ask(made, "POST", "clock", {"advance": 4e9}).status for _ in range(40)]
     assert statuses == [200] * 2 + [400] * 38
@@ -101,23 +101,23 @@ def test_the_clock_reaches_no_day_that_cannot_be_written(gate: Opening) -> None:
     assert caller.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).status == 200
 
 
-def test_a_clock_of_somebody_else_stays_as_it_is(parcels: Contract, opened: Opened) -> None:
-    """Only a clock that can be put forward is."""
+def test_a_clock_that_cannot_be_advanced_is_refused(parcels: Contract, opened: Opened) -> None:
+    """A clock that the test passed in, and that cannot be advanced, stays unchanged."""
     made = Middleware(opened(parcels, "2031-06"), clock=lambda: NOW)
     assert (ask(made, "POST", "clock", 5).status, ask(made, "POST", "reset").status) == (409, 409)
 
 
-def test_a_reset_gives_a_fresh_tenant(gate: Opening) -> None:
-    """What was created is gone, and the state is that of the start."""
-    made = gate()
+def test_a_reset_gives_a_fresh_tenant(start_mock: StartMock) -> None:
+    """A reset deletes what was created and restores the initial state."""
+    made = start_mock()
     Caller(made.platform).send("POST", "/parcel/v1/parcels", body={"size": "xl"})
     assert ask(made, "GET").json()["changes"] == 1
     assert ask(made, "POST", "reset").json()["changes"] == 0
 
 
-def test_with_a_token_only_its_holder_controls(gate: Opening) -> None:
-    """Without it, or with another one, nothing is told."""
-    made = gate(admin_token="sesame")
+def test_a_control_token_is_required_if_set(start_mock: StartMock) -> None:
+    """With a configured token, a control request without it gets no data."""
+    made = start_mock(admin_token="sesame")
     assert [ask(made, "GET", authorization=each).status for each in ("", "Bearer other", "Bearer sesame")] == [
         401,
         401,
@@ -126,23 +126,23 @@ def test_with_a_token_only_its_holder_controls(gate: Opening) -> None:
     assert ask(made, "GET").status == 401
 
 
-def test_pages_of_other_origins_do_not_control(gate: Opening) -> None:
-    """A browser that was led elsewhere cannot reset a mock that runs beside it."""
-    made = gate()
+def test_other_origins_cannot_control(start_mock: StartMock) -> None:
+    """A page of another origin cannot reset a mock on the same machine."""
+    made = start_mock()
     assert ask(made, "POST", "reset", origin="https://elsewhere.test", host="127.0.0.1:80").status == 403
     assert ask(made, "POST", "reset", origin="http://127.0.0.1:80", host="127.0.0.1:80").status == 200
 
 
-def test_the_path_is_configurable(gate: Opening) -> None:
-    """Another path controls, and an empty one leaves everything to the platform."""
-    made = gate(admin_path="/behind/")
+def test_the_path_is_configurable(start_mock: StartMock) -> None:
+    """Another path can be configured, and an empty one disables control requests."""
+    made = start_mock(admin_path="/behind/")
     assert made.handle(Request("GET", "/behind/client-violations")).json() == []
     assert made.handle(Request("GET", PATH)).status == 404
-    assert gate(admin_path="").handle(Request("GET", PATH)).status == 404
+    assert start_mock(admin_path="").handle(Request("GET", PATH)).status == 404
 
 
-def test_odd_control_calls_are_refused(gate: Opening) -> None:
-    """An unknown call names those that there are; a body that is no JSON is refused."""
-    made = gate()
+def test_invalid_control_requests_are_refused(start_mock: StartMock) -> None:
+    """An unknown control request lists the known ones; a body that is not JSON is refused."""
+    made = start_mock()
     assert "POST /__mock__/reset" in ask(made, "GET", "rest").json()["message"]
     assert made.handle(Request("PUT", f"{PATH}faults", (), {}, b"{")).status == 400

@@ -1,4 +1,4 @@
-"""What is kept of those who do not do their duty."""
+"""Client violations: how they are recorded."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 
 
-def test_equal_notices_are_counted() -> None:
-    """A notice of an operation stands once, with its count and its first and last time."""
+def test_equal_violations_are_counted() -> None:
+    """Equal violations of an operation are one entry with a count and the times of the first and last one."""
     rules = ClientRules()
     for now in (3.0, 5.0, 4.0):
         rules.record("no-token", "GET /a", now)
@@ -22,8 +22,8 @@ def test_equal_notices_are_counted() -> None:
     ]
 
 
-def test_waits_are_bounded() -> None:
-    """Of very many calls that were told to wait, the oldest are forgotten."""
+def test_the_number_of_pending_retries_is_limited() -> None:
+    """When too many requests wait for a retry, the oldest are forgotten."""
     rules = ClientRules()
     for number in range(LIMIT + 1):
         rules.retry_after(number, 10.0)
@@ -32,8 +32,8 @@ def test_waits_are_bounded() -> None:
     assert [each.count for each in rules.violations] == [1]
 
 
-def test_a_lock_that_proved_unneeded_overlaps_nothing() -> None:
-    """A call that turned out not to need its lock, when it was read, met nobody."""
+def test_a_lock_that_is_not_needed_causes_no_overlap() -> None:
+    """A request that turns out not to need its lock overlaps no other."""
     rules = ClientRules()
     overlaps = Overlaps(rules)
     one, two = LockHolder("POST /a", ["tree"]), LockHolder("POST /b", ["tree"])
@@ -46,8 +46,8 @@ def test_a_lock_that_proved_unneeded_overlaps_nothing() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=40))
-def test_an_overlap_is_counted_for_each_call_that_came_too_early(steps: list[tuple[int, bool]]) -> None:
-    """Whoever begins while another is under way is counted, once, when it ends."""
+def test_each_overlapping_request_is_counted_once(steps: list[tuple[int, bool]]) -> None:
+    """A request that begins while another holds the lock is counted once, when it ends."""
     overlaps = Overlaps(ClientRules())
     under_way: dict[int, tuple[LockHolder, bool]] = {}
     expected = 0
@@ -64,8 +64,8 @@ def test_an_overlap_is_counted_for_each_call_that_came_too_early(steps: list[tup
 
 
 @given(st.integers(1, 5), st.lists(st.floats(0, 1), max_size=40))
-def test_no_second_holds_more_than_the_pace(per_second: int, gaps: list[float]) -> None:
-    """However calls come, no second holds more allowed ones than the pace, and a calm second allows one again."""
+def test_the_client_rate_holds_in_every_second(per_second: int, gaps: list[float]) -> None:
+    """No second contains more accepted requests than the rate, and after a second without requests one is accepted again."""
     pace, now, allowed = RateLimit(per_second), 100.0, []
     for gap in gaps:
         now += gap

@@ -1,4 +1,4 @@
-"""A platform in its weather, and the rules that are noticed before it."""
+"""A mock platform with faults, and the client violations that it records."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from ..conftest import Caller, Clock, Opened
 
 LIST = "/parcel/v1/parcels"
 BATCH = "/parcel/v1/parcels/batch"
-Gated = Callable[..., Middleware]
+StartMock = Callable[..., Middleware]
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that stands until it is moved."""
+    """A clock that changes only when it is set."""
     return Clock()
 
 
 @pytest.fixture
-def gated(parcels: Contract, opened: Opened, clock: Clock) -> Gated:
-    """The parcel service behind a gate, in a contract that allows all weather and asks for every duty."""
+def start_mock(parcels: Contract, opened: Opened, clock: Clock) -> StartMock:
+    """The parcel service with its middleware; its contract allows all faults and has every client rule."""
     statements = tuple(replace(each, faults=(), client_violations=()) for each in parcels.statements)
     (first, *rest) = statements
     all_allowed = replace(first, faults=tuple(ALLOWED))
-    notices = (
+    violations = (
         "overlap-of-batch",
         "redirect-not-followed",
         "no-token",
@@ -51,24 +51,24 @@ def gated(parcels: Contract, opened: Opened, clock: Clock) -> Gated:
         "early-retry",
         "body-not-json",
     )
-    asked = replace(first, id="owed", client_violations=notices)
+    asked = replace(first, id="client-rules", client_violations=violations)
 
-    def open_(*weather: str, statements: Iterable[Statement] = (all_allowed, asked, *rest), **more: Any) -> Middleware:
+    def open_(*faults: str, statements: Iterable[Statement] = (all_allowed, asked, *rest), **more: Any) -> Middleware:
         platform = opened(parcels, "2031-06", clock=clock)
-        return Middleware(platform, clock=clock, faults=weather, statements=statements, **more)
+        return Middleware(platform, clock=clock, faults=faults, statements=statements, **more)
 
     return open_
 
 
 @lru_cache(maxsize=4)
 def caller(platform: Platform) -> Caller:
-    """Somebody who has signed in past the weather, once for each tenant."""
+    """Return a caller that has signed in before the faults begin, once for each tenant."""
     return Caller(platform)
 
 
-def signed(gate: Middleware, method: str = "GET", path: str = LIST, body: Any = None, **query: Any) -> Request:
-    """A call with a token."""
-    token = caller(gate.platform).token("superadmin")
+def signed(mock: Middleware, method: str = "GET", path: str = LIST, body: Any = None, **query: Any) -> Request:
+    """Send a request with a token."""
+    token = caller(mock.platform).token("superadmin")
     headers = {"authorization": f"Bearer {token}", "host": "parcels.test"}
     if body is not None:
         headers["content-type"] = "application/json"
@@ -76,260 +76,260 @@ def signed(gate: Middleware, method: str = "GET", path: str = LIST, body: Any = 
     return Request(method, path, tuple((name, str(value)) for name, value in query.items()), headers, text)
 
 
-def notices(gate: Middleware) -> dict[str, int]:
-    """What was noticed, and how often."""
-    return {each.violation: each.count for each in gate.client_rules.violations}
+def violations(mock: Middleware) -> dict[str, int]:
+    """Return the recorded violations with their counts."""
+    return {each.violation: each.count for each in mock.client_rules.violations}
 
 
-def test_without_weather_a_gate_is_the_platform(gated: Gated) -> None:
-    """Answers are the platform's own, byte by byte."""
-    gate = gated()
-    for request in (signed(gate), Request("GET", "/nowhere"), Request("GET", LIST), signed(gate, per_sheet=0)):
-        assert gate.handle(request) == gate.platform.handle(request)
+def test_without_faults_responses_are_unchanged(start_mock: StartMock) -> None:
+    """Without faults the middleware returns the responses of the platform byte by byte."""
+    mock = start_mock()
+    for request in (signed(mock), Request("GET", "/nowhere"), Request("GET", LIST), signed(mock, per_sheet=0)):
+        assert mock.handle(request) == mock.platform.handle(request)
 
 
 @pytest.mark.parametrize(
     ("name", "status"),
     [("too-many-requests", 429), ("service-unavailable", 503), ("request-timeout", 408), ("server-error", 500)],
 )
-def test_a_call_that_is_turned_away_is_not_performed(gated: Gated, name: str, status: int) -> None:
-    """The refusal has its status and the platform's form; the same call is served when it comes again."""
-    gate = gated(f"{name}:1")
-    request = signed(gate, "POST", body={"size": "xl"})
-    refused = gate.handle(request)
-    assert (refused.status, gate.platform.changes) == (status, 0)
+def test_a_refused_request_is_not_performed(start_mock: StartMock, name: str, status: int) -> None:
+    """The fault has its status and the error body of the platform; the retried request is performed."""
+    mock = start_mock(f"{name}:1")
+    request = signed(mock, "POST", body={"size": "xl"})
+    refused = mock.handle(request)
+    assert (refused.status, mock.platform.changes) == (status, 0)
     assert refused.header("Content-Type") == "application/json; charset=UTF-8"
-    assert gate.handle(request).status == 200
-    assert gate.platform.changes == 1
+    assert mock.handle(request).status == 200
+    assert mock.platform.changes == 1
 
 
-def test_a_redirect_leads_to_the_same_resource(gated: Gated) -> None:
-    """Each redirect is followed once to what the first address would have answered; a POST keeps its method."""
-    gate = gated("redirects:1")
-    plain = gate.platform.handle(signed(gate, per_sheet=3))
+def test_a_redirect_leads_to_the_same_resource(start_mock: StartMock) -> None:
+    """Each redirect leads to the response of the original address; a POST keeps its method."""
+    mock = start_mock("redirects:1")
+    plain = mock.platform.handle(signed(mock, per_sheet=3))
     seen = set()
     for _ in range(30):
-        moved = gate.handle(signed(gate, per_sheet=3))
+        moved = mock.handle(signed(mock, per_sheet=3))
         place = urlsplit(moved.header("Location") or "")
         assert place.netloc in ("", "parcels.test")
-        there = replace(signed(gate), path=place.path, query=tuple(parse_qsl(place.query)))
-        assert gate.handle(there) == plain
+        there = replace(signed(mock), path=place.path, query=tuple(parse_qsl(place.query)))
+        assert mock.handle(there) == plain
         seen.add((moved.status, bool(place.netloc)))
     assert {status for status, _ in seen} == {302, 307, 308}
     assert {absolute for _, absolute in seen} == {True, False}
-    posted = {gate.handle(signed(gate, "POST", body={"size": str(each)})).status for each in range(30)}
+    posted = {mock.handle(signed(mock, "POST", body={"size": str(each)})).status for each in range(30)}
     assert posted >= {307, 308}
     assert 302 not in posted
-    assert set(notices(gate)) == {"redirect-not-followed"}
+    assert set(violations(mock)) == {"redirect-not-followed"}
 
 
-def test_a_redirect_is_followed_with_the_same_method(gated: Gated) -> None:
-    """A POST that was sent elsewhere, and comes there as a GET, has not been followed; as a POST it has."""
-    gate = gated(f"redirects@POST {LIST}:1")
-    sent = gate.handle(signed(gate, "POST", body={"size": "m"}))
+def test_a_redirect_must_be_followed_with_the_same_method(start_mock: StartMock) -> None:
+    """A redirected POST that arrives as GET counts as not followed; as POST it counts as followed."""
+    mock = start_mock(f"redirects@POST {LIST}:1")
+    sent = mock.handle(signed(mock, "POST", body={"size": "m"}))
     asked = dict(parse_qsl(urlsplit(sent.header("Location") or "").query))
-    gate.handle(signed(gate, **asked))
-    assert notices(gate) == {"redirect-not-followed": 1}
-    gate.handle(signed(gate, "POST", body={"size": "m"}, **asked))
-    assert notices(gate) == {}
+    mock.handle(signed(mock, **asked))
+    assert violations(mock) == {"redirect-not-followed": 1}
+    mock.handle(signed(mock, "POST", body={"size": "m"}, **asked))
+    assert violations(mock) == {}
 
 
-def test_a_redirect_that_nobody_follows_is_noticed(gated: Gated) -> None:
-    """It is noticed until the call comes by the new address; of very many, the oldest are settled."""
-    gate = gated("redirects:1")
-    moved = gate.handle(signed(gate))
-    assert notices(gate) == {"redirect-not-followed": 1}
+def test_a_redirect_that_is_not_followed_is_a_violation(start_mock: StartMock) -> None:
+    """The violation is recorded until the new address is requested; if there are very many, the oldest are dropped."""
+    mock = start_mock("redirects:1")
+    moved = mock.handle(signed(mock))
+    assert violations(mock) == {"redirect-not-followed": 1}
     place = urlsplit(moved.header("Location") or "")
-    gate.handle(replace(signed(gate), query=tuple(parse_qsl(place.query))))
-    assert notices(gate) == {}
+    mock.handle(replace(signed(mock), query=tuple(parse_qsl(place.query))))
+    assert violations(mock) == {}
     for number in range(LIMIT + 5):
-        gate.handle(signed(gate, sheet=number + 1))
-    assert notices(gate) == {"redirect-not-followed": LIMIT + 5}
+        mock.handle(signed(mock, sheet=number + 1))
+    assert violations(mock) == {"redirect-not-followed": LIMIT + 5}
 
 
-def test_extra_properties_stand_everywhere_but_in_links(gated: Gated) -> None:
-    """Objects at every depth have one more property; what was there is unchanged, and links stay links."""
-    gate = gated("extra-properties:1")
-    request = signed(gate, trail="yes", per_sheet=2)
-    grown, plain = gate.handle(request).json(), gate.platform.handle(request).json()
+def test_extra_properties_are_added_to_every_object_but_links(start_mock: StartMock) -> None:
+    """Objects at every depth get one more property; the others are unchanged, and so are links."""
+    mock = start_mock("extra-properties:1")
+    request = signed(mock, trail="yes", per_sheet=2)
+    grown, plain = mock.handle(request).json(), mock.platform.handle(request).json()
     assert [len(each) for each in grown["data"]["items"]] == [len(each) + 1 for each in plain["data"]["items"]]
     assert grown["navigation"] == plain["navigation"]
     assert _without_added(grown) == plain
 
 
-def test_another_order_changes_nothing_else(gated: Gated) -> None:
+def test_the_order_of_properties_is_the_only_change(start_mock: StartMock) -> None:
     """Every property is there with its value."""
-    gate = gated("reordered-properties:1")
-    answers = {gate.handle(signed(gate)).body for _ in range(5)}
+    mock = start_mock("reordered-properties:1")
+    answers = {mock.handle(signed(mock)).body for _ in range(5)}
     assert len(answers) > 1
     assert {orjson.dumps(orjson.loads(each), option=orjson.OPT_SORT_KEYS) for each in answers} == {
-        orjson.dumps(gate.platform.handle(signed(gate)).json(), option=orjson.OPT_SORT_KEYS)
+        orjson.dumps(mock.platform.handle(signed(mock)).json(), option=orjson.OPT_SORT_KEYS)
     }
 
 
-def test_a_slow_answer_is_recorded_and_not_slept(gated: Gated) -> None:
-    """In process the seconds are told; whoever wants to wait is told how long."""
-    gate = gated("slow-responses:1")
+def test_a_slow_response_is_recorded_without_sleeping(start_mock: StartMock) -> None:
+    """In process, the delay is recorded and the client decides whether to wait."""
+    mock = start_mock("slow-responses:1")
     waited: list[float] = []
-    assert gate.serve(signed(gate)).wait == SLOW
-    gate.serve(signed(gate), waited.append)
+    assert mock.serve(signed(mock)).wait == SLOW
+    mock.serve(signed(mock), waited.append)
     assert waited == [SLOW]
 
 
-def test_a_short_token_ends_when_its_answer_says(gated: Gated, clock: Clock) -> None:
-    """It is good for the seconds that are told, and not longer."""
-    gate = gated("short-lived-tokens:1")
-    answered = _signed_in(gate)
+def test_a_short_token_expires_as_its_response_says(start_mock: StartMock, clock: Clock) -> None:
+    """A short token is valid for the seconds of its response."""
+    mock = start_mock("short-lived-tokens:1")
+    answered = _signed_in(mock)
     assert answered["expires_in"] == SHORT
     request = Request("GET", LIST, (), {"authorization": f"Bearer {answered['access_token']}"})
-    assert gate.handle(request).status == 200
+    assert mock.handle(request).status == 200
     clock.now += SHORT - 1
-    assert gate.handle(request).status == 200
+    assert mock.handle(request).status == 200
     clock.now += 1
-    assert gate.handle(request).status == 401
+    assert mock.handle(request).status == 401
 
 
-def test_a_token_may_end_early(gated: Gated) -> None:
-    """A disturbance ends the token of a call for all calls that come later."""
-    gate = gated("early-token-expiry:1")
-    other = replace(signed(gate), headers={"authorization": f"Bearer {Caller(gate.platform).token('superadmin')}"})
-    assert gate.handle(other).status == 200
-    request = signed(gate)
-    assert [gate.handle(request).status for _ in range(2)] == [200, 401]
+def test_a_token_may_expire_early(start_mock: StartMock) -> None:
+    """A fault expires the token of a request for all later requests."""
+    mock = start_mock("early-token-expiry:1")
+    other = replace(signed(mock), headers={"authorization": f"Bearer {Caller(mock.platform).token('superadmin')}"})
+    assert mock.handle(other).status == 200
+    request = signed(mock)
+    assert [mock.handle(request).status for _ in range(2)] == [200, 401]
 
 
-def test_lines_break(gated: Gated) -> None:
-    """A dropped call was not performed, a broken answer was."""
-    gate = gated("dropped-connections:1")
+def test_connections_break(start_mock: StartMock) -> None:
+    """A dropped request is not performed, a request with a broken response is."""
+    mock = start_mock("dropped-connections:1")
     with pytest.raises(ConnectionDropped):
-        gate.handle(signed(gate, "POST", body={"size": "xl"}))
-    assert gate.platform.changes == 0
-    gate = gated("incomplete-responses:1")
+        mock.handle(signed(mock, "POST", body={"size": "xl"}))
+    assert mock.platform.changes == 0
+    mock = start_mock("incomplete-responses:1")
     with pytest.raises(ConnectionDropped):
-        gate.handle(signed(gate, "POST", body={"size": "xl"}))
-    assert gate.platform.changes == 1
+        mock.handle(signed(mock, "POST", body={"size": "xl"}))
+    assert mock.platform.changes == 1
 
 
-def test_bodies_are_disturbed(gated: Gated) -> None:
-    """A truncated body is no JSON, a page says that it is one, and an oversized page holds more than it may."""
-    gate = gated("truncated-bodies:1")
+def test_bodies_are_changed_by_faults(start_mock: StartMock) -> None:
+    """A truncated body is not JSON, an HTML body has its content type, and an oversized page exceeds its limit."""
+    mock = start_mock("truncated-bodies:1")
     with pytest.raises(ValueError, match="unexpected"):
-        gate.handle(signed(gate)).json()
-    page = gated("html-bodies:1").handle(signed(gated()))
+        mock.handle(signed(mock)).json()
+    page = start_mock("html-bodies:1").handle(signed(start_mock()))
     assert (page.header("Content-Type"), page.body[:15]) == ("text/html; charset=UTF-8", b"<!doctype html>")
-    gate = gated("oversized-pages:1")
-    assert len(gate.handle(signed(gate, per_sheet=2)).json()["data"]["items"]) > 40
-    single = signed(gate, path=f"{LIST}/5001")
-    assert gate.handle(single) == gate.platform.handle(single)
+    mock = start_mock("oversized-pages:1")
+    assert len(mock.handle(signed(mock, per_sheet=2)).json()["data"]["items"]) > 40
+    single = signed(mock, path=f"{LIST}/5001")
+    assert mock.handle(single) == mock.platform.handle(single)
 
 
-def test_a_pace_is_noticed_and_kept_if_the_weather_says_so(gated: Gated, clock: Clock) -> None:
-    """More calls in a second than the pace are noticed; they are refused in the weather for it, and nobody else is."""
-    gate = gated(client_rate=3)
-    assert [gate.handle(signed(gate)).status for _ in range(4)] == [200] * 4
-    assert notices(gate) == {"too-fast": 1}
-    gate = gated("too-many-requests:0", client_rate=3)
-    assert [gate.handle(signed(gate)).status for _ in range(5)] == [200, 200, 200, 429, 429]
+def test_exceeding_the_client_rate_is_a_violation(start_mock: StartMock, clock: Clock) -> None:
+    """Requests above the client rate are recorded, and refused only with the fault for it."""
+    mock = start_mock(client_rate=3)
+    assert [mock.handle(signed(mock)).status for _ in range(4)] == [200] * 4
+    assert violations(mock) == {"too-fast": 1}
+    mock = start_mock("too-many-requests:0", client_rate=3)
+    assert [mock.handle(signed(mock)).status for _ in range(5)] == [200, 200, 200, 429, 429]
     clock.now += 1
-    assert [gate.handle(signed(gate)).status for _ in range(4)] == [200, 200, 200, 429]
-    assert gate.handle(signed(gate)).header("Retry-After") == "1"
+    assert [mock.handle(signed(mock)).status for _ in range(4)] == [200, 200, 200, 429]
+    assert mock.handle(signed(mock)).header("Retry-After") == "1"
 
 
-def test_who_comes_before_retry_after_is_noticed(gated: Gated, clock: Clock) -> None:
-    """Only the same call counts, and only before its time."""
-    gate = gated("too-many-requests:0", client_rate=1)
-    gate.handle(signed(gate))
-    assert gate.handle(signed(gate)).header("Retry-After") == "1"
+def test_a_retry_before_retry_after_is_a_violation(start_mock: StartMock, clock: Clock) -> None:
+    """Only the same request counts, and only before the time of Retry-After."""
+    mock = start_mock("too-many-requests:0", client_rate=1)
+    mock.handle(signed(mock))
+    assert mock.handle(signed(mock)).header("Retry-After") == "1"
     clock.now += 0.5
-    gate.handle(signed(gate, sheet=2))
-    assert "early-retry" not in notices(gate)
-    gate.handle(signed(gate))
-    assert notices(gate)["early-retry"] == 1
+    mock.handle(signed(mock, sheet=2))
+    assert "early-retry" not in violations(mock)
+    mock.handle(signed(mock))
+    assert violations(mock)["early-retry"] == 1
     clock.now += 5
-    gate.handle(signed(gate))
-    assert notices(gate)["early-retry"] == 1
+    mock.handle(signed(mock))
+    assert violations(mock)["early-retry"] == 1
 
 
-def test_what_a_call_lacks_is_noticed(gated: Gated, clock: Clock) -> None:
-    """No token, a token in the query and a body that says to be no JSON are noticed with operation and times."""
-    gate = gated()
-    gate.handle(Request("GET", LIST))
+def test_a_request_without_token_or_json_is_a_violation(start_mock: StartMock, clock: Clock) -> None:
+    """A missing token, a token in the query and a wrong content type are recorded with operation and times."""
+    mock = start_mock()
+    mock.handle(Request("GET", LIST))
     clock.now += 10
-    gate.handle(Request("GET", LIST, (("access_token", "x"),)))
-    post = signed(gate, "POST", body={"size": "xl"})
-    gate.handle(replace(post, headers={**post.headers, "content-type": "text/plain"}))
-    gate.handle(post)
-    found = {each.violation: each for each in gate.client_rules.violations}
+    mock.handle(Request("GET", LIST, (("access_token", "x"),)))
+    post = signed(mock, "POST", body={"size": "xl"})
+    mock.handle(replace(post, headers={**post.headers, "content-type": "text/plain"}))
+    mock.handle(post)
+    found = {each.violation: each for each in mock.client_rules.violations}
     assert set(found) == {"no-token", "token-in-query", "body-not-json"}
-    assert {each.rule for each in found.values()} == {"owed"}
+    assert {each.rule for each in found.values()} == {"client-rules"}
     first = found["no-token"]
     assert (first.operation, first.count, first.last - first.first) == (f"GET {LIST}", 2, 10)
 
 
-def test_the_call_for_a_token_owes_neither_token_nor_json(gated: Gated) -> None:
-    """It is sent as a form, by somebody who has no token yet."""
-    gate = gated()
-    _signed_in(gate)
-    assert notices(gate) == {}
+def test_a_token_request_needs_neither_token_nor_json(start_mock: StartMock) -> None:
+    """A request to the token endpoint is a form and has no token."""
+    mock = start_mock()
+    _signed_in(mock)
+    assert violations(mock) == {}
 
 
-def test_a_contract_without_duties_has_notices_all_the_same(gated: Gated) -> None:
-    """They belong to no duty then."""
-    gate = gated(statements=())
-    gate.handle(Request("GET", LIST))
-    assert [(each.rule, each.violation) for each in gate.client_rules.violations] == [("", "no-token")]
+def test_a_contract_without_client_rules_records_violations(start_mock: StartMock) -> None:
+    """Their violations then belong to no statement."""
+    mock = start_mock(statements=())
+    mock.handle(Request("GET", LIST))
+    assert [(each.rule, each.violation) for each in mock.client_rules.violations] == [("", "no-token")]
 
 
-def test_calls_that_must_not_overlap_are_counted(gated: Gated) -> None:
-    """Two batches under way at once are noticed once the later one has ended; one after the other is fine."""
-    gate = gated()
-    one, two = gate.begin("POST", BATCH), gate.begin("POST", BATCH)
-    gate.end(one)
-    gate.end(two)
-    assert (notices(gate), gate.overlaps.counts["batch"]) == ({"overlap-of-batch": 1}, 1)
+def test_exclusive_requests_that_overlap_are_counted(start_mock: StartMock) -> None:
+    """Two overlapping batches are recorded when the later one ends; consecutive ones are not."""
+    mock = start_mock()
+    one, two = mock.begin("POST", BATCH), mock.begin("POST", BATCH)
+    mock.end(one)
+    mock.end(two)
+    assert (violations(mock), mock.overlaps.counts["batch"]) == ({"overlap-of-batch": 1}, 1)
     for _ in range(2):
-        gate.serve(signed(gate, "POST", BATCH, {"items": []}))
-    assert notices(gate) == {"overlap-of-batch": 1}
+        mock.serve(signed(mock, "POST", BATCH, {"items": []}))
+    assert violations(mock) == {"overlap-of-batch": 1}
 
 
 @pytest.mark.parametrize(("sizes", "overlaps"), [(["xl", "xl"], 1), (["xl", ""], 0), (["", ""], 0)])
-def test_a_lock_may_depend_on_the_body(gated: Gated, sizes: list[str], overlaps: int) -> None:
-    """Where mock data say what a call holds a lock for, a call without it meets nobody."""
-    gate = gated(mock_data={"operations": {f"POST {BATCH}": {"locks": {"batch": {"at": "items[].size"}}}}})
-    visits = [gate.begin("POST", BATCH) for _ in sizes]
+def test_a_lock_may_depend_on_the_body(start_mock: StartMock, sizes: list[str], overlaps: int) -> None:
+    """Where mock data give the bodies that need a lock, a request with another body overlaps no other."""
+    mock = start_mock(mock_data={"operations": {f"POST {BATCH}": {"locks": {"batch": {"at": "items[].size"}}}}})
+    visits = [mock.begin("POST", BATCH) for _ in sizes]
     for visit, size in zip(visits, sizes, strict=True):
-        gate.answer(visit, signed(gate, "POST", BATCH, {"items": [{"size": size}] if size else "none"}))
+        mock.answer(visit, signed(mock, "POST", BATCH, {"items": [{"size": size}] if size else "none"}))
     for visit in visits:
-        gate.end(visit)
-    assert gate.overlaps.counts["batch"] == overlaps
+        mock.end(visit)
+    assert mock.overlaps.counts["batch"] == overlaps
 
 
-def test_calls_that_may_overlap_are_not_counted(gated: Gated) -> None:
-    """Reading while a batch is under way breaks no duty."""
-    gate = gated()
-    batch, read = gate.begin("POST", BATCH), gate.begin("GET", LIST)
-    gate.end(batch)
-    gate.end(read)
-    assert notices(gate) == {}
+def test_requests_without_a_lock_may_overlap(start_mock: StartMock) -> None:
+    """Reading during a batch violates no client rule."""
+    mock = start_mock()
+    batch, read = mock.begin("POST", BATCH), mock.begin("GET", LIST)
+    mock.end(batch)
+    mock.end(read)
+    assert violations(mock) == {}
 
 
-def test_threads_overlap_too(gated: Gated) -> None:
-    """Two threads that meet within an exclusive call are noticed, and every call is counted."""
-    gate = gated(exclusive_duration=0.5)
+def test_threads_overlap_too(start_mock: StartMock) -> None:
+    """Two threads that overlap in an exclusive request are recorded, and every request is counted."""
+    mock = start_mock(exclusive_duration=0.5)
     barrier = threading.Barrier(2, timeout=10)
-    request = signed(gate, "POST", BATCH, {"items": []})
+    request = signed(mock, "POST", BATCH, {"items": []})
     with ThreadPoolExecutor(2) as pool:
-        calls = [pool.submit(gate.serve, request, lambda _: barrier.wait() and None) for _ in range(2)]
+        calls = [pool.submit(mock.serve, request, lambda _: barrier.wait() and None) for _ in range(2)]
         assert [each.result(10).wait for each in calls] == [0.5, 0.5]
-    assert notices(gate) == {"overlap-of-batch": 1}
+    assert violations(mock) == {"overlap-of-batch": 1}
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda _: gate.serve(signed(gate)), range(200)))
-    assert gate.requests == 202
+        list(pool.map(lambda _: mock.serve(signed(mock)), range(200)))
+    assert mock.requests == 202
 
 
-def test_a_call_begins_before_its_turn_comes(gated: Gated) -> None:
-    """Whoever comes while another call is being answered overlaps it, although the answers are given one by one."""
-    gate = gated()
+def test_an_overlap_begins_before_the_request_is_processed(start_mock: StartMock) -> None:
+    """A request that arrives while another is processed overlaps it, although requests are processed one by one."""
+    mock = start_mock()
     answering, go = threading.Event(), threading.Event()
 
     def slowly() -> None:
@@ -337,149 +337,149 @@ def test_a_call_begins_before_its_turn_comes(gated: Gated) -> None:
         go.wait(10)
 
     with ThreadPoolExecutor(3) as pool:
-        pool.submit(gate.synchronized, slowly)
+        pool.submit(mock.synchronized, slowly)
         answering.wait(10)
-        calls = [pool.submit(gate.begin, "POST", BATCH) for _ in range(2)]
+        calls = [pool.submit(mock.begin, "POST", BATCH) for _ in range(2)]
         try:
             visits = [each.result(5) for each in calls]
             for each in visits:
-                pool.submit(gate.end, each).result(5)
+                pool.submit(mock.end, each).result(5)
         finally:
             go.set()
-    assert notices(gate) == {"overlap-of-batch": 1}
+    assert violations(mock) == {"overlap-of-batch": 1}
 
 
 @pytest.mark.parametrize(("size", "counted"), [("xl", 1), ("", 0)])
-def test_an_exclusive_call_takes_its_time_where_threads_may_meet(gated: Gated, size: str, counted: int) -> None:
-    """Two threads that call at once are noticed, although nobody waits for the answer; what holds no lock is over at once."""
+def test_an_exclusive_request_lasts_its_duration_with_threads(start_mock: StartMock, size: str, counted: int) -> None:
+    """Two threads overlap although the response does not wait; a request without lock ends at once."""
     locks = {"operations": {f"POST {BATCH}": {"locks": {"batch": {"at": "items[].size"}}}}}
-    gate = gated(exclusive_duration=0.3, mock_data=locks)
-    request = signed(gate, "POST", BATCH, {"items": [{"size": size}] if size else []})
+    mock = start_mock(exclusive_duration=0.3, mock_data=locks)
+    request = signed(mock, "POST", BATCH, {"items": [{"size": size}] if size else []})
     together = threading.Barrier(2, timeout=10)
 
     def call() -> Delivery:
         together.wait()
-        return gate.serve(request)
+        return mock.serve(request)
 
     with ThreadPoolExecutor(2) as pool:
         calls = [pool.submit(call) for _ in range(2)]
         assert [each.result(10).wait for each in calls] == [0.3, 0.3]
-    assert gate.overlaps.counts["batch"] == counted
+    assert mock.overlaps.counts["batch"] == counted
 
 
-def test_equal_seeds_have_equal_weather(gated: Gated) -> None:
-    """The same calls meet the same weather, and another seed other weather."""
+def test_equal_seeds_have_equal_faults(start_mock: StartMock) -> None:
+    """Equal requests get equal faults, and another seed gives other faults."""
 
     def run(seed: int) -> list[Any]:
-        gate = gated("allowed", "truncated-bodies", "html-bodies", seed=seed)
-        return [gate.serve(signed(gate, sheet=number)) for number in range(40)]
+        mock = start_mock("allowed", "truncated-bodies", "html-bodies", seed=seed)
+        return [mock.serve(signed(mock, sheet=number)) for number in range(40)]
 
     assert run(1) == run(1)
     assert run(1) != run(2)
 
 
-def test_users_that_bring_no_branch_do_not_disturb_the_tree(ours: Contract, opened: Opened) -> None:
-    """A batch of users is a branch call only if it makes branches; it is a batch in any case."""
+def test_a_batch_of_users_without_branches_does_not_lock_branches(ours: Contract, opened: Opened) -> None:
+    """A batch of users takes the lock of branches only if it creates branches."""
     platform = opened(ours, "2026-11", "sandbox")
-    gate = Middleware(platform, clock=Clock(), statements=ours.statements, mock_data=ours.mock_data)
-    labels = [each for each in gate.mock_data["operations"] if "locks" in gate.mock_data["operations"][each]]
+    mock = Middleware(platform, clock=Clock(), statements=ours.statements, mock_data=ours.mock_data)
+    labels = [each for each in mock.mock_data["operations"] if "locks" in mock.mock_data["operations"][each]]
     for label in labels:
         method, _, path = label.partition(" ")
         known = {"items": [{"username": "somebody", "branch_code": "B-001"}]}
         for body in (platform.bodies[label], {"items": [{}]}, known):
-            tree, call = (gate.begin(method, path) for _ in range(2))
-            gate.answer(call, signed(gate, method, path, body))
-            gate.end(tree)
-            gate.end(call)
+            tree, call = (mock.begin(method, path) for _ in range(2))
+            mock.answer(call, signed(mock, method, path, body))
+            mock.end(tree)
+            mock.end(call)
     assert labels
-    assert gate.overlaps.counts == {"batch": 3 * len(labels), "branches": len(labels)}
+    assert mock.overlaps.counts == {"batch": 3 * len(labels), "branches": len(labels)}
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
-def test_whoever_follows_and_retries_is_served(parcels: Contract, opened: Opened, seed: int) -> None:
-    """In all the allowed weather at once a call is served after a few steps, with what it asked for."""
+def test_a_client_that_follows_and_retries_is_served(parcels: Contract, opened: Opened, seed: int) -> None:
+    """With all allowed faults at once, a request is served after a few retries and redirects."""
     platform = opened(parcels, "2031-06")
     first = replace(parcels.statements[0], faults=tuple(ALLOWED))
-    gate = Middleware(platform, clock=Clock(), faults=["allowed"], statements=[first], seed=seed)
-    request = signed(gate, per_sheet=4)
+    mock = Middleware(platform, clock=Clock(), faults=["allowed"], statements=[first], seed=seed)
+    request = signed(mock, per_sheet=4)
     for _ in range(12):
-        answer = gate.handle(request)
+        answer = mock.handle(request)
         if answer.status == 200:
             break
         place = urlsplit(answer.header("Location") or "")
         if place.query:
             request = replace(request, query=tuple(parse_qsl(place.query)))
-    assert _without_added(answer.json()) == platform.handle(signed(gate, per_sheet=4)).json()
+    assert _without_added(answer.json()) == platform.handle(signed(mock, per_sheet=4)).json()
 
 
-def test_a_reset_begins_anew(gated: Gated, parcels: Contract, opened: Opened) -> None:
-    """The tenant is fresh, nothing is noticed, the clock is where it was, and the weather is that of the start."""
+def test_a_reset_restores_the_initial_state(start_mock: StartMock, parcels: Contract, opened: Opened) -> None:
+    """After a reset the tenant is fresh, and violations, clock and faults are those of the start."""
     clock = MovableClock(lambda: 1_900_000_000.0)
-    gate = Middleware(
+    mock = Middleware(
         opened(parcels, "2031-06", clock=clock),
         clock=clock,
         faults=["redirects:0"],
         statements=parcels.statements,
         new_platform=lambda: opened(parcels, "2031-06", clock=clock),
     )
-    gate.handle(signed(gate, "POST", body={"size": "xl"}))
-    gate.handle(Request("GET", LIST))
-    gate.change_faults(["html-bodies:1"])
+    mock.handle(signed(mock, "POST", body={"size": "xl"}))
+    mock.handle(Request("GET", LIST))
+    mock.change_faults(["html-bodies:1"])
     clock.offset += 60
-    gate.reset()
-    assert (gate.platform.changes, gate.requests, gate.client_rules.violations, clock.offset) == (0, 0, (), 0)
-    assert [str(each) for each in gate.faults] == ["redirects:0"]
+    mock.reset()
+    assert (mock.platform.changes, mock.requests, mock.client_rules.violations, clock.offset) == (0, 0, (), 0)
+    assert [str(each) for each in mock.faults] == ["redirects:0"]
 
 
-def test_a_reset_leaves_calls_that_are_under_way_alone(gated: Gated, parcels: Contract, opened: Opened) -> None:
-    """A call that holds a lock ends where it began, and what it met there is nothing to the fresh tenant."""
-    gate = gated(new_platform=lambda: opened(parcels, "2031-06"))
-    visits = [gate.begin("POST", BATCH) for _ in range(2)]
-    gate.reset()
-    visits.append(gate.begin("POST", BATCH))
+def test_a_reset_ignores_requests_that_are_running(start_mock: StartMock, parcels: Contract, opened: Opened) -> None:
+    """A running request with a lock ends in the old tenant and causes no overlap in the new one."""
+    mock = start_mock(new_platform=lambda: opened(parcels, "2031-06"))
+    visits = [mock.begin("POST", BATCH) for _ in range(2)]
+    mock.reset()
+    visits.append(mock.begin("POST", BATCH))
     for visit in visits:
-        gate.end(visit)
-    assert (gate.overlaps.counts, notices(gate)) == ({}, {})
+        mock.end(visit)
+    assert (mock.overlaps.counts, violations(mock)) == ({}, {})
 
 
 @pytest.mark.parametrize("path", [LIST, "/__mock__/client-violations"])
-def test_nothing_is_answered_between_calls(gated: Gated, path: str) -> None:
-    """Whatever is done there has the platform and what was noticed for itself; a look at the state is done there too."""
-    gate, called = gated("redirects:1"), []
+def test_a_control_request_runs_between_two_requests(start_mock: StartMock, path: str) -> None:
+    """A control request has the platform and its recorded violations for itself."""
+    mock, called = start_mock("redirects:1"), []
 
     def meanwhile() -> set[Any]:
-        called.append(threads.submit(gate.handle, Request("GET", path)))
+        called.append(threads.submit(mock.handle, Request("GET", path)))
         return wait(called, timeout=0.05).done
 
     with ThreadPoolExecutor(1) as threads:
-        assert gate.synchronized(meanwhile) == set()
+        assert mock.synchronized(meanwhile) == set()
     assert called[0].result().status in (200, 302, 307, 308)
 
 
-def test_only_so_many_calls_are_remembered(gated: Gated) -> None:
-    """The calls that came by are a bounded list, and all of them are counted."""
-    gate = gated()
+def test_the_log_of_requests_is_limited(start_mock: StartMock) -> None:
+    """The log of requests is bounded, and all requests are counted."""
+    mock = start_mock()
     for _ in range(LIMIT + 10):
-        gate.handle(Request("GET", "/nowhere"))
-    assert (len(gate.recorded), gate.recorded[-1].status, gate.requests) == (LIMIT, 404, LIMIT + 10)
+        mock.handle(Request("GET", "/nowhere"))
+    assert (len(mock.recorded), mock.recorded[-1].status, mock.requests) == (LIMIT, 404, LIMIT + 10)
 
 
-def test_weather_leaves_what_is_no_call_of_the_api(gated: Gated) -> None:
-    """Pages and unknown paths are answered as ever."""
-    gate = gated("server-error:1", "html-bodies:1")
-    assert [gate.handle(Request("GET", path)).status for path in ("/auth/door", "/nowhere")] == [200, 404]
+def test_faults_affect_only_api_requests(start_mock: StartMock) -> None:
+    """Login pages and unknown paths get no faults."""
+    mock = start_mock("server-error:1", "html-bodies:1")
+    assert [mock.handle(Request("GET", path)).status for path in ("/auth/authorize", "/nowhere")] == [200, 404]
 
 
-def test_a_head_is_a_get_without_a_body(gated: Gated) -> None:
-    """HEAD is served where GET is and changes nothing, and only there."""
-    gate = gated()
-    assert gate.handle(signed(gate, "HEAD")).status == 200
-    assert gate.handle(signed(gate, "HEAD", BATCH)).status == gate.handle(signed(gate, "GET", BATCH)).status
+def test_a_head_is_a_get_without_a_body(start_mock: StartMock) -> None:
+    """HEAD is answered where GET is, without body and without effect."""
+    mock = start_mock()
+    assert mock.handle(signed(mock, "HEAD")).status == 200
+    assert mock.handle(signed(mock, "HEAD", BATCH)).status == mock.handle(signed(mock, "GET", BATCH)).status
 
 
-def test_a_browser_is_told_what_it_may_send(ours: Contract, opened: Opened) -> None:
-    """OPTIONS names the methods of a path; a browser of another origin may send its headers where answers allow it."""
+def test_options_lists_the_methods_of_a_path(ours: Contract, opened: Opened) -> None:
+    """OPTIONS lists the methods, and the headers that a browser of another origin may send."""
     platform = opened(ours, "2026-11", "sandbox")
     path = next(each.operation.path for each in platform.snapshot.operations if each.lists and not each.kinds)
     asked = {"origin": "https://elsewhere.test", "access-control-request-headers": "authorization\r\n, x-a"}
@@ -492,17 +492,17 @@ def test_a_browser_is_told_what_it_may_send(ours: Contract, opened: Opened) -> N
     assert platform.handle(Request("OPTIONS", "/nowhere")).status == 404
 
 
-def test_a_delivery_is_an_answer_on_a_kept_line() -> None:
-    """Nothing is slow or broken unless told."""
+def test_a_delivery_has_no_delay_by_default() -> None:
+    """Without a fault, a delivery is not slow and keeps the connection open."""
     response = Response(200, (), b"")
     assert Delivery(response) == (response, 0.0, Connection.KEPT)
 
 
-def _signed_in(gate: Middleware) -> Any:
-    caller = Caller(gate.platform)
+def _signed_in(mock: Middleware) -> Any:
+    caller = Caller(mock.platform)
     form = caller.form("password")
     body = "&".join(f"{name}={value}" for name, value in form.items()).encode()
-    return gate.handle(
+    return mock.handle(
         Request("POST", "/auth/token", (), {"content-type": "application/x-www-form-urlencoded"}, body)
     ).json()
 

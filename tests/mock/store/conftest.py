@@ -1,4 +1,4 @@
-"""A tenant of the parcel service, as it is before anybody calls it."""
+"""A tenant of the parcel service in its initial state."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from lmscontract.types import Channel
 
 @pytest.fixture
 def held(parcels: Contract) -> Tenant:
-    """What a tenant holds at the baseline."""
+    """Return the data of a tenant at the baseline."""
     return Tenant(parcels.at(parcels.vocabulary.baseline, Channel.PRODUCTION), parcels.mock_data)

@@ -1,4 +1,4 @@
-"""Answers hold what the contract promises and knows, and nothing that it forbids."""
+"""Response bodies: they contain what the contract requires and nothing that it forbids."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SENT = (State.KNOWN, State.PRESENT)
 
 @pytest.mark.parametrize("channel", list(Channel))
 @pytest.mark.parametrize("contract", ["ours", "parcels"])
-def test_answers_keep_every_fact_of_every_month(
+def test_responses_keep_every_fact_of_every_month(
     contract: str, channel: Channel, opened: Opened, request: pytest.FixtureRequest
 ) -> None:
-    """Each property that is promised or known is on its record and of its type; none that is forbidden is anywhere."""
+    """In every month, required and known properties are in the response with their type, and forbidden ones are absent."""
     loaded: Contract = request.getfixturevalue(contract)
     wrong = []
     for month in (loaded.vocabulary.baseline, *loaded.months(channel)):
@@ -59,37 +59,37 @@ def _broken_facts(snapshot: Snapshot, endpoint: Endpoint, document: Any) -> list
 
 
 def test_a_list_shows_the_records_of_its_kind(call: Caller) -> None:
-    """Each item of a list is an object of the kind, by the name that the contract gives its identifier."""
+    """Each item of a list is a record of the kind, with the identifier that the contract names."""
     items = call.get("/parcel/v1/parcels").json()["data"]["items"]
     assert [item["id_parcel"] for item in items] == list(range(5001, 5009))
 
 
-def test_the_same_seed_gives_the_same_answers(parcels: Contract, opened: Opened) -> None:
-    """Two mocks of one seed answer alike, tokens included; another seed has other secrets."""
+def test_the_same_seed_gives_the_same_responses(parcels: Contract, opened: Opened) -> None:
+    """Two mocks with one seed give equal responses and tokens; another seed gives other secrets."""
     first, second, other = (Caller(opened(parcels, "2031-06", seed=seed)) for seed in (7, 7, 8))
     assert first.token("user") == second.token("user") != other.token("user")
     assert first.get("/depot/v1/depots").body == second.get("/depot/v1/depots").body
 
 
-def test_a_name_with_two_places_stands_in_both_where_both_exist(parcels: Contract, opened: Opened) -> None:
-    """Where the contract leaves open which of two places holds a property, each reading finds it."""
+def test_a_property_with_two_possible_places_is_in_both(parcels: Contract, opened: Opened) -> None:
+    """Where the contract leaves open which of two places has a property, it is in both."""
     item = Caller(opened(parcels, "2031-06")).get("/depot/v1/routes").json()["data"]["items"][0]
     assert item["tolls"] == item["stops"][0]["tolls"]
 
 
-def test_a_promised_null_is_sent_for_the_object_it_is_promised_for(call: Caller) -> None:
-    """Where null is promised rather than nothing, the object of the fact has it."""
+def test_a_required_null_is_sent_for_the_object_of_the_fact(call: Caller) -> None:
+    """Where the contract requires null instead of a missing property, the object of the fact has null."""
     assert call.get("/parcel/v1/parcels/6003").json()["data"]["scales"] is None
     assert "scales" not in call.get("/parcel/v1/parcels/5001").json()["data"]
 
 
-def test_an_identifier_is_written_as_mock_data_of_the_operation_say(call: Caller) -> None:
-    """One object may go by another name alone than in a list."""
+def test_an_identifier_has_the_name_that_mock_data_give(call: Caller) -> None:
+    """A single object may name its identifier differently from a list."""
     assert call.get("/parcel/v1/parcels/5004").json()["data"]["id"] == 5004
 
 
-def test_an_answer_that_is_not_shown_is_an_object(parcels: Contract, opened: Opened) -> None:
-    """Where the contract shows no answer there is still one, with nothing of which a client could think it promised."""
+def test_an_undocumented_response_is_an_object(parcels: Contract, opened: Opened) -> None:
+    """Where the contract documents no response, an object without required properties is sent."""
     caller = Caller(opened(parcels, "2030-01"))
     assert caller.platform.snapshot.find("GET /parcel/v1/stamps").answer is Answer.OPEN
     assert caller.get("/parcel/v1/stamps").json() == {"data": {}}

@@ -1,4 +1,4 @@
-"""Request bodies."""
+"""Request bodies that an operation accepts, and how their properties are read."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month
 
 
-def test_a_working_body_has_what_is_mandatory_and_room_for_the_rest(parcels: Contract) -> None:
-    """Mandatory properties are there, and the containers of optional ones."""
+def test_a_working_body_has_required_properties_and_containers(parcels: Contract) -> None:
+    """A working body has the required properties, and the containers of optional ones."""
     assert [body_of(parcels, label) for label in ("POST /parcel/v1/parcels", "POST /depot/v1/depots")] == [
         {"size": "size 1"},
         {"gates": [{}]},
     ]
 
 
-def test_a_working_body_is_that_of_mock_data(ours: Contract, parcels: Contract) -> None:
-    """What mock data say stands in it; identifiers are those of objects that are there, members are named by facts."""
+def test_a_working_body_uses_mock_data(ours: Contract, parcels: Contract) -> None:
+    """A working body has the values of mock data; identifiers are those of existing records or of facts."""
     assert body_of(parcels, "POST /parcel/v1/parcels/batch") == {"items": [{"size": "s"}, {"size": "l", "depot_id": 2}]}
     assert body_of(ours, "PUT /manage/v1/user/{user_id}")["additional_fields"] == {"8090": True}
 
 
-def test_a_working_body_holds_what_the_month_knows(ours: Contract) -> None:
-    """A whole body has values where the contract of the month has properties, in a form that it takes there."""
+def test_a_working_body_fits_its_month(ours: Contract) -> None:
+    """A complete body has a valid value for each property that the contract has in the month."""
     months = (Month(2026, 10), Month(2026, 12))
     records = [body_of(ours, "POST /learn/v1/sub_record", month, whole=True) for month in months]
     assert [each["price"] for each in records] == [60, {"currency": "EUR", "value": 60}]
@@ -39,7 +39,7 @@ def test_a_working_body_holds_what_the_month_knows(ours: Contract) -> None:
 
 
 def body_of(contract: Contract, label: str, month: Month | None = None, *, whole: bool = False) -> dict[str, Any]:
-    """The working body of an operation, at the end of what is known if no month is told."""
+    """Return the working body of an operation, by default in the last month."""
     snapshot = contract.at(month or contract.vocabulary.known_through, Channel.SANDBOX)
     tenant = Tenant(snapshot, contract.mock_data)
     return working_body(snapshot.find(label), Samples(snapshot.vocabulary.schemas), tenant, whole=whole)
@@ -58,20 +58,20 @@ def body_of(contract: Contract, label: str, month: Month | None = None, *, whole
         ({}, "items[].size", False),
     ],
 )
-def test_a_body_lacks_what_one_of_its_places_lacks(body: Any, path: str, lacking: bool) -> None:
-    """A property is lacking where its holder is there and it is not."""
+def test_a_property_is_missing_if_one_of_its_containers_lacks_it(body: Any, path: str, lacking: bool) -> None:
+    """A property counts as missing where its container is there without it."""
     assert lacks(body, PropertyPath.parse(path)) == lacking
 
 
-def test_a_body_holds_a_family_by_any_of_its_names() -> None:
-    """A pattern stands for every name that it writes."""
+def test_a_name_pattern_matches_each_of_its_names() -> None:
+    """A name pattern matches every property name that fits it."""
     path = PropertyPath.parse("items[].note_XX")
     assert holds({"items": [{}, {"note_7": 1}]}, path, "^note_[0-9]+$")
     assert not holds({"items": [{"notes": 1}]}, path, "^note_[0-9]+$")
 
 
-def test_a_spelling_means_its_row() -> None:
-    """True is not 1 and 1 is not "1" unless the row says so; a stranger means the last row."""
+def test_a_spelling_is_read_by_its_table() -> None:
+    """`true`, `1` and `"1"` are equal only if the table says so; an unknown value is read by the last row."""
     values: list[Any] = [True, "1", 1, "x", []]
     table = {"Yes": [True, "1"], "No": [1], "None": []}
     assert [meaning(table, value) for value in values] == ["Yes", "Yes", "No", "None", "None"]

@@ -1,4 +1,4 @@
-"""What a tenant does not take, it refuses, and nothing is written; what a caller may not see, no call of theirs touches."""
+"""Invalid values and records out of sight: the request is refused and nothing is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..conftest import Caller, Opened
 
 @pytest.fixture
 def call(ours: Contract, opened: Opened) -> Caller:
-    """Somebody who calls a tenant of November 2026."""
+    """A caller of a tenant of November 2026."""
     return Caller(opened(ours, "2026-11", "sandbox"))
 
 
@@ -55,8 +55,8 @@ def call(ours: Contract, opened: Opened) -> Caller:
         ("POST", "/learn/v1/enrollments", {"user_ids": [], "course_ids": [110]}),
     ],
 )
-def test_what_is_no_value_is_refused(call: Caller, method: str, path: str, body: Any) -> None:
-    """A value that a field cannot have, and a call that names nothing, get 400, and nothing is written."""
+def test_an_invalid_value_is_refused(call: Caller, method: str, path: str, body: Any) -> None:
+    """An invalid value of a field, and a body that names no object, get 400, and nothing is written."""
     before = call.platform.tenant.journal.version
     answered = call.send(method, path, body=body)
     assert answered.status == 400, answered.body
@@ -72,8 +72,8 @@ def test_what_is_no_value_is_refused(call: Caller, method: str, path: str, body:
         ("/learn/v1/lo/batch", {"title": "Of no course"}, "no course is named"),
     ],
 )
-def test_a_row_that_cannot_be_done_says_why(call: Caller, path: str, item: Any, why: str) -> None:
-    """In a batch, what several objects share names none of them; a row that is refused leaves nothing behind."""
+def test_a_refused_row_of_a_batch_gives_its_reason(call: Caller, path: str, item: Any, why: str) -> None:
+    """A row of a batch with a code that several objects share is refused with a reason and writes nothing."""
     for name in ("One", "Another"):
         call.send("POST", "/learn/v1/courses", body={"course_name": name, "code": "C-SAME"})
     before = call.get("/course/v1/courses", page_size=200).json()["data"]["items"]
@@ -82,8 +82,8 @@ def test_a_row_that_cannot_be_done_says_why(call: Caller, path: str, item: Any, 
     assert call.get("/course/v1/courses", page_size=200).json()["data"]["items"] == before
 
 
-def test_a_shared_code_is_one_as_long_as_it_is_shared(call: Caller) -> None:
-    """Whatever code two branches have gets 400; when one of them is left it is served, and when none is, it is unknown."""
+def test_a_code_is_ambiguous_while_it_is_shared(call: Caller) -> None:
+    """A code of two branches gets 400, a code of one branch finds it, and a code of none gets 404."""
 
     def asked(code: str) -> int:
         return call.get(f"/manage/v1/orgchart/{code}", use_secondary_identifier="true").status
@@ -95,8 +95,8 @@ def test_a_shared_code_is_one_as_long_as_it_is_shared(call: Caller) -> None:
     assert asked("TWIN") == 404
 
 
-def test_a_broken_condition_is_about_every_code_that_is_shared(ours: Contract, opened: Opened) -> None:
-    """A tenant that does not refuse shared codes serves a branch by one that came to be shared only now."""
+def test_a_break_of_a_condition_covers_every_shared_code(ours: Contract, opened: Opened) -> None:
+    """With the break, a branch is served by a shared code, also if the code became shared during the run."""
     path = "/manage/v1/orgchart/{branch_id}"
     condition = "secondary-identifier-not-unique"
     call = Caller(opened(ours, "2026-11", "sandbox", [f"condition-ignored:GET {path}:{condition}=400"]))
@@ -104,8 +104,8 @@ def test_a_broken_condition_is_about_every_code_that_is_shared(ours: Contract, o
     assert call.get("/manage/v1/orgchart/B-001", use_secondary_identifier="true").status == 200
 
 
-def test_seats_are_taken_by_who_is_enrolled(call: Caller) -> None:
-    """A session has as many seats left as its learners leave, however they came, and never fewer than none."""
+def test_enrollments_take_seats(call: Caller) -> None:
+    """Every enrollment takes a seat of its session, however it was made, and the number never falls below 0."""
 
     def left(session: int) -> int:
         return int(call.get(f"/course/v1/sessions/{session}").json()["data"]["available_seats"])
@@ -125,7 +125,7 @@ def test_seats_are_taken_by_who_is_enrolled(call: Caller) -> None:
 
 
 def test_an_empty_list_is_empty(call: Caller) -> None:
-    """Where nothing belongs to an object, its answer shows an empty array, and no item that nobody made."""
+    """An object without parts is shown with an empty array."""
     plan = call.send("POST", "/learn/v1/sub_plan", body={"plan_name": "Fresh"}).json()["data"]["plan_id"]
     assert call.get(f"/learn/v1/sub_plan/{plan}").json()["data"]["subscription_records"] == []
     path = "/learningplan/v1/learningplans"
@@ -133,8 +133,8 @@ def test_an_empty_list_is_empty(call: Caller) -> None:
     assert call.get(f"/learn/v1/lp/{made}").json()["data"]["courses"] == []
 
 
-def test_a_state_is_what_an_object_is_in(call: Caller) -> None:
-    """A course that is no longer published gets 403 by category, one that is archived no more is served, and not listed twice."""
+def test_a_state_follows_the_current_values(call: Caller) -> None:
+    """A course that is no longer published gets 403 by category, and one that is no longer archived is not listed twice."""
     call.send("PUT", "/course/v1/courses/102", body={"status": "unpublished"})
     assert call.get("/learn/v1/courses/102/by_category").status == 403
     assert call.get("/learn/v1/courses/102").json()["data"]["is_published"] is False
@@ -147,8 +147,8 @@ def test_a_state_is_what_an_object_is_in(call: Caller) -> None:
     assert [each["id_course"] for each in listed if each["id_course"] in (9001, 103)] == [9001]
 
 
-def test_a_read_leaves_what_it_reads_alone(call: Caller) -> None:
-    """What one answer leaves out is still there for another that shows it."""
+def test_a_read_does_not_change_the_record(call: Caller) -> None:
+    """A property that one response leaves out is still in the record for other responses."""
     settings = {"migrated_webinar_session_id": 7, "keep": 1}
     made = call.send("POST", "/learn/v1/courses", body={"course_name": "With settings", "settings": settings})
     number = made.json()["data"]["id_course"]
@@ -159,8 +159,8 @@ def test_a_read_leaves_what_it_reads_alone(call: Caller) -> None:
     assert record.fields["settings"] == settings
 
 
-def test_a_call_does_so_many_things_at_most(call: Caller) -> None:
-    """A short body that asks for the product of two long lists is refused, and not worked through."""
+def test_a_request_with_too_many_effects_is_refused(call: Caller) -> None:
+    """A short body that asks for the product of two long lists is refused before it is processed."""
     body = {"user_ids": ["13001"] * 40, "course_ids": [101] * 40}
     answered = call.send("POST", "/learn/v1/enrollments", body=body)
     assert (answered.status, b"at once" in answered.body) == (400, True)
@@ -186,8 +186,10 @@ def test_a_call_does_so_many_things_at_most(call: Caller) -> None:
         ("manager", "POST", "/learn/v1/enrollments", {"user_ids": ["13091"], "course_ids": [101]}),
     ],
 )
-def test_nobody_writes_what_they_may_not_see(call: Caller, account: str, method: str, path: str, body: Any) -> None:
-    """An object that a body names is out of reach for whom it is in a path; nothing is written."""
+def test_no_account_writes_records_that_it_cannot_see(
+    call: Caller, account: str, method: str, path: str, body: Any
+) -> None:
+    """A body that names a record out of sight gets 403, and nothing is written."""
     before = call.platform.tenant.journal.version
     assert call.send(method, path, body=body, account=account).status == 403
     assert call.platform.tenant.journal.version == before
@@ -202,15 +204,15 @@ def test_nobody_writes_what_they_may_not_see(call: Caller, account: str, method:
         ("/learn/v1/lo/batch", {"course_id": 120, "title": "Taken"}),
     ],
 )
-def test_nor_in_a_batch(call: Caller, path: str, item: Any) -> None:
-    """In a batch, such a row fails."""
+def test_a_batch_row_about_a_hidden_record_fails(call: Caller, path: str, item: Any) -> None:
+    """In a batch, a row about a record out of sight fails."""
     row = call.send("POST", path, body={"items": [item]}, account="power-user").json()["data"][0]
     assert (row["success"], "not for you" in row["message"]) == (False, True)
     assert call.send("POST", path, body={"items": [item]}).json()["data"][0]["success"] is True
 
 
-def test_lists_within_answers_show_what_their_reader_may_see(call: Caller) -> None:
-    """What cannot be fetched is not listed, wherever the list stands; a part of a kind is seen as the kind is."""
+def test_nested_lists_show_only_visible_records(call: Caller) -> None:
+    """A record that the account cannot read is left out of every list, nested ones included."""
     users = {
         each["user_id"] for each in call.get("/manage/v1/user", "power-user", page_size=200).json()["data"]["items"]
     }
@@ -223,15 +225,15 @@ def test_lists_within_answers_show_what_their_reader_may_see(call: Caller) -> No
     assert len(call.get("/learningplan/v1/learningplans/enrollments").json()["data"]["items"]) > 20
 
 
-def test_who_is_managed_no_more_is_seen_no_more(call: Caller) -> None:
-    """A manager sees whom they manage now."""
+def test_a_manager_sees_only_current_users(call: Caller) -> None:
+    """A user whose manager is removed is no longer visible to the manager."""
     assert call.get("/manage/v1/user/13090", "manager").status == 200
     call.send("PUT", "/manage/v1/user/13090", body={"manager_id": None})
     assert call.get("/manage/v1/user/13090", "manager").status == 403
 
 
-def test_a_deleted_branch_is_that_of_no_domain(call: Caller) -> None:
-    """A domain whose branch has gone names none."""
+def test_a_deleted_branch_is_removed_from_its_domain(call: Caller) -> None:
+    """A domain whose branch is deleted has no branch."""
 
     def held() -> list[int | None]:
         return [each["branch_id"] for each in call.get("/manage/v1/multidomain").json()["data"]["items"]]
@@ -243,16 +245,16 @@ def test_a_deleted_branch_is_that_of_no_domain(call: Caller) -> None:
     assert held() == [None if branch == leaf else branch for branch in before]
 
 
-def test_instructor_data_are_of_who_is_asked_for(call: Caller) -> None:
-    """They name the user of the query; nobody is named by a number that no user has."""
+def test_instructor_data_belong_to_the_requested_user(call: Caller) -> None:
+    """Instructor data name the user of the query, and an unknown user number gets 404."""
     path = "/learn/v1/instructor/getInstructorData"
     assert call.get(path, user_id=13004, course_id=101, session_id=2501).json()["data"]["userid"] == "user.4"
     assert call.get(path, user_id=99999, course_id=101, session_id=2501).status == 404
 
 
 @pytest.mark.parametrize("word", ["user", "²", "٣"])
-def test_what_names_nobody_was_taken_once(ours: Contract, opened: Opened, word: str) -> None:
-    """As long as a month takes any text for the number of a user, what is none is served."""
+def test_a_text_is_accepted_as_user_number_until_its_month(ours: Contract, opened: Opened, word: str) -> None:
+    """Until the month of the change, a text that is not a number is served; afterwards it gets 400."""
     path = "/learn/v1/instructor/getInstructorData"
     for month, status in (("2023-10", 200), ("2023-11", 400)):
         asked = Caller(opened(ours, month)).get(path, user_id=word, course_id=101, session_id=2501)
@@ -260,14 +262,14 @@ def test_what_names_nobody_was_taken_once(ours: Contract, opened: Opened, word: 
 
 
 @pytest.mark.parametrize(("word", "status"), [("-1", 404), ("0", 404), ("+13004", 404)])
-def test_a_number_that_no_user_has_is_unknown(call: Caller, word: str, status: int) -> None:
-    """A number names somebody or nobody, whatever its sign."""
+def test_a_number_of_no_user_is_unknown(call: Caller, word: str, status: int) -> None:
+    """An unknown user number gets 404, with and without a sign."""
     path = "/learn/v1/instructor/getInstructorData"
     assert call.get(path, user_id=word, course_id=101, session_id=2501).status == status
 
 
-def test_fields_that_are_objects_take_objects_only(call: Caller) -> None:
-    """A list in their place is refused, and what was written member by member stays."""
+def test_object_fields_accept_only_objects(call: Caller) -> None:
+    """A list in place of an object is refused, and the values written before stay."""
     for path, key in (("/manage/v1/user/13001", "8001"), ("/learningplan/v1/learningplans/1702", "1751")):
         more = {"lang_code": "english"} if "learningplan" in path else {}
         assert call.send("PUT", path, body={"additional_fields": {key: "Kept"}, **more}).status == 200
@@ -278,8 +280,8 @@ def test_fields_that_are_objects_take_objects_only(call: Caller) -> None:
         assert values[key] == "Kept"
 
 
-def test_what_answers_work_out_is_not_kept(call: Caller) -> None:
-    """Sent back, it is no value of the object: answers go on working it out, and lists show none of it."""
+def test_computed_properties_are_not_stored(call: Caller) -> None:
+    """A computed property in a request body is not stored: single responses compute it, and lists leave it out."""
     shown = call.get("/manage/v1/user/13001").json()["data"]
     sent = {name: value for name, value in shown.items() if name != "additional_fields"}
     call.send(
@@ -304,8 +306,8 @@ def test_what_answers_work_out_is_not_kept(call: Caller) -> None:
         ("POST", "/learn/v1/courses/batch", {"items": [{"id_course": 101, "price": 7, "affiliate_price": 8}]}),
     ],
 )
-def test_a_price_is_set_where_the_month_says_so(call: Caller, method: str, path: str, body: Any) -> None:
-    """From the move on, no call but that of the prices changes what a course costs."""
+def test_a_price_is_set_by_the_operation_of_its_month(call: Caller, method: str, path: str, body: Any) -> None:
+    """From the month of the move on, only the operation for prices changes the price of a course."""
     before = call.get("/learn/v1/courses/101").json()["data"]["currency_prices"]
     assert call.send(method, path, body=body).status == 200
     assert call.get("/learn/v1/courses/101").json()["data"]["currency_prices"] == before
@@ -316,8 +318,8 @@ def test_a_price_is_set_where_the_month_says_so(call: Caller, method: str, path:
     assert call.send("PUT", "/ecommerce/v1/admin/prices/courses/101", body={"currency_prices": half}).status == 400
 
 
-def test_a_record_has_one_form_of_its_price(ours: Contract, opened: Opened) -> None:
-    """After the move it is an object wherever it is shown, whoever wrote it; the calls that write do not show it."""
+def test_a_price_has_one_form_in_all_responses(ours: Contract, opened: Opened) -> None:
+    """After the change a price is an object in every response that shows it; responses to writes do not show it."""
     call = Caller(opened(ours, "2027-01"))
     made = call.send("POST", "/learn/v1/sub_record", body={"record_name": "R", "plan_id": 4101}).json()["data"]
     assert "price" not in made
@@ -329,8 +331,8 @@ def test_a_record_has_one_form_of_its_price(ours: Contract, opened: Opened) -> N
     assert price in [each["renewal_price"] for each in records]
 
 
-def test_nothing_is_taken_before_its_month(ours: Contract, opened: Opened) -> None:
-    """What a change brings to a body is ignored until then."""
+def test_a_new_body_property_is_ignored_before_its_month(ours: Contract, opened: Opened) -> None:
+    """A body property that a change adds is ignored before the month of the change."""
     path = "/learningplan/v1/learningplans/1701/enrollments/13001"
     for month, kept in (("2024-08", False), ("2024-09", True)):
         call = Caller(opened(ours, month))
@@ -343,8 +345,8 @@ def test_nothing_is_taken_before_its_month(ours: Contract, opened: Opened) -> No
         assert ("course_information_translations" in record.fields) is kept
 
 
-def test_what_items_of_a_list_hold_is_seen_as_it_is_alone(call: Caller) -> None:
-    """A course that a power user must not fetch is in no catalog that they are shown, nor counted there."""
+def test_items_within_a_list_follow_their_own_visibility(call: Caller) -> None:
+    """A catalog shows and counts only the courses that the power user may read."""
     for each in call.get("/learn/v1/catalog_content/internal", "power-user", page_size=200).json()["data"]["items"]:
         courses = [one["item_id"] for one in each["data"]["sub_items"] if one["item_type"] == "course"]
         assert len(courses) == each["total_courses"] == each["number_items"]
@@ -358,21 +360,21 @@ def test_what_items_of_a_list_hold_is_seen_as_it_is_alone(call: Caller) -> None:
     assert len(bought) < len(call.get("/ecommerce/v1/transaction", page_size=200).json()["data"]["items"])
 
 
-def test_a_course_that_is_archived_is_not_published(call: Caller) -> None:
-    """By category only published courses are served."""
+def test_an_archived_course_is_not_published(call: Caller) -> None:
+    """The operation by category serves published courses only."""
     assert call.get("/learn/v1/courses/9001/by_category").status == 403
     call.send("PUT", "/course/v1/courses/104", body={"status": "archived"})
     assert call.get("/learn/v1/courses/104/by_category").status == 403
 
 
 @pytest.mark.parametrize("spelling", ["true", "TRUE", "1"])
-def test_a_code_is_meant_in_any_spelling_of_yes(call: Caller, spelling: str) -> None:
-    """Whatever is taken for yes asks for a branch by its code."""
+def test_every_spelling_of_true_selects_by_code(call: Caller, spelling: str) -> None:
+    """Every spelling of true selects a branch by its code."""
     assert call.get("/manage/v1/orgchart/NORTH", use_secondary_identifier=spelling).status == 200
 
 
-def test_a_copy_is_as_visible_as_it_was_made(call: Caller) -> None:
-    """A copy of a channel that a user does not see is seen unless its visibility was copied, and so is what lies in it."""
+def test_a_copied_channel_has_the_visibility_of_its_copy(call: Caller) -> None:
+    """A copy of a hidden channel, with its content, is visible unless its visibility was copied too."""
 
     def seen(path: str) -> list[int]:
         return [each["id"] for each in call.get(path, "user", page_size=200).json()["data"]["items"]]

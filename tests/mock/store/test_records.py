@@ -1,4 +1,4 @@
-"""The objects of one kind: found by what they hold, and as they were when an attempt fails."""
+"""The records of one kind: lookup by value, and rollback of failed writes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from lmscontract.mock.store.tenant import Tenant
 from lmscontract.types import Channel, Month
 
 
-def test_identifiers_are_not_given_out_twice(held: Tenant) -> None:
-    """A new object gets an identifier that none has, after deletions too."""
+def test_identifiers_are_not_reused(held: Tenant) -> None:
+    """A new record gets a new identifier, also after deletions."""
     parcels_ = held.records("parcel")
     first = parcels_.add({})
     parcels_.remove(next(iter(parcels_)))
@@ -20,8 +20,8 @@ def test_identifiers_are_not_given_out_twice(held: Tenant) -> None:
     assert first.id != second.id
 
 
-def test_objects_are_found_by_what_they_hold() -> None:
-    """A value is found as text, also among several, and no more when it has changed or its object is gone."""
+def test_records_are_found_by_value() -> None:
+    """A record is found by the text of a value, and no longer when the value has changed or the record is deleted."""
     records = Records("thing", "id", {})
     one, two = (records.put(Record(number, number, {"of": [1, "2"], "is": number})) for number in (1, 2))
     assert [each.id for each in records.having("of", 2)] == [1, 2]
@@ -32,8 +32,8 @@ def test_objects_are_found_by_what_they_hold() -> None:
     assert records.having("is", None) == []
 
 
-def test_what_is_written_in_an_attempt_that_fails_is_taken_back(held: Tenant) -> None:
-    """New objects are gone, changed ones are as before, deleted ones stand where they stood, and are found again."""
+def test_a_failed_attempt_is_rolled_back(held: Tenant) -> None:
+    """After a failed attempt, created, changed and deleted records are as before and in their order."""
     records = held.records("parcel")
     before = [(record.id, dict(record.fields)) for record in records]
     first = next(iter(records))
@@ -51,8 +51,8 @@ def test_what_is_written_in_an_attempt_that_fails_is_taken_back(held: Tenant) ->
     assert next(iter(held.records("depot"))).fields["town"] == "Town 1"
 
 
-def test_an_attempt_within_an_attempt_fails_alone(held: Tenant) -> None:
-    """What the outer one wrote stays when the inner one fails; what the inner one wrote goes when the outer one fails."""
+def test_a_nested_attempt_fails_alone(held: Tenant) -> None:
+    """A failed inner attempt leaves the writes of the outer one; a failed outer attempt undoes the inner one."""
     records = held.records("parcel")
     count = len(records)
     with held.journal.attempt():
@@ -68,8 +68,8 @@ def test_an_attempt_within_an_attempt_fails_alone(held: Tenant) -> None:
     assert len(records) == count + 1
 
 
-def test_a_kind_may_be_a_part_of_another(ours: Contract) -> None:
-    """The objects of such a kind are those of the whole one that have certain values, whoever writes them."""
+def test_a_kind_may_be_a_subset_of_another(ours: Contract) -> None:
+    """The records of such a kind are those of the other kind with certain values."""
     tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
     courses, archived = tenant.records("course"), tenant.records("archived-course")
     assert [record.id for record in archived] == [9001]

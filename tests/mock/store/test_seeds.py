@@ -1,4 +1,4 @@
-"""What mock data say of the n-th object."""
+"""Values that mock data compute for the n-th record."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from lmscontract.mock.store.seeds import numbered, seeded
 
 @dataclass
 class Population:
-    """Objects of every kind, numbered from 0."""
+    """Records of every kind, numbered from 0."""
 
     seed: int = 1
     size: int = 14
     facts: Mapping[str, Any] = field(default_factory=lambda: {"root": "the root"})
 
     def count(self, _: str) -> int:
-        """As many of each."""
+        """Return the same number for every kind."""
         return self.size
 
     def nth(self, kind: str, index: int) -> Any:
-        """Its kind and its index."""
+        """Return the kind and the index."""
         return f"{kind} {index % self.size}" if self.size else None
 
 
@@ -49,32 +49,32 @@ class Population:
         ([{"$of": "user"}, {"{root}": 1}, {"{other}": 1}], 1, ["user 0", {"the root": 1}, {"{other}": 1}]),
     ],
 )
-def test_a_value_is_worked_out_for_an_object(said: Any, number: int, expected: Any) -> None:
-    """Numbers, picks, dates and identifiers of other objects are told by the object's number."""
+def test_a_value_is_computed_from_the_number_of_a_record(said: Any, number: int, expected: Any) -> None:
+    """Numbers, choices, dates and identifiers of other records depend on the number of the record."""
     assert seeded(said, number, Population()) == expected
 
 
-def test_a_seed_draws_other_names_but_the_same_rounds() -> None:
-    """What is picked begins elsewhere for another seed; what goes round does not."""
+def test_a_seed_changes_choices_but_not_cycles() -> None:
+    """Another seed starts choices at another position and leaves cycles unchanged."""
     first, second = Population(seed=1), Population(seed=2)
     assert seeded({"$pick": ["a", "b"]}, 1, first) != seeded({"$pick": ["a", "b"]}, 1, second)
     assert seeded({"$cycle": ["a", "b"]}, 1, first) == seeded({"$cycle": ["a", "b"]}, 1, second)
 
 
 @given(size=st.integers(0, 60), branches=st.integers(2, 4))
-def test_a_tree_has_a_root_and_no_circle(size: int, branches: int) -> None:
-    """However many there are, each stands beneath a later one or the root, and the first beneath nothing but that."""
+def test_a_tree_has_a_root_and_no_cycle(size: int, branches: int) -> None:
+    """In a tree of any size, the first record has the root as parent, and each other one a record or the root."""
     said = {"$above": "branch", "branches": branches, "root": "root"}
     for number in range(1, size + 3):
         above = seeded(said, number, Population(size=size))
         assert above == "the root" or int(above.split()[1]) >= number
 
 
-def test_without_others_there_is_nobody_to_point_at() -> None:
-    """A kind that has no objects has no identifiers."""
+def test_a_kind_without_records_has_no_identifiers() -> None:
+    """A reference to a kind without records has no value."""
     assert seeded({"$of": "user"}, 1, Population(size=0)) is None
 
 
-def test_a_text_of_mock_data_holds_the_number() -> None:
-    """`{n}` is the number, with a format if there is one; other braces are left alone."""
+def test_a_text_of_mock_data_contains_the_number() -> None:
+    """`{n}` is replaced by the number, optionally with a format; other braces stay."""
     assert numbered({"a": ["C-{n:03}", "{x}", 7]}, 4) == {"a": ["C-004", "{x}", 7]}

@@ -1,4 +1,4 @@
-"""What a tenant holds."""
+"""The records and facts of a tenant."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from lmscontract.mock.store.tenant import Tenant
 from lmscontract.types import Channel, Month
 
 
-def test_a_kind_has_the_objects_that_mock_data_tell(held: Tenant) -> None:
-    """Count, identifiers and fields are those of mock data, and special objects stand after the others."""
+def test_a_kind_has_the_records_of_mock_data(held: Tenant) -> None:
+    """Mock data give the number of records, their identifiers and fields; special records come after the others."""
     drivers, depots = (held.records(kind) for kind in ("driver", "depot"))
     assert [record.id for record in drivers][:2] == ["drv-0001", "drv-0002"]
     assert [record.id for record in depots][-4:] == [11, 71, 72, 73]
     assert next(iter(depots)).fields["code"] == "D-01"
 
 
-def test_a_kind_without_mock_data_has_twelve_numbered_objects(held: Tenant) -> None:
-    """Every kind has something to show."""
+def test_a_kind_without_mock_data_has_twelve_records(held: Tenant) -> None:
+    """A kind without mock data has twelve numbered records."""
     records = list(held.records("sighting"))
     assert len({record.id for record in records}) == len(records) == 12
 
 
-def test_facts_are_named_as_checks_ask_for_them(held: Tenant) -> None:
-    """A fact is the identifier of its object, or the value that mock data give it."""
+def test_facts_have_the_names_of_the_configuration(held: Tenant) -> None:
+    """A fact is the identifier of its record, or the value that mock data give it."""
     assert held.facts == {
         "lost_parcel": 6001,
         "secret_parcel": 6002,
@@ -35,28 +35,28 @@ def test_facts_are_named_as_checks_ask_for_them(held: Tenant) -> None:
     }
 
 
-def test_a_secondary_identifier_is_found_in_the_field_of_its_fact(held: Tenant) -> None:
-    """The object of the fact shows which field is meant; the value may be of none, one or several objects."""
+def test_a_secondary_identifier_is_in_the_field_of_its_fact(held: Tenant) -> None:
+    """The record of the fact shows which field is the secondary identifier; a value finds no, one or several records."""
     assert [len(held.by_secondary("depot", code)) for code in ("HARBOUR", "D-02", "HILL", "71")] == [1, 1, 2, 0]
 
 
-def test_without_an_object_of_the_fact_there_are_secondary_identifiers_all_the_same(parcels: Contract) -> None:
-    """A contract without mock data still has something to try."""
+def test_secondary_identifiers_exist_without_a_record_of_the_fact(parcels: Contract) -> None:
+    """A contract without mock data has secondary identifiers too."""
     snapshot = parcels.at(Month(2030, 1), Channel.SANDBOX)
     bare = Tenant(snapshot, {})
     assert [record.number for record in bare.by_secondary("depot", bare.facts["depot_code"])] == [1]
 
 
-def test_an_identifier_that_no_list_shows_is_a_fact(ours: Contract) -> None:
-    """Where a path names a kind that no list shows, the owner knows one of its objects."""
+def test_an_identifier_without_list_is_a_fact(ours: Contract) -> None:
+    """Where a path names a kind without a list, a fact names one of its records."""
     tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
     assert tenant.records("webinar-tool").find(tenant.facts["webinar_tool"]) is not None
     assert tenant.records("query-execution").find(tenant.facts["query_execution"]) is not None
     assert "course" not in tenant.facts
 
 
-def test_a_fact_stands_for_every_object_in_its_state(ours: Contract) -> None:
-    """The object of a fact is in a state; so is any other that has its values."""
+def test_a_fact_covers_every_record_in_its_state(ours: Contract) -> None:
+    """A condition on a fact applies to its record and to every other with the same values."""
     tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
     courses = tenant.records("course")
     assert tenant.stands_for("archived_course", courses.by_id["9001"])

@@ -1,4 +1,4 @@
-"""Whatever a call creates, changes, moves, copies or deletes is seen by every later call."""
+"""Writes: later responses show what a request creates, changes, moves, copies or deletes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lmscontract.types import Channel, Effect, Month
 from ..conftest import Caller, Clock, Opened
 
 UNSEEN = {"POST /learn/v1/lp/compact_list"}
-"""Calls that change nothing although nothing says so."""
+"""Operations that change nothing, although the contract does not say so."""
 
 SEEN: dict[str, tuple[str, str, str]] = {
     "DELETE /learn/v1/webinar/{id_session}/{date_day}/recording": (
@@ -153,7 +153,7 @@ SEEN: dict[str, tuple[str, str, str]] = {
         "/learn/v1/enrollments",
         '"session_id":2504',
     ),
-    "PUT /learn/v1/courses/{id}": ("2024-05", "/course/v1/courses/101", '"title":"Course that learners see anew"'),
+    "PUT /learn/v1/courses/{id}": ("2024-05", "/course/v1/courses/101", '"title":"Course that learners see '),
     "PUT /learn/v1/sub_plan/{plan_id}": ("2026-12", "/learn/v1/sub_plan", '"Subscription plan that was updated"'),
     "PUT /learn/v1/sub_record/{id_record}": (
         "2026-12",
@@ -195,12 +195,12 @@ SEEN: dict[str, tuple[str, str, str]] = {
         '"social_image":"https://files.example/social.png"',
     ),
 }
-"""For each call that writes: a month, where its working body is seen afterwards, and what is seen there."""
+"""For each operation that writes: a month, the path that shows its working body afterwards, and the expected text."""
 
 
 @pytest.mark.parametrize("label", sorted(SEEN))
 def test_every_write_is_read_back(label: str, ours: Contract, opened: Opened) -> None:
-    """What a working body writes is in the answer of another call afterwards, and was not before."""
+    """After a request with a working body, the response of another operation shows the change."""
     month, place, seen = SEEN[label]
     call = Caller(opened(ours, month, "sandbox"))
     if label.startswith("DELETE") and "recording" in label:
@@ -212,8 +212,8 @@ def test_every_write_is_read_back(label: str, ours: Contract, opened: Opened) ->
     assert seen in _text(call, place)
 
 
-def test_no_write_is_forgotten(ours: Contract) -> None:
-    """Every call of the history that writes and is written out is in the table above."""
+def test_every_write_operation_is_tested(ours: Contract) -> None:
+    """The table above contains every operation that writes, except families of paths."""
     writes = set()
     for month in (ours.vocabulary.baseline, *ours.months(Channel.SANDBOX)):
         for endpoint in ours.at(month, Channel.SANDBOX).operations:
@@ -225,8 +225,8 @@ def test_no_write_is_forgotten(ours: Contract) -> None:
 @pytest.mark.parametrize(
     ("month", "channel"), [("2022-12", "production"), ("2026-08", "production"), ("2026-12", "sandbox")]
 )
-def test_whatever_is_listed_can_be_fetched(month: str, channel: str, ours: Contract, opened: Opened) -> None:
-    """Each identifier of each list is taken by every call that reads one object of that kind, unless a condition says no."""
+def test_each_listed_identifier_can_be_fetched(month: str, channel: str, ours: Contract, opened: Opened) -> None:
+    """Each identifier of a list is accepted by every operation that reads one record of the kind, unless a condition applies."""
     call = Caller(opened(ours, month, channel))
     wrong = []
     for endpoint in call.platform.snapshot.operations:
@@ -240,8 +240,8 @@ def test_whatever_is_listed_can_be_fetched(month: str, channel: str, ours: Contr
     assert wrong == []
 
 
-def test_what_is_created_is_counted_and_what_is_deleted_is_gone(ours: Contract, opened: Opened) -> None:
-    """A list grows by one and shrinks by one, a deleted object answers 404, and its identifier does not come again."""
+def test_creating_and_deleting_changes_the_list(ours: Contract, opened: Opened) -> None:
+    """A list grows and shrinks by one, a deleted record answers 404, and its identifier is not reused."""
     call = Caller(opened(ours, "2026-12"))
     total = call.get("/manage/v1/orgchart").json()["data"]["total_count"]
     made = call.send("POST", "/manage/v1/orgchart", body={"title": "One"}).json()["data"]["id"]
@@ -252,8 +252,8 @@ def test_what_is_created_is_counted_and_what_is_deleted_is_gone(ours: Contract, 
     assert call.send("POST", "/manage/v1/orgchart", body={"title": "Two"}).json()["data"]["id"] != made
 
 
-def test_a_branch_stays_in_its_tree(ours: Contract, opened: Opened) -> None:
-    """A branch is not moved beneath itself, beneath what is beneath it or beneath nothing, nor deleted with others beneath."""
+def test_branches_stay_a_tree(ours: Contract, opened: Opened) -> None:
+    """A branch cannot be moved under itself, a descendant or nothing, nor deleted while it has children."""
     call = Caller(opened(ours, "2026-12"))
     top = call.send("POST", "/manage/v1/orgchart", body={"title": "Top"}).json()["data"]["id"]
     low = call.send("POST", "/manage/v1/orgchart", body={"title": "Low", "id_parent": top}).json()["data"]["id"]
@@ -270,8 +270,8 @@ def test_a_branch_stays_in_its_tree(ours: Contract, opened: Opened) -> None:
     assert call.get("/manage/v1/orgchart", page_size=200).json()["data"]["items"] == before
 
 
-def test_a_shared_code_is_refused_in_secondary_mode(ours: Contract, opened: Opened) -> None:
-    """A code of one branch finds it; as soon as a second branch has it, the call gets 400."""
+def test_a_shared_code_is_refused_as_secondary_identifier(ours: Contract, opened: Opened) -> None:
+    """A code of one branch finds it; when a second branch gets the code, the request gets 400."""
     call = Caller(opened(ours, "2026-12"))
     call.send("POST", "/manage/v1/orgchart", body={"title": "One", "code": "TWICE"})
     assert call.get("/manage/v1/orgchart/TWICE", use_secondary_identifier=True).json()["data"]["title"] == "One"
@@ -279,8 +279,8 @@ def test_a_shared_code_is_refused_in_secondary_mode(ours: Contract, opened: Open
     assert call.get("/manage/v1/orgchart/TWICE", use_secondary_identifier=True).status == 400
 
 
-def test_users_leave_a_branch_that_is_deleted(ours: Contract, opened: Opened) -> None:
-    """Nothing goes on pointing at what is gone."""
+def test_a_deleted_branch_is_removed_from_its_users(ours: Contract, opened: Opened) -> None:
+    """No record refers to a deleted branch."""
     call = Caller(opened(ours, "2026-12"))
     before = call.get("/manage/v1/user/13001").json()["data"]["branches"]
     assert [each["id"] for each in before] == [201]
@@ -295,8 +295,8 @@ YES_NO = [
 ]
 
 
-def test_yes_and_no_are_read_in_all_spellings_by_all_four_calls(ours: Contract, opened: Opened) -> None:
-    """Each spelling of a Yes/No field means what the table says, and other fields keep what was sent."""
+def test_all_four_operations_read_every_spelling_of_yes_and_no(ours: Contract, opened: Opened) -> None:
+    """Each spelling of a Yes/No field is read by its table, and other fields keep the value that was sent."""
     call = Caller(opened(ours, "2026-12"))
     field = str(call.platform.facts["yes_no_field"])
     for number, (value, meant) in enumerate(YES_NO):
@@ -311,8 +311,8 @@ def test_yes_and_no_are_read_in_all_spellings_by_all_four_calls(ours: Contract, 
             assert (read[int(field)], read[8001]) == (meant, value)
 
 
-def test_before_their_month_spellings_are_kept_as_they_are(ours: Contract, opened: Opened) -> None:
-    """The table holds from its month on."""
+def test_spellings_are_stored_unchanged_before_their_month(ours: Contract, opened: Opened) -> None:
+    """The table of spellings applies from its month on."""
     call = Caller(opened(ours, "2024-11"))
     call.send("PUT", "/manage/v1/user/13001", body={"additional_fields": {"8090": "yes"}})
     fields = call.get("/manage/v1/user/13001").json()["data"]["additional_fields"]
@@ -320,7 +320,7 @@ def test_before_their_month_spellings_are_kept_as_they_are(ours: Contract, opene
 
 
 def test_the_last_update_of_a_user_follows_the_clock(ours: Contract) -> None:
-    """An update notes when it was made; a refused one does not."""
+    """An update sets the time of the last update; a refused one does not."""
     clock = Clock()
     call = Caller(Platform(ours.at(Month(2026, 12), Channel.PRODUCTION), ours.mock_data, clock=clock))
     clock.now += 60
@@ -331,8 +331,8 @@ def test_the_last_update_of_a_user_follows_the_clock(ours: Contract) -> None:
     assert call.get("/manage/v1/user/13001").json()["data"]["last_update"] == "2030-03-17 17:47:40"
 
 
-def test_a_batch_tells_of_each_item_in_order(ours: Contract, opened: Opened) -> None:
-    """A bad item is told and leaves nothing behind; the others are done."""
+def test_a_batch_reports_each_item_in_order(ours: Contract, opened: Opened) -> None:
+    """An invalid item is reported and writes nothing; the others are performed."""
     call = Caller(opened(ours, "2026-12"))
     items: list[Any] = [
         {"username": "good.1"},
@@ -354,8 +354,8 @@ def test_a_batch_tells_of_each_item_in_order(ours: Contract, opened: Opened) -> 
     assert "B-LOST" not in codes
 
 
-def test_a_username_that_is_taken_is_told(ours: Contract, opened: Opened) -> None:
-    """A second user of the same name is not made."""
+def test_a_duplicate_username_is_reported(ours: Contract, opened: Opened) -> None:
+    """A second user with the same username is not created."""
     call = Caller(opened(ours, "2026-12"))
     answered = call.send("POST", "/manage/v1/user", body={"username": "user.1"})
     assert (answered.status, answered.json()["message"]) == (400, ["username user.1 is taken"])
@@ -363,8 +363,8 @@ def test_a_username_that_is_taken_is_told(ours: Contract, opened: Opened) -> Non
     assert (made["success"], made["message"]) == (True, [])
 
 
-def test_a_copy_of_a_course_is_free_from_the_pricing_move_on(ours: Contract, opened: Opened) -> None:
-    """Before it a copy costs what its original costs; from then on nothing, and the original keeps its price."""
+def test_a_copied_course_is_free_from_the_price_change_on(ours: Contract, opened: Opened) -> None:
+    """Before the change a copy has the price of its original; afterwards it is free, and the original keeps its price."""
     for month, price in (("2026-10", 49), ("2026-12", 0)):
         call = Caller(opened(ours, month, "sandbox"))
         made = call.send("POST", "/course/v1/courses/101/duplicate", body={}).json()["data"]["id_course"]
@@ -372,16 +372,16 @@ def test_a_copy_of_a_course_is_free_from_the_pricing_move_on(ours: Contract, ope
         assert call.platform.tenant.records("course").by_id["101"].fields["price"] == 49
 
 
-def test_what_a_change_dropped_from_a_body_no_longer_counts(ours: Contract, opened: Opened) -> None:
-    """A price that is sent to the old place is taken before the move, and ignored from then on."""
+def test_a_removed_body_property_is_ignored(ours: Contract, opened: Opened) -> None:
+    """A price at the old place is accepted before the change and ignored afterwards."""
     for month, price in (("2026-10", "30.00"), ("2026-12", 0)):
         call = Caller(opened(ours, month, "sandbox"))
         made = call.send("POST", "/learn/v1/courses", body={"course_name": "New", "price": "30.00"}).json()["data"]
         assert call.platform.tenant.records("course").by_id[str(made["id_course"])].fields["price"] == price
 
 
-def test_a_course_is_archived_and_published_by_its_status(ours: Contract, opened: Opened) -> None:
-    """Every course of a state is served as the contract says of the one that the tenant's owner names."""
+def test_the_status_of_a_course_decides_where_it_is_served(ours: Contract, opened: Opened) -> None:
+    """Every course in a state is served as the contract says for the course of the fact."""
     call = Caller(opened(ours, "2026-12"))
     call.send("PUT", "/course/v1/courses/102", body={"status": "archived"})
     call.send("PUT", "/course/v1/courses/103", body={"status": "under_maintenance"})
@@ -393,8 +393,8 @@ def test_a_course_is_archived_and_published_by_its_status(ours: Contract, opened
     assert call.get("/learn/v1/courses/102").status == 200
 
 
-def test_instructors_are_added_unless_they_replace(ours: Contract, opened: Opened) -> None:
-    """`replace` is false by default; true puts the new ones in the place of the others."""
+def test_instructors_are_added_or_replaced(ours: Contract, opened: Opened) -> None:
+    """`replace` is false by default; with true, the new instructors replace the others."""
     call = Caller(opened(ours, "2026-12"))
     for body, expected in (
         ({}, ["user.1", "user.4"]),
@@ -406,8 +406,8 @@ def test_instructors_are_added_unless_they_replace(ours: Contract, opened: Opene
         assert [each["username"] for each in found] == expected
 
 
-def test_a_channel_copies_what_it_is_asked_for(ours: Contract, opened: Opened) -> None:
-    """Visibility, content and experts come along only where the body says so."""
+def test_a_channel_copy_contains_what_the_body_selects(ours: Contract, opened: Opened) -> None:
+    """Visibility, content and experts are copied only where the body says so."""
     call = Caller(opened(ours, "2026-12"))
     for asked in (True, False):
         body = dict.fromkeys(("copy_visibility", "assign_same_content", "assign_same_experts"), asked)
@@ -420,7 +420,7 @@ def test_a_channel_copies_what_it_is_asked_for(ours: Contract, opened: Opened) -
 
 
 def test_a_full_session_refuses_from_its_month_on(ours: Contract, opened: Opened) -> None:
-    """Without a waiting list nobody is moved to a session without a seat; before that month everybody is."""
+    """Without a waiting list, a switch to a full session is refused from the month of the change on."""
     for month, status in (("2023-06", 200), ("2023-07", 400)):
         call = Caller(opened(ours, month))
         course, session = (call.platform.facts[each] for each in ("course_without_waiting_list", "full_session"))
@@ -445,10 +445,10 @@ def test_a_full_session_refuses_from_its_month_on(ours: Contract, opened: Opened
         ("superadmin", "unmanaged_user", 200),
     ],
 )
-def test_who_may_enroll_whom_through_a_catalog(
+def test_who_may_enroll_users_through_a_catalog(
     account: str, who: str, status: int, ours: Contract, opened: Opened
 ) -> None:
-    """Users enroll themselves only, managers whom they manage as well; anything else is refused and changes nothing."""
+    """Users enroll only themselves, managers also their users; every other request is refused and changes nothing."""
     call = Caller(opened(ours, "2026-12"))
     username = call.platform.credentials.accounts[account].username
     own = call.platform.tenant.records("user").having("username", username)[0].id
@@ -459,8 +459,8 @@ def test_who_may_enroll_whom_through_a_catalog(
     assert (call.platform.tenant.journal.version == changes) == (status == 400)
 
 
-def test_a_catalog_shows_its_courses_as_they_are_now(ours: Contract, opened: Opened) -> None:
-    """The content of a catalog follows its courses, within the list of catalogs, where plans are, and in the catalog itself."""
+def test_a_catalog_shows_the_current_state_of_its_courses(ours: Contract, opened: Opened) -> None:
+    """Each operation that shows a catalog shows the current state of its courses."""
     call = Caller(opened(ours, "2026-12"))
     call.send("PUT", "/course/v1/courses/101", body={"course_name": "Renamed"})
     one = call.get("/learn/v1/catalog_content/internal/301").json()["data"]["items"]
@@ -482,8 +482,8 @@ def test_a_catalog_shows_its_courses_as_they_are_now(ours: Contract, opened: Ope
     )
 
 
-def test_lang_behaviour_goes_back_to_its_default(ours: Contract, opened: Opened) -> None:
-    """An update that leaves it out sets it back; lang_code is mandatory."""
+def test_an_omitted_lang_behaviour_is_reset(ours: Contract, opened: Opened) -> None:
+    """An update without `lang_behaviour` sets it to its default; `lang_code` is required."""
     call, path = Caller(opened(ours, "2026-12")), "/learningplan/v1/learningplans/1701"
     call.send("PUT", path, body={"lang_code": "german", "lang_behaviour": "only_this"})
     assert call.get(path).json()["data"]["lang_behaviour"] == "only_this"
@@ -492,8 +492,8 @@ def test_lang_behaviour_goes_back_to_its_default(ours: Contract, opened: Opened)
     assert call.get(path).json()["data"]["lang_behaviour"] == "all_languages"
 
 
-def test_the_batch_of_the_made_up_platform_is_read_from_its_data(call: Caller) -> None:
-    """The engine takes effects from data alone, whatever the platform is."""
+def test_the_batch_of_the_sample_platform_is_read_from_its_data(call: Caller) -> None:
+    """The effects of a batch come from the mock data of its platform."""
     sent = {"items": [{"size": "s", "depot_id": 2}, {"size": "l", "depot_id": 4711}, {"id_parcel": 5001, "size": "xl"}]}
     before = call.get("/depot/v1/depots/2").json()["data"]["parcels"]
     taken = call.send("POST", "/parcel/v1/parcels/batch", body=sent).json()["data"]["taken"]
@@ -506,8 +506,8 @@ def test_the_batch_of_the_made_up_platform_is_read_from_its_data(call: Caller) -
 @pytest.mark.parametrize(
     "body", [b"[1, 2]", b'"text"', b"7", b"null", b'{"items": 3}', b'{"items": {"a": 1}}', b"[" * 900]
 )
-def test_an_odd_body_ends_in_no_traceback(body: bytes, ours: Contract, opened: Opened) -> None:
-    """Whatever the body is, each call that writes answers with a status of the contract."""
+def test_a_malformed_body_causes_no_traceback(body: bytes, ours: Contract, opened: Opened) -> None:
+    """Every body is answered with a status of the contract."""
     call = Caller(opened(ours, "2026-12"))
     for endpoint in call.platform.snapshot.operations:
         if endpoint.effect is Effect.WRITES and endpoint.speaks_json:
@@ -533,7 +533,7 @@ def _place(call: Caller, endpoint: Endpoint) -> str:
 
 
 def _text(call: Caller, path: str) -> str:
-    """The answer of a GET as text, a list whole; empty while there is none."""
+    """Return the response to a GET as text, with all items of a list, or an empty text without an operation."""
     found = call.platform.find("GET", path)
     assert isinstance(found, Match)
     lists = call.platform.snapshot.endpoints[found.operation.shape].answer is Answer.LIST
@@ -551,7 +551,7 @@ def _listed(call: Caller, kind: str) -> Iterator[Any]:
 
 
 def _expected(platform: Platform, endpoint: Endpoint, kind: str, identifier: str) -> int:
-    """The status of a call on an object: that of the condition whose state the object is in, else 200."""
+    """Return the status of a request about a record: that of the condition that applies to it, else 200."""
     for each in endpoint.conditions:
         facts = [wanted.name for place, wanted in each.request.items() if place.startswith("path.")]
         if not each.open and any(platform.tenant.means(fact, kind, identifier) for fact in facts):

@@ -1,4 +1,4 @@
-"""The contract as one tenant takes it: narrower than the contract, and never outside it."""
+"""The contract that a variant resolves: narrower than the original, and within it."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from lmscontract.types import Channel, Month
 
 
 def at(contract: Contract, month: str = "2031-06") -> Snapshot:
-    """The snapshot of a month in production."""
+    """Return the snapshot of a month in production."""
     return contract.at(Month.parse(month), Channel.PRODUCTION)
 
 
 def facts(snapshot: Snapshot, label: str, state: State) -> list[str]:
-    """The places of an answer of which the contract says the same."""
+    """Return the response paths with a state."""
     return sorted(fact.path for fact in snapshot.find(label).of_area(Area.RESPONSE) if fact.state is state)
 
 
-def test_a_plain_tenant_takes_the_contract_as_it_is(parcels: Contract) -> None:
-    """Without a variant the snapshot itself is what the tenant keeps."""
+def test_without_a_variant_the_contract_is_unchanged(parcels: Contract) -> None:
+    """Without a variant the snapshot itself is used."""
     snapshot = at(parcels)
     assert resolve_contract(snapshot, Variant()) is snapshot
 
 
 @settings(deadline=None, max_examples=30)
 @given(seed=st.integers(0, 10_000))
-def test_what_must_be_there_stays_and_what_must_not_stays_away(seed: int, ours: Contract) -> None:
-    """Whatever is drawn: a promised property is sent at one of its places, a forbidden one is missing at one at least."""
+def test_required_and_forbidden_properties_stay(seed: int, ours: Contract) -> None:
+    """In every variant, a required property is at one of its paths, and a forbidden one is missing from at least one."""
     for month in ("2025-03", "2026-12"):
         snapshot = at(ours, month)
         drawn = resolve_contract(snapshot, Variant.from_seed(seed))
         for shape, endpoint in snapshot.endpoints.items():
             taken = list(drawn.endpoints[shape].facts.values())
             for fact in endpoint.of_area(Area.RESPONSE):
-                assert fact.state not in (State.PRESENT, State.ABSENT) or any(_stands_for(each, fact) for each in taken)
+                assert fact.state not in (State.PRESENT, State.ABSENT) or any(_resolves(each, fact) for each in taken)
 
 
-def _stands_for(taken: Fact, fact: Fact) -> bool:
-    """Whether what a tenant has made of a fact says the same of one of its places."""
+def _resolves(taken: Fact, fact: Fact) -> bool:
+    """Return whether a resolved fact has the state of the original at one of its paths."""
     last = {path.name for path in fact.paths}
     return taken.state is fact.state and taken.area is fact.area and taken.paths[0].name in last
 
 
-def test_depths_put_a_property_into_an_object_or_a_list(parcels: Contract, opened: Opened) -> None:
-    """What may stand at any depth stands with the record, in an object of it, or in the entries of a list."""
+def test_depths_nest_a_property(parcels: Contract, opened: Opened) -> None:
+    """A property of any depth is in the record, in a nested object, or in the entries of a list."""
     found = []
     for depth in ("record", "nested", "entries"):
         platform = opened(parcels, "2030-01", variant=Variant({"depths": depth}))
@@ -60,16 +60,16 @@ def test_depths_put_a_property_into_an_object_or_a_list(parcels: Contract, opene
     assert all({"badge", "nickname"} <= each.keys() for each in found)
 
 
-@pytest.mark.parametrize(("reading", "sent"), [("sent", True), ("left-out", False)])
-def test_known_properties_may_be_left_out(reading: str, sent: bool, parcels: Contract, opened: Opened) -> None:
-    """A property that is only known to exist is sent or not, what is promised is always."""
-    call = Caller(opened(parcels, "2030-01", variant=Variant({"known-properties": reading}, 1)))
+@pytest.mark.parametrize(("interpretation", "sent"), [("sent", True), ("left-out", False)])
+def test_known_properties_may_be_left_out(interpretation: str, sent: bool, parcels: Contract, opened: Opened) -> None:
+    """A property that is only known may be left out; a required one is always sent."""
+    call = Caller(opened(parcels, "2030-01", variant=Variant({"known-properties": interpretation}, 1)))
     item = call.get("/parcel/v1/parcels").json()["data"]["items"][0]
     assert ("weight" in item, "size" in item) == (sent, True)
 
 
-def test_lists_have_page_sizes_of_their_own(parcels: Contract, opened: Opened) -> None:
-    """With a default of its own, a list that was not told a size has another one than another list."""
+def test_lists_may_have_their_own_page_size(parcels: Contract, opened: Opened) -> None:
+    """In a variant, lists have different default page sizes."""
     call = Caller(opened(parcels, "2030-01", variant=Variant({"default-page-size": "own"}, 2)))
     plain = Caller(opened(parcels, "2030-01"))
     paths = ["/parcel/v1/parcels", "/depot/v1/depots", "/depot/v1/routes"]
@@ -77,8 +77,8 @@ def test_lists_have_page_sizes_of_their_own(parcels: Contract, opened: Opened) -
     assert counts[0] != counts[1]
 
 
-def test_a_body_may_have_to_hold_more(parcels: Contract, opened: Opened) -> None:
-    """Where more is mandatory, the working body has it, and a body without it is refused."""
+def test_a_body_may_require_more_properties(parcels: Contract, opened: Opened) -> None:
+    """In a variant with more required properties, the working body has them, and a body without them is refused."""
     call = Caller(opened(parcels, "2030-01", variant=Variant({"mandatory-body": "more"}, 4)))
     bodies = {label: body for label, body in call.platform.bodies.items() if label.startswith("POST ")}
     longer = {
@@ -90,18 +90,18 @@ def test_a_body_may_have_to_hold_more(parcels: Contract, opened: Opened) -> None
         assert call.send("POST", label.split()[1], body={}).status == 400
 
 
-def test_demands_of_an_open_point_are_mandatory(ours: Contract, opened: Opened) -> None:
-    """What a reading of an open point demands gets 400 when it is lacking."""
+def test_required_parameters_of_an_open_point_are_enforced(ours: Contract, opened: Opened) -> None:
+    """A request without a parameter that an interpretation of an open point requires gets 400."""
     for point in ours.open_points.values():
-        for reading in point.interpretations:
-            for label, places in reading.get("mock", {}).get("demands", {}).items():
-                variant = Variant.parse([f"{point.id}={reading['id']}"], ours.open_points)
+        for interpretation in point.interpretations:
+            for label, places in interpretation.get("mock", {}).get("demands", {}).items():
+                variant = Variant.parse([f"{point.id}={interpretation['id']}"], ours.open_points)
                 drawn = resolve_contract(at(ours, "2027-01"), variant)
                 assert all(drawn.find(label).facts[place].required for place in places)
 
 
-def test_operations_may_be_there_early_and_go_early(ours: Contract) -> None:
-    """What a later change names may be there before; what is neither required nor forbidden may be gone."""
+def test_operations_may_appear_early_and_end_early(ours: Contract) -> None:
+    """An operation of a later change may exist before; one that is neither required nor forbidden may be missing."""
     snapshot = at(ours, "2026-03")
     drawn = resolve_contract(snapshot, Variant({"early-operations": "served", "unsettled-operations": "gone"}))
     early = [shape for shape, each in snapshot.endpoints.items() if each.early]

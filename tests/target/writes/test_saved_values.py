@@ -127,6 +127,13 @@ def test_an_unchanged_form_restores_the_previous_value(previous: Any, sent: Any)
         ([], ["boat"], False),
         (["bear"], [{"name": "boat"}], False),
         ([{"name": "bear"}], [{"name": "boat"}], False),
+        # an identifier that is sent as a number and shown as a name
+        ("Italy", 49, False),
+        ("Italy", "49", False),
+        ({"7": "Italy"}, {"7": 49}, False),
+        (39, 49, True),
+        ("39", "49", True),
+        ("Yes", True, True),
     ],
 )
 def test_restorable_values(previous: Any, value: Any, returns: bool) -> None:

@@ -35,7 +35,8 @@ def can_restore(shown: Mapping[str, Any], name: str, value: Any) -> bool:
 
     Null and empty values cannot: sent, they may count as left out. What is added to an object may stay there, and the
     objects of a list lose what they do not show. A text may be shown shortened or escaped, a date in another time zone, so
-    only short plain texts can be restored.
+    only short plain texts can be restored. A value that is sent as a number and shown as a word may be an identifier that is
+    shown by its name, so the saved word may be refused or misread.
     """
     if name not in shown:
         return False
@@ -45,7 +46,9 @@ def can_restore(shown: Mapping[str, Any], name: str, value: Any) -> bool:
     if isinstance(saved, list):
         holds_objects = any(isinstance(each, Mapping) for each in saved)
         return bool(saved) and not holds_objects and _same_form(saved, value) and _is_plain(saved)
-    return saved not in (None, "") and not isinstance(value, Mapping | list) and _is_plain(saved)
+    if saved in (None, "") or isinstance(value, Mapping | list) or (_is_number(value) and _is_word(saved)):
+        return False
+    return _is_plain(saved)
 
 
 def restoring_body(
@@ -142,6 +145,14 @@ def _member(written: Sequence[Written], name: str) -> Sequence[Written]:
 
 def _is_plain(value: Any) -> bool:
     return all(_PLAIN.fullmatch(text) and not _DATE.match(text) for text in texts(value))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | str) and not isinstance(value, bool) and str(value).isdecimal()
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value[:1].isalpha()
 
 
 def _same_form(saved: Any, value: Any) -> bool:

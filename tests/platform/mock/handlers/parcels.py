@@ -1,4 +1,4 @@
-"""What calls of the parcel service do, and what its answers compute."""
+"""Handlers of the parcel service: effects of requests and computed properties."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from lmscontract.mock.handlers import Body, Item, Request, Store, answer, batch,
 
 @computed("depot")
 def depot(item: Item, store: Store) -> Mapping[str, Any]:
-    """A depot counts its parcels."""
+    """Return the number of parcels of a depot."""
     return {"parcels": len(store.parcel.find(depot_id=item.id))}
 
 
 @answer("GET /depot/v1/depots/{depot_id}")
 def depot_with_drivers(item: Item, store: Store) -> Mapping[str, Any]:
-    """A depot with the driver of its first parcel."""
+    """Return the driver of the first parcel of a depot."""
     drivers = (each.related("driver_id") for each in store.parcel.find(depot_id=item.id)[:1])
     return {"drivers": [each.pick("name") for each in drivers if each is not None]}
 
 
 @answer("GET /parcel/v1/parcels/{id}")
 def parcel(item: Item, store: Store) -> Mapping[str, Any]:
-    """A parcel with the days on which it was seen."""
+    """Return the days on which a parcel was seen."""
     return {"seen": [{"at": "2030-01-02"}, {"at": "2030-01-03"}]}
 
 
 @batch("POST /parcel/v1/parcels/batch", rows="items", at="data.taken", identifier="id_parcel")
 def take_parcel(row: Body, request: Request, store: Store) -> Item:
-    """Update a parcel by its number or label, or take a new one."""
+    """Update a parcel by its number or label, or create one."""
     return store.parcel.save([{"id": row.id_parcel}, {"label": row.label}], row)

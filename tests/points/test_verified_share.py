@@ -1,4 +1,4 @@
-"""How much of the contract is verified on a tenant that looks foreign, for the effort that its owner takes."""
+"""The verified share of the contract on an unknown tenant, by the amount of configuration."""
 
 from __future__ import annotations
 
@@ -30,9 +30,12 @@ from lmscontract.types import Channel, Month
 BARE, FACTS, ALL = 0.5, 0.75, 0.9
 
 
-def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
-    """Nightly runs on a tenant that was drawn: with one account and nothing else, with the ten facts that unlock most, and
-    with four accounts, working bodies and leave to write. Nothing is found or left behind."""
+def test_more_configuration_verifies_more(contract: Contract, tmp_path: Path) -> None:
+    """A nightly run verifies more with facts, and most with accounts, bodies and writes.
+
+    The steps are: one account only; also the ten facts that unlock most; also four accounts, working bodies and
+    permission to write. No step has findings or leaves data on the tenant.
+    """
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
     variant = Variant.parse(("1",), contract.open_points)
     platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
@@ -41,29 +44,29 @@ def test_every_effort_is_rewarded(contract: Contract, tmp_path: Path) -> None:
     whole = config.read(file).tenants["mock"]
     bare = replace(whole, facts={}, bodies={}, accounts=dict(islice(whole.accounts.items(), 1)))
 
-    first = _judged(bare, platform, tmp_path)
+    first = _check(bare, platform, tmp_path)
     unlocking = Counter(each.supply.name for each in first if each.supply and each.supply.kind is SupplyKind.FACT)
     ten = {name: whole.facts[name] for name, _ in unlocking.most_common() if name in whole.facts}
     facts = dict(islice(ten.items(), 10))
-    second = _judged(replace(bare, facts=facts), platform, tmp_path)
+    second = _check(replace(bare, facts=facts), platform, tmp_path)
     assert platform.changes == 0
     third = replace(whole, facts=facts, accounts=dict(islice(whole.accounts.items(), 4)))
     assert _share(first) >= BARE
     assert _share(second) >= max(FACTS, _share(first))
-    assert _share(_judged(third, platform, tmp_path, writes=True)) >= ALL
+    assert _share(_check(third, platform, tmp_path, writes=True)) >= ALL
 
 
-def _judged(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[CheckResult]:
+def _check(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[CheckResult]:
     wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
     target = create_target(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
     target.session.sleep = lambda _: None
     tried = [each for each in derive(platform.snapshot) if each.oracle is Oracle.RESPONSE]
     tried.sort(key=ranking(tried, platform.snapshot))
-    judged = [run_check(CHECKS[each.rule], each, target) for each in tried]
-    assert [each.message for each in judged if each.status is Status.VIOLATED] == []
+    results = [run_check(CHECKS[each.rule], each, target) for each in tried]
+    assert [each.message for each in results if each.status is Status.VIOLATED] == []
     assert target.left_behind == []
-    return judged
+    return results
 
 
-def _share(judged: Sequence[CheckResult]) -> float:
-    return sum(each.status is Status.VERIFIED for each in judged) / len(judged)
+def _share(results: Sequence[CheckResult]) -> float:
+    return sum(each.status is Status.VERIFIED for each in results) / len(results)

@@ -1,4 +1,4 @@
-"""Generated requests find nothing on tenants that keep their contract, with any variant and any allowed fault."""
+"""Generated requests find nothing on conforming tenants, in every variant and with every fault."""
 
 from __future__ import annotations
 
@@ -29,39 +29,39 @@ from lmscontract.types import Channel, Effect, Month
 
 A_FEW, MANY = (0, 2, 3, 4), range(60)
 SHARE = 12
-"""Of so many operations one is explored where there is little time."""
+"""One of this many operations is explored in the short tests."""
 
 
 @pytest.mark.parametrize("seed", A_FEW)
-def test_nothing_is_found_on_a_drawn_tenant(seed: int, contract: Contract, tmp_path: Path) -> None:
-    """Whatever a seed draws, made-up calls of some operations break nothing."""
+def test_no_findings_in_a_variant(seed: int, contract: Contract, tmp_path: Path) -> None:
+    """In a variant, generated requests to some operations cause no findings."""
     assert _found(contract, tmp_path, Variant.from_seed(seed, contract.open_points), seed, share=SHARE) == {}
 
 
 @pytest.mark.parametrize("name", ["extra-properties", "reordered-properties"])
-def test_nothing_is_found_with_the_most_visible_faults(name: str, contract: Contract, tmp_path: Path) -> None:
-    """The faults that are most visible in responses break nothing."""
+def test_no_findings_with_faults(name: str, contract: Contract, tmp_path: Path) -> None:
+    """The faults that change responses most cause no findings."""
     assert _found(contract, tmp_path, Variant(), 1, faults=[name], share=SHARE) == {}
 
 
 @pytest.mark.every_variant
 @pytest.mark.parametrize("seed", MANY)
-def test_nothing_is_found_on_many_drawn_tenants(seed: int, contract: Contract, tmp_path: Path) -> None:
-    """The same holds for many seeds and all operations."""
+def test_no_findings_in_many_variants(seed: int, contract: Contract, tmp_path: Path) -> None:
+    """Generated requests to all operations cause no findings in many variants."""
     assert _found(contract, tmp_path, Variant.from_seed(seed, contract.open_points), seed) == {}
 
 
 @pytest.mark.every_variant
 @pytest.mark.parametrize("name", ["allowed", *sorted(ALLOWED)])
-def test_nothing_is_found_with_any_allowed_fault(name: str, contract: Contract, tmp_path: Path) -> None:
-    """The same holds for each allowed fault, and all of them at once."""
+def test_no_findings_with_any_fault(name: str, contract: Contract, tmp_path: Path) -> None:
+    """Each allowed fault, and all of them at once, cause no findings."""
     assert _found(contract, tmp_path, Variant(), 1, faults=[name]) == {}
 
 
 def _found(
     contract: Contract, folder: Path, variant: Variant, seed: int, faults: Sequence[str] = (), share: int = 1
 ) -> Mapping[str, str]:
-    """What made-up calls of every sort say is broken, by its id; at least one answer must have been judged."""
+    """Return the findings of generated requests by requirement; at least one operation must be explored."""
     month, channel = POINTS[seed % len(POINTS)]
     snapshot = contract.at(Month.parse(month), Channel(channel))
     platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
@@ -72,8 +72,8 @@ def _found(
     target = create_target(config.read(folder / config.FILE).tenants["mock"], snapshot, wanted, adapter)
     target.session.sleep = lambda _: None
     shipped = sys.modules["shipped_checks_test_properties"]
-    judges = {rule: CHECKS[rule] for rule in shipped.RULES}
-    explorer = Explorer(target, derive(snapshot), judges, seed)
+    checks_by_rule = {rule: CHECKS[rule] for rule in shipped.RULES}
+    explorer = Explorer(target, derive(snapshot), checks_by_rule, seed)
     found, explored = {}, 0
     readable = [each for each in snapshot.operations if each.effect is Effect.NONE and each.operation.method == "GET"]
     for endpoint in [each for each in readable if each.speaks_json and not each.public][seed % share :: share]:

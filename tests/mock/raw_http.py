@@ -1,4 +1,4 @@
-"""HTTP as it goes over the wire, byte by byte."""
+"""HTTP over a socket, byte by byte."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ POST = b"POST /parcel/v1/parcels HTTP/1.1\r\n" + HOST
 
 
 def connected(running: RunningServer) -> socket.socket:
-    """A connection to a server."""
+    """Return a connection to a server."""
     host, _, port = running.base_url.removeprefix("http://").partition(":")
     return socket.create_connection((host, int(port)), timeout=5)
 
 
 def exchanged(running: RunningServer, sent: bytes, ends: bool = True) -> bytes:
-    """What comes back until the server closes; `ends` tells it that nothing more will be sent."""
+    """Send bytes and return what the server sends until it closes; `ends` closes the sending side."""
     received = b""
     with closing(connected(running)) as line, suppress(OSError):
         line.sendall(sent)

@@ -1,4 +1,4 @@
-"""People who come to a platform by a browser, and a parcel service whose accounts do not see and do everything."""
+"""A browser, and a parcel service whose accounts have limited permissions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LIMITED: Mapping[str, Any] = {
 
 
 def limited(parcels: Contract, records: tuple[Mapping[str, Any], ...] = (), month: str = "2031-06") -> Caller:
-    """Somebody who calls the parcel service with these accounts, and with some more records."""
+    """Return a caller of the parcel service with limited accounts and additional records."""
     more = (
         {"kind": "driver", "id": "drv-9004", "fields": {"login": "planner"}},
         {"kind": "driver", "id": "drv-9005", "fields": {"login": "driver.two", "boss": "drv-9002"}},
@@ -50,9 +50,11 @@ def limited(parcels: Contract, records: tuple[Mapping[str, Any], ...] = (), mont
     return Caller(Platform(parcels.at(Month.parse(month), Channel.PRODUCTION), data, clock=Clock()))
 
 
-def with_variant(parcels: Contract, **readings: str) -> Platform:
-    """The parcel service in a variant."""
-    variant = Variant({trait.replace("_", "-"): reading for trait, reading in readings.items()})
+def with_variant(parcels: Contract, **interpretations: str) -> Platform:
+    """Return the parcel service in a variant."""
+    variant = Variant(
+        {variant_point.replace("_", "-"): interpretation for variant_point, interpretation in interpretations.items()}
+    )
     return Platform(
         parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock(), variant=variant
     )
@@ -60,7 +62,7 @@ def with_variant(parcels: Contract, **readings: str) -> Platform:
 
 @dataclass
 class Browser:
-    """A browser that keeps cookies and fills in forms; redirects are shown and not followed."""
+    """A browser that keeps cookies and fills in forms, and does not follow redirects."""
 
     platform: Platform
     cookies: dict[str, str] = field(default_factory=dict)
@@ -84,7 +86,7 @@ class Browser:
         return self.post(action, {**fields, "username": who.username, "password": who.password, **changed})
 
     def asked(self, response_type: str = "code", **changed: str) -> dict[str, str]:
-        """What a client starts a flow with."""
+        """Return the parameters of an authorization request."""
         client = self.platform.credentials.client_id
         asked = {"response_type": response_type, "client_id": client, "redirect_uri": BACK, "state": "a&b"}
         return {**asked, **changed}
@@ -101,7 +103,7 @@ class Browser:
 
 
 def form_of(page: Response) -> tuple[str, dict[str, str]]:
-    """Where the form of a page is sent, and its hidden fields."""
+    """Return the action of the form of a page and its hidden fields."""
     text = page.body.decode()
     action = re.search(r'<form method="post" action="([^"]*)"', text)
     assert action is not None, text
@@ -110,6 +112,6 @@ def form_of(page: Response) -> tuple[str, dict[str, str]]:
 
 
 def returned(response: Response) -> dict[str, str]:
-    """What a redirect carries back to the client, in its query or its fragment."""
+    """Return the parameters of a redirect to the client, from its query or fragment."""
     location = response.header("location") or ""
     return dict(parse_qsl(location.partition("#")[2] or urlsplit(location).query))

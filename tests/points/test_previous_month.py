@@ -1,0 +1,53 @@
+"""Every point of the history checked against itself, and against the previous point."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from tests.points.conftest import CheckMock, Point, points
+
+from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.project import Contract
+from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+
+POINTS = points(load(shipped(), cache=checkout_cache(shipped())))
+PAIRS = [
+    (before, after)
+    for before, after in pairwise(POINTS)
+    if before.month < after.month or before.channel != after.channel
+]
+
+
+@pytest.mark.parametrize("point", POINTS, ids=str)
+def test_the_mock_keeps_its_own_month(point: Point, contract: Contract, check_mock: CheckMock) -> None:
+    """The mock of a point has no findings when it is checked against the contract of that point."""
+    snapshot = contract.at(point.month, point.channel)
+    checked = check_mock(snapshot, snapshot)
+    assert checked.of(Status.VIOLATED) == set()
+    assert len(checked.of(Status.VERIFIED)) >= 0.8 * len(checked.results)
+
+
+@pytest.mark.parametrize("point", POINTS, ids=str)
+def test_nothing_is_written_to_a_foreign_tenant(point: Point, contract: Contract, check_mock: CheckMock) -> None:
+    """Without permission to write, the checks change nothing on a foreign tenant, and have no findings."""
+    snapshot = contract.at(point.month, point.channel)
+    checked = check_mock(snapshot, snapshot, own=False)
+    assert checked.platform.changes == 0
+    assert checked.of(Status.VIOLATED) == set()
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS, ids=str)
+def test_the_mock_of_the_previous_month_breaks_only_changes(
+    before: Point, after: Point, contract: Contract, check_mock: CheckMock
+) -> None:
+    """The mock of the previous point violates only requirements by which the two differ.
+
+    A new requirement that is not violated is kept by both months, or not verified with a reason.
+    """
+    old, new = contract.at(before.month, before.channel), contract.at(after.month, after.channel)
+    differing = {each.id for each in derive(new)} - {each.id for each in derive(old)}
+    checked = check_mock(old, new)
+    assert checked.of(Status.VIOLATED) <= differing
+    assert all(checked.results[id].reason for id in checked.of(Status.NOT_VERIFIED))
