@@ -1,8 +1,8 @@
-"""Our gate beside schemathesis on the same mocks: `python bench/compare_schemathesis.py [--per-rule N] [--seed N]`.
+"""Compare the gate profile with schemathesis on the same mocks: `python bench/compare_schemathesis.py [--per-rule N] [--seed N]`.
 
-Each tries the whole of a mock that breaks nothing, and one operation of mocks that break one requirement of it, some of
-each rule. A breach is found when our findings hold its id, and when schemathesis has any failure at the operation that
-it does not have there while nothing is broken. Requests are counted by the mock.
+Each tool runs on all operations of a mock that breaks nothing, and on one operation of mocks that break one requirement of
+it, some of each rule. We find a breach if our findings have its id; schemathesis finds it if it reports any failure for the
+operation that it does not report while nothing is broken. The mock counts the requests.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from lmscontract.types import Channel, Month
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a contender made of one breach: whether it was found, and how much else it complained of that is intact."""
+    """The result of a contender on one breach: whether it was found, and the number of failures about intact parts."""
 
     rule: str
     found: bool
@@ -46,7 +46,7 @@ class Outcome:
 
 @dataclass
 class Standing:
-    """A contender, what it said of the unbroken mock as a whole and of operations of it, and its outcomes so far."""
+    """A contender, its failures on the intact mock (whole and by operation), and its outcomes so far."""
 
     contender: Contender
     whole: Tried
@@ -54,16 +54,16 @@ class Standing:
     outcomes: list[Outcome] = field(default_factory=list)
 
     def count(self, rule: str = "") -> int:
-        """How many breaches it found, of a rule or of all."""
+        """Return the number of breaches that it found, of a rule or of all."""
         return sum(each.found for each in self.outcomes if rule in ("", each.rule))
 
     def total(self, what: str) -> float:
-        """A figure of the outcomes, summed."""
+        """Return the sum of a figure of the outcomes."""
         return float(sum(getattr(each, what) for each in self.outcomes))
 
 
 def main(per_rule: int, seed: int) -> None:
-    """Print what was found of each breach, then the table: of what was tried until then, where it is ended early."""
+    """Print the result of each breach, then the table, also if the benchmark is ended early."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -93,7 +93,7 @@ def _contenders(unbroken: Mock, snapshot: Snapshot, folder: Path) -> Iterator[Co
 
 
 def _sample(requirements: Iterable[Requirement], per_rule: int, seed: int) -> Iterator[Requirement]:
-    """Some requirements of each rule that a response can show to be broken; equal seeds choose the same."""
+    """Yield some observable requirements of each rule; equal seeds choose the same."""
     chosen = random.Random(seed)
     shown = sorted((each for each in requirements if each.oracle is Oracle.RESPONSE), key=lambda each: each.id)
     for _, group in groupby(shown, key=lambda each: each.rule):
@@ -102,7 +102,7 @@ def _sample(requirements: Iterable[Requirement], per_rule: int, seed: int) -> It
 
 
 def _whole(contender: Contender, unbroken: Mock) -> Standing:
-    """Have a contender try the mock that breaks nothing, and tell what it complains of all the same."""
+    """Run a contender on the mock that breaks nothing, and print its false alarms."""
     whole = contender.run(unbroken)
     kinds = Counter(each.name.partition(":")[0] for each in whole.found)
     alarms = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "no false alarms"
@@ -111,22 +111,22 @@ def _whole(contender: Contender, unbroken: Mock) -> Standing:
 
 
 def _keep(tried: Iterable[tuple[Outcome, str]], standings: Iterable[Standing]) -> Iterator[str]:
-    """Keep what all contenders made of a breach: one that was not tried by all counts for none."""
+    """Keep the outcomes of a breach, once all contenders have run on it."""
     for (outcome, said), standing in zip(tried, standings, strict=True):
         standing.outcomes.append(outcome)
         yield said
 
 
 def _try(standing: Standing, requirement: Requirement, unbroken: Mock, broken: Mock) -> tuple[Outcome, str]:
-    """Have a contender try a breach, and tell of it in a few words."""
+    """Run a contender on a breach; return the outcome and a line that describes it."""
     operation, contender = requirement.operation, standing.contender
     tried = contender.run(broken, operation)
     new = tried.found - standing.whole.found
-    if new and contender.drawn:
+    if new and contender.random:
         if operation.shape not in standing.intact:
             standing.intact[operation.shape] = contender.run(unbroken, operation)
         new -= standing.intact[operation.shape].found
-    found, astray = contender.judged(requirement, new)
+    found, astray = contender.evaluate(requirement, new)
     by = ", ".join(sorted({each.name.partition(":")[0].partition(" ")[0] for each in new}))
     said = f"{'found' if found else 'missed'}{f' ({by})' if by else ''}"
     outcome = Outcome(requirement.rule, found, astray, tried.requests, tried.seconds, tried.processor)
@@ -148,7 +148,7 @@ def _print(standings: Sequence[Standing], sample: str) -> None:
     for rule in dict.fromkeys(asked):
         _row(rule, str(asked.count(rule)), [str(each.count(rule)) for each in standings])
     _row("all", str(len(asked)), [str(each.count()) for each in standings])
-    _row("complaints of what is intact", "", [f"{each.total('astray'):.0f}" for each in standings])
+    _row("failures about intact parts", "", [f"{each.total('astray'):.0f}" for each in standings])
     _row(
         "requests, median",
         "",
@@ -157,15 +157,15 @@ def _print(standings: Sequence[Standing], sample: str) -> None:
     _row("requests for a breach found", "", [_quotient(each.total("requests"), each.count()) for each in standings])
     _times(standings, Standing.total)
     print()
-    _row("the whole, nothing broken", "", [each.contender.name for each in standings])
+    _row("whole run, nothing broken", "", [each.contender.name for each in standings])
     _row("false alarms", "", [str(len(each.whole.found)) for each in standings])
     _row("requests", "", [str(each.whole.requests) for each in standings])
     _times(standings, lambda each, what: getattr(each.whole, what))
 
 
 def _times(standings: Sequence[Standing], figure: Callable[[Standing, str], float]) -> None:
-    """The time on the clock and of the processor, as multiples of the first."""
-    for what, named in (("seconds", "time on the clock"), ("processor", "time of the processor")):
+    """Print elapsed time and processor time, as multiples of the first."""
+    for what, named in (("seconds", "elapsed time"), ("processor", "processor time")):
         taken = [figure(each, what) for each in standings]
         _row(f"{named}, {taken[0]:.0f} s is 1", "", [_quotient(each, taken[0]) for each in taken])
 

@@ -1,7 +1,7 @@
-"""The tools that `compare_schemathesis.py` compares: how each is started on a mock, what it found there, and what that took.
+"""The tools that `compare_schemathesis.py` compares: each runs on a mock and returns its failures and its costs.
 
-schemathesis runs twice: as it is, with a valid token; and tuned as its documentation tells, with identifiers and bodies
-that exist, and without the checks that assert what the specification does not say.
+schemathesis runs twice: with default options and a valid token; and tuned according to its documentation, with identifiers
+and bodies that exist, and without the checks that assert more than the specification says.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _IDENTIFIERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One thing that a tool complains of: where, and a name that is the same from run to run."""
+    """A failure that a tool reports: its operation, and a name that is the same in every run."""
 
     shape: str
     name: str
@@ -50,7 +50,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What one run of a tool found, the requests that the mock counted, and the seconds on the clock and of the processor."""
+    """The failures of one run of a tool, the requests that the mock counted, elapsed seconds and processor seconds."""
 
     found: frozenset[Failure] = frozenset()
     requests: int = 0
@@ -60,14 +60,14 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Mock:
-    """A mock behind an address, and the configuration that it prints for those who check it as a tenant."""
+    """A mock at an address, and the configuration with which it is checked as a tenant."""
 
     server: Server
     config: Path
 
     @classmethod
     def at(cls, port: int, folder: Path, *broken: str) -> Mock:
-        """A mock of the month that breaks requirements; not started."""
+        """Return a mock of the month that breaks requirements; it is not started."""
         command = [*LMS, "mock", "--as-of", MONTH, "--port", str(port)]
         file = folder / f"{port}.toml"
         if not file.exists():
@@ -77,15 +77,15 @@ class Mock:
         return cls(Server("mock", [*command, *options], port, "/__mock__/"), file)
 
     def fresh(self) -> None:
-        """Begin anew with a fresh tenant, and count from nought."""
+        """Reset the tenant and its count of requests."""
         urllib.request.urlopen(f"{self.server.url}reset", b"", timeout=10).close()
 
     def requests(self) -> int:
-        """The requests since it was fresh."""
+        """Return the number of requests since the reset."""
         return int(json.loads(self.server.answer())["requests"])
 
     def token(self) -> str:
-        """A token of the superadmin; empty when a broken mock gives none."""
+        """Return a token of the superadmin; empty if a broken mock issues none."""
         tenant = tomllib.loads(self.config.read_text("utf-8"))["tenants"]["mock"]
         account = tenant["accounts"]["superadmin"]
         form = {"grant_type": "password", "scope": "api", "username": account["username"]}
@@ -102,33 +102,33 @@ class Mock:
 class Contender(Protocol):
     """A tool with its options.
 
-    `drawn` tells that its calls are others when it is narrowed, so that what is new has to be looked for once more on the
-    mock that breaks nothing.
+    With `random`, its requests change when it is limited to an operation, so new failures are compared with those of the
+    same operation on the mock that breaks nothing.
     """
 
-    drawn: ClassVar[bool]
+    random: ClassVar[bool]
 
     @property
     def name(self) -> str:
-        """What it is called in the table."""
+        """The name in the table."""
 
     def run(self, mock: Mock, operation: Operation | None = None) -> Tried:
-        """Try a fresh tenant, as a whole or one operation of it."""
+        """Run on a fresh tenant, on all operations or on one."""
 
-    def judged(self, broken: Requirement, new: Collection[Failure]) -> tuple[bool, int]:
-        """Whether failures that are new tell that a requirement is broken, and how many of them are at what is intact."""
+    def evaluate(self, broken: Requirement, new: Collection[Failure]) -> tuple[bool, int]:
+        """Return whether new failures show the broken requirement, and how many of them are about intact parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ours:
-    """`lmscontract check` on a tenant that it knows from a configuration only."""
+    """`lmscontract check` on a tenant that is given by a configuration only."""
 
-    drawn: ClassVar[bool] = False
+    random: ClassVar[bool] = False
     name: str
     options: Sequence[str] = ()
 
     def run(self, mock: Mock, operation: Operation | None = None) -> Tried:
-        """Each failure is named by the rule and the short id of its requirement."""
+        """Run; the name of a failure is the rule and the short id of its requirement."""
         narrowed = ["--operation", operation.label] if operation else []
         command = [*LMS, "check", "--config", str(mock.config), "--tenant", "mock", "--as-of", MONTH]
         mock.fresh()
@@ -141,8 +141,8 @@ class Ours:
         found = {Failure(_shape(each["operation"]), f"{each['rule']}:{each['id']}") for each in findings}
         return Tried(frozenset(found), mock.requests(), seconds, processor)
 
-    def judged(self, broken: Requirement, new: Collection[Failure]) -> tuple[bool, int]:
-        """Found when the requirement itself is named; another of the operation is no mistake when it fails with this one."""
+    def evaluate(self, broken: Requirement, new: Collection[Failure]) -> tuple[bool, int]:
+        """A breach is found if its requirement is named; dependent requirements of the operation are no false alarms."""
         named = {each for each in new if each.name.endswith(f":{broken.short}")}
         follow = {each for each in new if _follows(each.name.partition(":")[0], broken.rule)}
         here = {each for each in new if each.shape == broken.operation.shape}
@@ -151,12 +151,12 @@ class Ours:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """`schemathesis run` on a document, with the token of the superadmin; equal seeds, so that equal answers give equal runs.
+    """`schemathesis run` on a document, with the token of the superadmin and a fixed seed.
 
-    It writes what it found into a baseline of its own, which is empty before: in these the names of failures last.
+    Failures come from a new baseline file, in which their names are the same in every run.
     """
 
-    drawn: ClassVar[bool] = True
+    random: ClassVar[bool] = True
     name: str
     document: Path
     paths: Mapping[str, str]
@@ -164,12 +164,12 @@ class Rival:
 
     @classmethod
     def of(cls, name: str, document: Path, config: Path | None = None) -> Rival:
-        """On a document, with a configuration or without."""
+        """Return a run on a document, with a configuration or without."""
         paths = json.loads(document.read_text("utf-8"))["paths"]
         return cls(name, document, {Operation("ANY", path).shape: path for path in paths}, config)
 
     def run(self, mock: Mock, operation: Operation | None = None) -> Tried:
-        """An operation that is gone is tried through the others of its path; without a path in the document, it is not."""
+        """Run; a removed operation is replaced by the others of its path, and skipped if the document lacks the path."""
         path = self.paths.get(Operation("ANY", operation.path).shape) if operation else None
         if operation and path is None:
             return Tried()
@@ -187,8 +187,8 @@ class Rival:
         found = {Failure(_shape(each["operation"]), f"{each['check']} {each['signature']}") for each in entries}
         return Tried(frozenset(found), mock.requests() - before, seconds, processor)
 
-    def judged(self, broken: Requirement, new: Collection[Failure]) -> tuple[bool, int]:
-        """Found when anything at all is said of the operation."""
+    def evaluate(self, broken: Requirement, new: Collection[Failure]) -> tuple[bool, int]:
+        """A breach is found if there is any new failure of the operation."""
         here = sum(each.shape == broken.operation.shape for each in new)
         return here > 0, len(new) - here
 
@@ -200,12 +200,13 @@ class Rival:
 
 
 def tuned(mock: Mock, snapshot: Snapshot, plain: Path, folder: Path) -> tuple[Path, Path]:
-    """The document with examples that exist on the mock, and a configuration; the mock runs.
+    """Write the document with examples that exist on the running mock, and a configuration.
 
-    Identifiers are those that our own check finds, as examples and as dictionaries, which reach different phases; bodies
-    are those of the printed configuration. OAuth is told as a bearer header, since the check of ignored credentials knows
-    no other. No check is on where the specification is silent on its subject: 405 for undeclared methods; that valid data
-    is accepted where a body is sent, or `sort_attr`, whose values are not shown; that invalid data is refused in a body.
+    Identifiers are those that our own check finds, as examples and as dictionaries, which different phases use; bodies are
+    those of the printed configuration. OAuth is declared as a bearer header, the only scheme that the check of ignored
+    credentials supports. Checks are disabled where the specification does not cover their subject: 405 for undeclared
+    methods; acceptance of valid data in bodies and in `sort_attr`, whose values are not documented; refusal of invalid
+    bodies.
     """
     tenant = config.read(mock.config).tenants["mock"]
     wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, tenant="mock")
@@ -237,16 +238,16 @@ def tuned(mock: Mock, snapshot: Snapshot, plain: Path, folder: Path) -> tuple[Pa
 
 
 def _with_body(described: dict[str, Any], body: Any) -> None:
-    """Tell of a working body, also where the document does not say that one is sent."""
+    """Add a working body as an example, also to operations whose document has no body."""
     contents = described.setdefault("requestBody", {"content": {"application/json": {"schema": {"type": "object"}}}})
     for content in contents["content"].values():
         content["examples"] = {"working": {"value": body}}
 
 
 def _identifiers(target: Target, operation: Operation, described: Mapping[str, Any]) -> Iterator[tuple[str, list[Any]]]:
-    """Some identifiers for each path parameter, one where several must fit together.
+    """Yield identifiers for each path parameter: several, or one if the operation has several parameters.
 
-    They are also put beside it as examples, which some phases take for a parameter with a type only.
+    They are also added as examples, which some phases use only for a parameter with a type.
     """
     kinds = target.snapshot.endpoints[operation.shape].kinds
     enough = _IDENTIFIERS if len(operation.parameters) == 1 else 1
@@ -268,12 +269,12 @@ def _silenced(described: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _follows(rule: str, broken: str) -> bool:
-    """Whether a rule is the broken one, or fails with it."""
+    """Return whether a rule is the broken one or depends on it."""
     return rule == broken or (rule in RULES and any(_follows(each, broken) for each in RULES[rule].depends_on))
 
 
 def _shape(label: str) -> str:
-    """The operation that a failure is at; a failure of the whole API is at none."""
+    """Return the shape of the operation of a failure, or the label itself for a failure of the whole API."""
     try:
         return Operation.parse(label).shape
     except ValueError:
@@ -281,9 +282,9 @@ def _shape(label: str) -> str:
 
 
 def _timed(command: Sequence[str], folder: Path, codes: Collection[int]) -> tuple[float, float]:
-    """The seconds of a command, on the clock and of the processor; it is told when it ends with another code than these.
+    """Return the elapsed and the processor seconds of a command; print a message for an unexpected exit code.
 
-    One that was ended by a signal found nothing because it was not let, and ends the whole.
+    A command that was ended by a signal ends the benchmark, since its result is incomplete.
     """
     began, used = time.perf_counter(), processor_of_children()
     ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=_PATIENCE, check=False)

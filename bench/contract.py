@@ -1,4 +1,4 @@
-"""How long the contract takes to load, fold and derive, beside parsing its JSON: `python bench/contract.py [RUNS]`."""
+"""Compare loading, resolving and deriving the contract with parsing its JSON: `python bench/contract.py [RUNS]`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What made-up calls find that targeted checks do not: `python bench/generated_requests.py [EACH] [ROUNDS] [SEED]`.
+"""Compare generated requests with targeted checks: `python bench/generated_requests.py [PER-RULE] [ROUNDS] [SEED]`.
 
-Of each rule some requirements are drawn and broken in the mock, one at a time: in every call, in a tenth of them, from the
-second page on; and to what only some calls ask for, which no `--break` can say: one object, numbers in the middle of a
-range, one optional parameter, objects that do not exist. Each breach is looked for by all checks of its operation and, on a
-tenant of its own, by made-up calls of the operation and of the lists that lead to it: of every sort, and of one at a time.
+Some requirements of each rule are broken in the mock, one at a time: in every call, in a tenth of the calls, from the second
+page on, and for calls that `--break` cannot select: for one object, for numbers in the middle of a range, with one optional
+parameter, for objects that do not exist. Two methods search for each breach, each on a tenant of its own: all checks of the
+operation, and generated requests to the operation and to the lists of its objects, of all kinds and of one kind at a time.
 """
 
 from __future__ import annotations
@@ -52,30 +52,30 @@ ADDRESS = "http://localhost"
 
 WHEN = ("always", "@10%", "@page-2", "one object", "some numbers", "one parameter")
 OF_NUMBERS = ("always", "@10%", "some numbers")
-STRANGERS = "strangers"
+UNKNOWN_OBJECTS = "unknown objects"
 NUMBERS = ("invalid-value-accepted", "parameter-refused", "page-size-ignored")
 ODD_STATUS = 422
 
-ALL = "every sort"
-OF_GATE = "those of the gate"
-SORTS: Mapping[str, Iterable[RequestKind]] = {
+ALL = "all kinds"
+OF_GATE = "gate profile"
+KINDS: Mapping[str, Iterable[RequestKind]] = {
     ALL: RequestKind,
     OF_GATE: GATE,
-    **{sort.value: [sort] for sort in RequestKind},
+    **{kind.value: [kind] for kind in RequestKind},
 }
 
 Asks = Callable[[str, Mapping[str, str]], bool]
-"""Whether a call of a path with a query is one of those to which something is broken."""
+"""Return whether a call with this path and query is affected by the breach."""
 
 Result = tuple[bool, int]
-"""Whether a breach was found, and by how many requests."""
+"""Whether a breach was found, and the number of requests."""
 
 
 @dataclass(frozen=True)
 class Breach:
-    """A broken requirement, and to which calls it shows: under a circumstance of the mock's own, or by what they ask for.
+    """A broken requirement and the affected calls: by a condition of `--break`, or by a predicate of path and query.
 
-    With a `status`, those calls get that one in place of what the mock answers (a refusal, where `refused`).
+    With a `status`, affected calls get this status instead of that of the mock (with `refused`, unless the call succeeds).
     """
 
     requirement: Requirement
@@ -86,24 +86,24 @@ class Breach:
 
     @property
     def named(self) -> str:
-        """As the mock is told of it."""
+        """The value for `--break`."""
         return self.requirement.id + (self.when if self.when.startswith("@") else "")
 
 
 @dataclass
 class Sometimes(BaseAdapter):
-    """A tenant that keeps a requirement in most calls, and breaks it in those that ask for something."""
+    """Adapter to a tenant that breaks a requirement in the affected calls only."""
 
     breach: Breach
     intact: PlatformAdapter
     broken: PlatformAdapter
 
     def __post_init__(self) -> None:
-        """As any adapter."""
+        """Initialize the adapter."""
         super().__init__()
 
     def send(self, request: requests.PreparedRequest, *more: Any, **named: Any) -> requests.Response:
-        """The answer of one of two platforms; whoever signs in does so at both."""
+        """Return the response of the intact or the broken platform; calls other than GET go to both."""
         answer = self.intact.send(request, *more, **named)
         if request.method != "GET":
             self.broken.send(request, *more, **named)
@@ -115,7 +115,7 @@ class Sometimes(BaseAdapter):
         return answer
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
     def _asked(self, request: requests.PreparedRequest) -> bool:
         url = urlsplit(request.url or "")
@@ -126,18 +126,18 @@ class Sometimes(BaseAdapter):
 
 @dataclass
 class Bench:
-    """The contract of a month, and as many tenants of it as are wanted."""
+    """The contract of a month, which creates tenants for the comparison."""
 
     contract: Contract
     snapshot: Snapshot
     folder: Path
-    judges: Mapping[str, Any]
+    checks: Mapping[str, Any]
     requirements: tuple[Requirement, ...]
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, folder: Path) -> Bench:
-        """The shipped contract at the move of the prices."""
+        """Load the shipped contract at the month of the pricing move."""
         contract = load(shipped(), cache=checkout_cache(shipped()))
         snapshot = contract.at(MONTH, CHANNEL)
         found = tuple(each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE)
@@ -147,7 +147,7 @@ class Bench:
         return made
 
     def target(self, breach: Breach | None = None) -> Target:
-        """A new tenant of which the identifiers are known."""
+        """Create a tenant with known identifiers."""
         broken = PlatformAdapter(self._platform(*([breach.named] if breach else [])))
         adapter: BaseAdapter = broken
         if breach is not None and breach.asks is not None:
@@ -161,25 +161,25 @@ class Bench:
     def _platform(self, *broken: str) -> Platform:
         return Platform(self.snapshot, self.contract.mock_data, clock=time.time, broken=broken)
 
-    # what is broken
+    # breaches
 
     def breaches(self, each: int, dice: random.Random) -> Iterator[Breach]:
-        """So many breaches of each rule for each time when it may show; of rules that judge no made-up call, always."""
+        """Yield breaches of each rule for each kind of occurrence; for rules without generated requests, `always` only."""
         by_rule: dict[str, list[Requirement]] = defaultdict(list)
         for requirement in self.requirements:
             by_rule[requirement.rule].append(requirement)
         for rule, found in sorted(by_rule.items()):
-            times = WHEN if rule in self.judges["RULES"] else WHEN[:1]
+            times = WHEN if rule in self.checks["RULES"] else WHEN[:1]
             if rule in NUMBERS:
                 times = OF_NUMBERS
             elif rule == "status-undocumented":
-                times = (*times, STRANGERS)
+                times = (*times, UNKNOWN_OBJECTS)
             for when in times:
                 drawn = (self._breach(one, when, dice) for one in dice.sample(found, len(found)))
                 yield from islice((one for one in drawn if one is not None), each)
 
     def _breach(self, requirement: Requirement, when: str, dice: random.Random) -> Breach | None:
-        """A requirement broken at such a time; None where it has none."""
+        """Return a breach of a requirement with this kind of occurrence, or None if that is not possible."""
         endpoint = self.snapshot.endpoints[requirement.operation.shape]
         asks: Asks | None
         if when == "some numbers":
@@ -191,10 +191,10 @@ class Bench:
         if when == "one parameter":
             asks = _one_parameter(endpoint, dice)
             return Breach(requirement, when, asks) if asks else None
-        if when in ("one object", STRANGERS):
-            strange = when == STRANGERS
-            asks = self._no_object(endpoint) if strange else self._one_object(endpoint, dice)
-            return Breach(requirement, when, asks, ODD_STATUS if strange else 0, refused=strange) if asks else None
+        if when in ("one object", UNKNOWN_OBJECTS):
+            unknown = when == UNKNOWN_OBJECTS
+            asks = self._no_object(endpoint) if unknown else self._one_object(endpoint, dice)
+            return Breach(requirement, when, asks, ODD_STATUS if unknown else 0, refused=unknown) if asks else None
         breach = Breach(requirement, when)
         try:
             self._platform(breach.named)
@@ -203,7 +203,7 @@ class Bench:
         return breach
 
     def _one_object(self, endpoint: Endpoint, dice: random.Random) -> Asks | None:
-        """To whom asks for one object that is not the first of those that are listed."""
+        """Return a predicate for calls to one object that is not the first of its list."""
         known = self._of_first(endpoint)
         if len(known) < 2:
             return None
@@ -211,7 +211,7 @@ class Bench:
         return lambda path, _: path.split("/")[place] == wanted
 
     def _no_object(self, endpoint: Endpoint) -> Asks | None:
-        """To whom asks for an object that is not listed."""
+        """Return a predicate for calls to objects that do not exist."""
         known = self._of_first(endpoint)
         place = _segment(endpoint) if known else 0
         return (lambda path, _: path.split("/")[place] not in known) if known else None
@@ -219,28 +219,28 @@ class Bench:
     def _of_first(self, endpoint: Endpoint) -> tuple[str, ...]:
         return self.known.get(next(iter(endpoint.kinds.values()), ""), ())
 
-    # what is found
+    # results
 
     def by_checks(self, breach: Breach) -> Result:
-        """What the checks of the operation find."""
+        """Return whether the checks of the operation find the breach."""
         target, found = self.target(breach), False
         for requirement in self.requirements:
             if requirement.operation.shape == breach.requirement.operation.shape:
                 try:
-                    judged = run_check(CHECKS[requirement.rule], requirement, target)
+                    outcome = run_check(CHECKS[requirement.rule], requirement, target)
                 except CredentialsRefused:
                     continue
-                found |= judged.status is Status.VIOLATED and requirement.id == breach.requirement.id
+                found |= outcome.status is Status.VIOLATED and requirement.id == breach.requirement.id
         return found, target.session.requests_sent.total()
 
-    def by_calls(self, breach: Breach, rounds: int, seed: int, sorts: Iterable[RequestKind]) -> Result:
-        """What made-up calls find: of the operation, if they are made of it, and of two of the lists that lead to it."""
+    def by_calls(self, breach: Breach, rounds: int, seed: int, kinds: Iterable[RequestKind]) -> Result:
+        """Return whether generated requests to the operation, or to two lists of its objects, find the breach."""
         target, found = self.target(breach), False
-        judges = {rule: CHECKS[rule] for rule in self.judges["RULES"]}
-        explorer = Explorer(target, self.requirements, judges, seed, tuple(sorts))
+        checks = {rule: CHECKS[rule] for rule in self.checks["RULES"]}
+        explorer = Explorer(target, self.requirements, checks, seed, tuple(kinds))
         for endpoint in self._leading_to(breach.requirement):
             try:
-                outcomes = explorer.explore(endpoint.operation, rounds, self.judges["BY_NUMBERS"])
+                outcomes = explorer.explore(endpoint.operation, rounds, self.checks["BY_NUMBERS"])
             except (NotVerified, CredentialsRefused):
                 continue
             found |= breach.requirement.id in {each.requirement for each in outcomes}
@@ -254,7 +254,7 @@ class Bench:
 
 
 def _import_checks() -> Mapping[str, Any]:
-    """Import the shipped checks; what the property tests among them judge by."""
+    """Import the shipped checks, and return the names of the module with the property tests."""
     for file in sorted(checks_folder().glob("test_*.py")):
         specification = importlib.util.spec_from_file_location(f"shipped_checks_{file.stem}", file)
         assert specification is not None
@@ -266,12 +266,12 @@ def _import_checks() -> Mapping[str, Any]:
 
 
 def _segment(endpoint: Endpoint) -> int:
-    """The place of the first identifier in a path."""
+    """Return the index of the first identifier in a path."""
     return endpoint.operation.path.split("/").index(f"{{{endpoint.operation.parameters[0]}}}")
 
 
 def _some_numbers(endpoint: Endpoint, dice: random.Random, *, beyond: bool) -> Asks | None:
-    """To whom asks for pages of a size in a third of the range, away from its ends; or beyond it, and not just beyond."""
+    """Return a predicate for calls with a page size in the middle third of the range, or with `beyond`, far outside it."""
     size = next(paging(endpoint, "maximum"), None)
     if size is None:
         return None
@@ -282,7 +282,7 @@ def _some_numbers(endpoint: Endpoint, dice: random.Random, *, beyond: bool) -> A
 
 
 def _one_parameter(endpoint: Endpoint, dice: random.Random) -> Asks | None:
-    """To whom sends one of the optional parameters, whatever its value."""
+    """Return a predicate for calls with one of the optional parameters, with any value."""
     pages = {fact.path for keyword in ("maximum", "default") for fact in paging(endpoint, keyword)}
     facts = [fact for fact in endpoint.of_area(Area.QUERY) if fact.state is State.KNOWN and not fact.required]
     named = [fact.path for fact in facts if fact.path not in pages]
@@ -292,7 +292,7 @@ def _one_parameter(endpoint: Endpoint, dice: random.Random) -> Asks | None:
 
 @dataclass(frozen=True)
 class Row:
-    """One breach, and what was found of it."""
+    """A breach, and the results of both methods."""
 
     breach: Breach
     checks: Result
@@ -300,42 +300,44 @@ class Row:
 
 
 def main(each: int, rounds: int, seed: int) -> None:
-    """Print what was found by whom, by when the breach shows and by rule, and what each sort of made-up calls finds."""
+    """Print the results by occurrence, by rule and by kind of generated request."""
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench.of(Path(folder))
-        judged = set(bench.judges["RULES"])
+        checked = set(bench.checks["RULES"])
         rows = []
         for breach in bench.breaches(each, random.Random(seed)):  # equal seeds, equal breaches
-            sorts = SORTS if breach.requirement.rule in judged else {ALL: RequestKind}
-            calls = {name: bench.by_calls(breach, rounds, seed, those) for name, those in sorts.items()}
+            kinds = KINDS if breach.requirement.rule in checked else {ALL: RequestKind}
+            calls = {name: bench.by_calls(breach, rounds, seed, those) for name, those in kinds.items()}
             rows.append(Row(breach, bench.by_checks(breach), calls))
-    ours = [row for row in rows if row.breach.requirement.rule in judged]
-    print(f"{len(ours)} breaches of the {len(judged)} rules that judge made-up calls, {rounds} rounds, seed {seed}\n")
-    _print("when it shows", ours, lambda breach: breach.when)
+    ours = [row for row in rows if row.breach.requirement.rule in checked]
+    print(
+        f"{len(ours)} breaches of the {len(checked)} rules that check generated requests, {rounds} rounds, seed {seed}\n"
+    )
+    _print("occurrence", ours, lambda breach: breach.when)
     _print("rule", ours, lambda breach: breach.requirement.rule)
     _print("of other rules", [row for row in rows if row not in ours], lambda breach: breach.when)
-    _print_sorts(ours)
+    _print_kinds(ours)
 
 
 def _print(title: str, rows: Sequence[Row], name: Callable[[Breach], str]) -> None:
-    """A table by a property of breaches; the requests are those for one breach."""
-    print(f"| {title} | breaches | both find | only checks | only made-up calls | neither | requests: checks | calls |")
+    """Print a table grouped by a property of breaches; requests are the mean per breach."""
+    print(f"| {title} | breaches | both find | only checks | only generated | neither | requests: checks | generated |")
     print("|---|---|---|---|---|---|---|---|")
     for one in (*dict.fromkeys(name(row.breach) for row in rows), ""):
         some = [row for row in rows if one in ("", name(row.breach))]
         pairs = [(row.checks[0], row.calls[ALL][0]) for row in some]
         found = [pairs.count(pair) for pair in ((True, True), (True, False), (False, True), (False, False))]
         sent = [sum(row.checks[1] for row in some), sum(row.calls[ALL][1] for row in some)]
-        cells = [one or "together", len(some), *found, *(round(count / max(1, len(some))) for count in sent)]
+        cells = [one or "total", len(some), *found, *(round(count / max(1, len(some))) for count in sent)]
         print(f"| {' | '.join(map(str, cells))} |")
     print()
 
 
-def _print_sorts(rows: Sequence[Row]) -> None:
-    """A table by what is made up."""
-    print("| made up | found | of these not by checks | by nothing else | requests |")
+def _print_kinds(rows: Sequence[Row]) -> None:
+    """Print a table by kind of generated request."""
+    print("| kind | found | not found by checks | found by no other kind | requests |")
     print("|---|---|---|---|---|")
-    for name in SORTS:
+    for name in KINDS:
         found = [row for row in rows if row.calls[name][0]]
         beyond = [row for row in found if not row.checks[0]]
         alone = [

@@ -1,4 +1,4 @@
-"""A load generator: GET requests that differ in their query, on kept connections, by `wrk` (or $WRK) where there is one."""
+"""Generate load: GET requests with different queries on persistent connections, with `wrk` (or $WRK) if it is installed."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ def http_load(server: Server, seconds: float) -> int:
         named = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
         named += ["-s", str(Path(__file__).with_name("varied.lua"))]
         command = [wrk, "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", *named, server.url]
-        told = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
-        answers, bad = re.search(r"(\d+) requests in", told), "Non-2xx" in told or "Socket errors" in told
+        output = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
+        answers, bad = re.search(r"(\d+) requests in", output), "Non-2xx" in output or "Socket errors" in output
     else:
         command = [sys.executable, __file__, server.url, str(seconds), json.dumps(headers)]
-        told = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
-        answers, bad = re.search(r"(\d+)", told), "bad" in told
+        output = subprocess.run([*pinned(CORES[-1]), *command], capture_output=True, text=True, check=True).stdout
+        answers, bad = re.search(r"(\d+)", output), "bad" in output
     if bad or answers is None:
-        sys.exit(f"{server.name} did not answer all calls with success:\n{told}")
+        sys.exit(f"{server.name} did not answer all calls with success:\n{output}")
     return int(answers[1])
 
 
 class _Kept(asyncio.Protocol):
-    """A connection that asks again as soon as it has been answered."""
+    """A connection that sends the next request as soon as a response has arrived."""
 
     def __init__(self, request: Callable[[], bytes], answers: list[bool]) -> None:
         self._request, self._answers, self._read, self._length = request, answers, b"", -1
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask."""
+        """Send the first request."""
         self._transport = transport
         transport.write(self._request())  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Count an answer that is whole, and ask again."""
+        """Count a complete response and send the next request."""
         self._read += data
         if self._length < 0 and b"\r\n\r\n" in self._read:
             head = self._read[: self._read.index(b"\r\n\r\n") + 4]

@@ -1,8 +1,8 @@
-"""Many mixed calls at once, every answer checked: `python bench/mixed_calls.py [CALLS] [CONNECTIONS]`.
+"""Send mixed calls on many connections and verify every response: `python bench/mixed_calls.py [CALLS] [CONNECTIONS]`.
 
-Each connection creates users, changes them, reads them back and lists them; the first one alone makes the calls that must
-not overlap. The same number of reads, twice, shows how much memory is kept besides what is stored. At the end everything
-that was created is in the lists, once and as it was last written.
+Each connection creates users, changes them, reads them back and lists them; only the first one makes the calls that must not
+overlap. Two further series of reads show how much memory is used besides the stored objects. At the end, every created
+object is in the lists once, with its last written values.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHOLE = 200
 
 
 class Connection(asyncio.Protocol):
-    """One kept connection, with one call at a time."""
+    """A persistent connection, with one call at a time."""
 
     def __init__(self, head: bytes) -> None:
         self._head = head
@@ -42,12 +42,12 @@ class Connection(asyncio.Protocol):
         self._transport: Any = transport
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Fail the call under way."""
+        """Fail the current call."""
         if self._answered is not None and not self._answered.done():
             self._answered.set_exception(error or ConnectionError("the connection was closed"))
 
     async def call(self, method: str, path: str, body: Any = None) -> Any:
-        """The JSON of an answer with 200; any other ends the run."""
+        """Return the JSON of a response with 200; any other status ends the run."""
         text = b"" if body is None else json.dumps(body).encode()
         kind = b"content-type: application/json\r\n" if text else b""
         line = f"{method} {path} HTTP/1.1\r\ncontent-length: {len(text)}\r\n".encode()
@@ -58,15 +58,15 @@ class Connection(asyncio.Protocol):
         return json.loads(answer)
 
     def data_received(self, data: bytes) -> None:
-        """Parse."""
+        """Parse the received data."""
         self._parser.feed_data(data)
 
     def on_body(self, body: bytes) -> None:
-        """Collect."""
+        """Collect a part of the body."""
         self._body += body
 
     def on_message_complete(self) -> None:
-        """Hand over."""
+        """Return the complete response to the caller."""
         assert self._answered is not None
         self._answered.set_result((self._parser.get_status_code(), self._body))
         self._body = b""
@@ -74,7 +74,7 @@ class Connection(asyncio.Protocol):
 
 @dataclass
 class Client:
-    """Somebody with a connection, who knows what it has written: by user, the name that was last given."""
+    """A client with one connection, which remembers the last written name of each of its users."""
 
     number: int
     connection: Connection
@@ -84,12 +84,12 @@ class Client:
     branches: int = 0
 
     async def run(self, calls: int, kinds: list[Callable[[Client], Awaitable[None]]]) -> None:
-        """So many calls, drawn from some kinds."""
+        """Make a number of random calls of some kinds."""
         for _ in range(calls):
             await self.dice.choice(kinds if self.written else [Client.create])(self)
 
     async def create(self) -> None:
-        """A new user is answered as it was asked for, under an identifier of its own."""
+        """Create a user; the response has the requested name and a new identifier."""
         name = f"load.{self.number}.{len(self.written)}"
         made = _found(await self.connection.call("POST", USERS, {"username": name, "first_name": name}), "user_id")
         user = str(made["user_id"])
@@ -97,25 +97,25 @@ class Client:
         self.names[user], self.written[user] = name, name
 
     async def change(self) -> None:
-        """A change is taken."""
+        """Change the name of a user."""
         user = self._any()
         name = f"{self.names[user]}.{self.dice.randrange(10**9)}"
         await self.connection.call("PUT", f"{USERS}/{user}", {"first_name": name})
         self.written[user] = name
 
     async def read(self) -> None:
-        """What this connection wrote is what it reads."""
+        """Read a user; the name is the one that this connection wrote last."""
         user = self._any()
         seen = _found(await self.connection.call("GET", f"{USERS}/{user}"), "first_name")
         assert seen["first_name"] == self.written[user], (user, self.written[user], seen)
 
     async def list(self) -> None:
-        """A page is full, as there are more than that many."""
+        """Read a page of the list, which is full."""
         answer = await self.connection.call("GET", f"{USERS}?page_size={PAGE}&page={self.dice.randrange(1, 3)}")
         assert len(answer["data"]["items"]) == PAGE
 
     async def alone(self) -> None:
-        """A call that must not overlap another: a branch is made, and is there."""
+        """Create a branch, a call that must not overlap others, and read it."""
         made = _found(await self.connection.call("POST", BRANCHES, {"code": f"load-{self.branches}"}), "id")
         self.branches += 1
         await self.connection.call("GET", f"{BRANCHES}/{made['id']}")
@@ -129,7 +129,7 @@ READING = [Client.read] * 3 + [Client.list]
 
 
 def main(calls: int, connections: int) -> None:
-    """Print what was called, how fast, and what memory it took."""
+    """Print the number of calls, their speed and the memory of the server."""
     port = free_port()
     server = Server("mock", [*LMS, "mock", "--as-of", MONTH, "--port", str(port)], port, "/")
     server.start()
@@ -146,10 +146,10 @@ async def _load(server: Server, calls: int, connections: int) -> None:
     await _mixed(server, clients, calls)
     for _ in range(2):
         before = server.memory("VmRSS")
-        await _anew(server, clients)
+        await _reconnect(server, clients)
         await asyncio.gather(*(client.run(calls // connections, READING) for client in clients))
         print(f"{calls} reads and lists more: {before:.1f} to {server.memory('VmRSS'):.1f} MiB")
-    await _anew(server, clients)
+    await _reconnect(server, clients)
     await _verify(clients)
     print(f"client violations: {json.dumps(await clients[0].connection.call('GET', '/__mock__/client-violations'))}")
 
@@ -167,8 +167,8 @@ async def _mixed(server: Server, clients: list[Client], calls: int) -> None:
     print(f"{stored} objects stored, {before:.1f} MiB and {grown:.1f} more: {grown * 1024 / stored:.1f} KiB each")
 
 
-async def _anew(server: Server, clients: list[Client]) -> None:
-    """New connections; those that were ready first have been idle for longer than a server waits."""
+async def _reconnect(server: Server, clients: list[Client]) -> None:
+    """Open new connections, since the server may have closed idle ones."""
     for client in clients:
         client.connection = await _connected(server)
 
@@ -181,7 +181,7 @@ async def _connected(server: Server) -> Connection:
 
 
 async def _verify(clients: list[Client]) -> None:
-    """Everything that was created is listed once, as it was last written."""
+    """Verify that every created user is listed once, with the last written name."""
     wanted = {user: name for client in clients for user, name in client.written.items()}
     listed: list[tuple[str, str]] = []
     page = 1
@@ -195,14 +195,14 @@ async def _verify(clients: list[Client]) -> None:
 
 
 async def _page(client: Client, page: int) -> list[dict[str, Any]]:
-    asked = urlencode({"page_size": WHOLE, "page": page})
-    answer = await client.connection.call("GET", f"{USERS}?{asked}")
+    query = urlencode({"page_size": WHOLE, "page": page})
+    answer = await client.connection.call("GET", f"{USERS}?{query}")
     items: list[dict[str, Any]] = answer["data"]["items"]
     return items
 
 
 def _found(document: Any, name: str) -> dict[str, Any]:
-    """The object that has a member, at the root or beneath it."""
+    """Return the object that has a member, at any depth."""
     left = [document]
     while left:
         at = left.pop(0)

@@ -1,4 +1,4 @@
-"""A server in a process of its own: started on one core, measured by what the system counts, ended with its children."""
+"""Start a server in its own process on one core, and read its processor time and memory from /proc."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATIENCE = 90
 
 @dataclass
 class Server:
-    """How a server is started at a port, and what it is asked for."""
+    """The command and port of a server, and the request that the benchmark sends to it."""
 
     name: str
     command: Sequence[str]
@@ -36,11 +36,11 @@ class Server:
 
     @property
     def url(self) -> str:
-        """The address that is asked."""
+        """The URL of the request."""
         return f"http://127.0.0.1:{self.port}{self.path}"
 
     def start(self) -> float:
-        """Start it on the first core; the seconds until its first answer, whatever that is."""
+        """Start it on the first core; return the seconds until its first response of any status."""
         began = time.perf_counter()
         self.process = subprocess.Popen(
             [*pinned(CORES[0]), *self.command],
@@ -60,24 +60,24 @@ class Server:
         sys.exit(f"{self.name} does not answer {self.url}")
 
     def answer(self) -> bytes:
-        """One answer; an OSError unless it is there, and says 200."""
+        """Return the body of one response; an OSError for an error status or no response."""
         with urllib.request.urlopen(
             urllib.request.Request(self.url, headers=dict(self.headers)), timeout=5
         ) as answered:
             return bytes(answered.read())
 
     def cpu_seconds(self) -> float:
-        """The processor time of its processes until now."""
+        """Return the processor time of its processes so far."""
         found = ((Path("/proc") / str(each) / "stat").read_text() for each in self._processes())
         return sum(sum(map(int, text.rpartition(")")[2].split()[11:13])) for text in found) / _TICKS
 
     def memory(self, line: str = "VmHWM") -> float:
-        """MiB in memory: the most so far, or with VmRSS now."""
+        """Return the memory in MiB: the peak, or with VmRSS the current value."""
         found = ((Path("/proc") / str(each) / "status").read_text() for each in self._processes())
         return sum(int(re.search(rf"{line}:\s+(\d+)", text)[1]) for text in found) / 1024  # type: ignore[index]
 
     def stop(self) -> None:
-        """End it and what it started."""
+        """Stop it and its child processes."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGTERM)
@@ -108,11 +108,11 @@ class Server:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])
 
 
 def pinned(core: int) -> list[str]:
-    """What keeps a command on one core, where there are two and the system can."""
+    """Return the prefix that runs a command on one core, if there are several cores and `taskset`."""
     return ["taskset", "-c", str(core)] if len(CORES) > 1 and shutil.which("taskset") else []

@@ -1,4 +1,4 @@
-"""How long `lmscontract --help` takes, beside the help of an empty click program: `python bench/startup.py [RUNS]`."""
+"""Compare `lmscontract --help` with the help of an empty click program: `python bench/startup.py [RUNS]`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _help_of(code: str) -> None:
 
 
 def main(runs: int) -> None:
-    """Print the ratio."""
+    """Print the ratio of both times."""
     empty, ours = timed(lambda: _help_of(EMPTY), lambda: _help_of(OURS), runs=runs)
     print(f"{runs} runs; an empty click program is 1: {1000 * empty.fastest:.2f} ms, {1000 * empty.median:.2f} ms")
     print(f"lmscontract --help {ours.beside(empty)}")

@@ -35,7 +35,7 @@ _ANALYTICS = re.compile(r"<script[^>]*googletagmanager[^>]*>\s*</script>\s*<scri
 
 
 def checked(reports: Path, breaches: tuple[str, ...]) -> None:
-    """A run against a mock that breaks these requirements; it must end with findings."""
+    """Run the check against a mock that breaks these requirements; it must end with findings."""
     arguments = ["check", "--mock", "--as-of", "2026-11", "--reports", str(reports)]
     arguments += [word for breach in breaches for word in ("--break", breach)]
     command = [sys.executable, "-c", "from lmscontract.cli.main import main; main()", *arguments]
@@ -45,7 +45,7 @@ def checked(reports: Path, breaches: tuple[str, ...]) -> None:
 
 
 def page(reports: Path) -> Path:
-    """The report in one file, without the analytics that Allure puts into it: opening it asks nobody for anything."""
+    """Generate the report as one file without the analytics script that Allure adds."""
     command = [os.environ.get("ALLURE", "allure"), "generate", "allure-results"]
     subprocess.run(command, cwd=reports, timeout=300, check=True, stdout=subprocess.DEVNULL)
     file = reports / "allure-report" / "index.html"
@@ -54,7 +54,7 @@ def page(reports: Path) -> Path:
 
 
 def photographed(file: Path, picture: Path, view: str) -> None:
-    """A picture of a view of the report, as a browser without a window draws it."""
+    """Take a screenshot of a view of the report with a headless browser."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or "google-chrome"
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=20000"]
     command = [chromium, *options, f"--window-size={SIZE}", f"--screenshot={picture}", f"{file.as_uri()}{view}"]

@@ -30,7 +30,7 @@ class CheckOption(NamedTuple):
     def text(self) -> str:
         """The help text, with the default."""
         if self.is_flag:
-            return self.help
+            return f"{self.help} [default: off]"
         return f"{self.help}{' Repeatable.' if self.repeatable else ''} [default: {self.shown or self.default}]"
 
 
@@ -49,7 +49,7 @@ CONTRACT = (
     CheckOption("as-of", "Use the contract at the end of this month.", "YYYY-MM", shown="the current month"),
     CheckOption(
         "channel",
-        "Channel of the tenant.",
+        "Use the change dates of this channel.",
         shown="that of the tenant, else sandbox",
         choices=("sandbox", "production"),
     ),
@@ -67,8 +67,14 @@ RUN = (
         default="stated",
         choices=("stated", "inferred", "observed"),
     ),
-    CheckOption("min-verified", "The run is inconclusive (exit 3) if less is verified.", "PERCENT", 0.0, "0"),
-    CheckOption("allow-writes", "Send operations that write, if they can be undone. Sandboxes only."),
+    CheckOption(
+        "min-verified",
+        "The run is inconclusive (exit 3) if it verifies less than this percentage of the requirements.",
+        "PERCENT",
+        0.0,
+        "0",
+    ),
+    CheckOption("allow-writes", "Send operations that write, if they can be undone; for sandboxes only."),
     CheckOption("only", "Verify this requirement, given by id or short id.", "ID", (), "all", repeatable=True),
     CheckOption("rule", "Verify this rule or pattern.", "NAME", (), "all", repeatable=True),
     CheckOption("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", (), "all", (), True),

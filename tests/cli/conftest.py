@@ -1,4 +1,4 @@
-"""The command line, called as people call it, on the small generated library of tests/contract."""
+"""The command line, run on the invented library of tests/contract."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended, and what it printed."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str

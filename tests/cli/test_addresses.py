@@ -26,7 +26,7 @@ SERVED = tuple(
     "text", ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost", "my-machine.example.", "a_b", "1a.b2"]
 )
 def test_names_and_addresses_are_hosts(text: str) -> None:
-    """Host names and IP addresses are valid."""
+    """Host names and IP addresses are accepted."""
     check_host(text)
 
 
@@ -50,7 +50,7 @@ def test_names_and_addresses_are_hosts(text: str) -> None:
     ],
 )
 def test_an_invalid_host_is_a_usage_error(text: str) -> None:
-    """The message shows the option and the value; an IP address has to be complete."""
+    """The error shows the option and the value; an IP address must be complete."""
     with pytest.raises(UsageError) as caught:
         check_host(text)
     what = "expected a host name or an IP address; write it as in 127.0.0.1 or ::1"
@@ -71,7 +71,7 @@ def test_an_invalid_host_is_a_usage_error(text: str) -> None:
     ],
 )
 def test_the_loopback_host_of_a_host(text: str, is_loopback: bool, loopback: str) -> None:
-    """A loopback host is its own; an unspecified address includes loopback; other hosts have none."""
+    """A loopback host is reached at itself, an unspecified address at a loopback address, other hosts at none."""
     assert (is_this_machine(text), loopback_of(text)) == (is_loopback, loopback)
 
 
@@ -89,7 +89,7 @@ def test_the_loopback_host_of_a_host(text: str, is_loopback: bool, loopback: str
     ],
 )
 def test_an_admin_path_is_put_between_slashes(text: str, path: str) -> None:
-    """All paths that no operation has are free; an empty path stays empty."""
+    """Paths that no operation uses are accepted; an empty path stays empty."""
     assert admin_path(text, SERVED) == path
 
 
@@ -108,7 +108,7 @@ def test_an_admin_path_is_put_between_slashes(text: str, path: str) -> None:
     ],
 )
 def test_a_path_that_clients_encode_is_a_usage_error(text: str, what: str) -> None:
-    """A client that encodes the path would get 404."""
+    """A path that clients would encode is an error."""
     with pytest.raises(UsageError) as caught:
         admin_path(text, SERVED)
     assert str(caught.value) == f"--admin-path {text}: {what}; write it as in /__mock__/, or leave it empty for none"
@@ -128,7 +128,7 @@ def test_a_path_that_clients_encode_is_a_usage_error(text: str, what: str) -> No
     ],
 )
 def test_an_admin_path_that_overlaps_with_an_operation_is_a_usage_error(text: str, operation: str) -> None:
-    """The message names the first operation whose calls would reach the admin API."""
+    """The error names the first operation whose calls would reach the admin API."""
     with pytest.raises(UsageError) as caught:
         admin_path(text, SERVED)
     assert (

@@ -15,7 +15,7 @@ from lmscontract.runner import RunOptions
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[RunOptions]:
-    """The runs that the command asks for, instead of running them."""
+    """Collect the runs of the command instead of running them."""
     found: list[RunOptions] = []
 
     def ended(wanted: RunOptions, _workers: int) -> int:
@@ -27,7 +27,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[RunOptions]:
 
 
 def test_filter_options_are_repeatable_and_combined(asked: list[RunOptions]) -> None:
-    """Each selecting option may be repeated, and all of them reach the run, which names them."""
+    """Selecting options can be repeated and combined, and the run has all of them."""
     arguments = [
         "--rule",
         "null-*",
@@ -106,7 +106,7 @@ def test_every_option_has_a_pytest_option() -> None:
 def test_wrong_usage_is_reported_before_the_run(
     call: Any, asked: list[RunOptions], tmp_path: Path, arguments: list[str], line: str
 ) -> None:
-    """One line names the option, and no run is started; an empty value is wrong usage, too."""
+    """An invalid option is one line that names it, and no run starts; an empty value is invalid, too."""
     (tmp_path / "file").touch()
     ended = call("check", *arguments)
     assert (ended.code, ended.out, ended.err, asked) == (2, "", f"{line}\n", [])
@@ -123,7 +123,7 @@ def test_a_month_before_the_first_known_one_is_a_warning(call: Any, asked: list[
 def test_a_read_only_directory_takes_no_reports(
     call: Any, asked: list[RunOptions], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That the reports cannot be written is reported before the run, not after it."""
+    """A reports directory that is not writable is an error before the run."""
     monkeypatch.setattr("os.access", lambda path, mode: False)
     ended = call("check", "--mock", "--reports", "theirs")
     assert (ended.code, ended.err) == (2, "--reports theirs: . is not writable; choose another directory\n")

@@ -41,7 +41,7 @@ def test_text_groups_edits_by_change(call) -> None:
 
 
 def test_one_channel_alone(call) -> None:
-    """A channel that is named is shown alone, and a change that came earlier on the other is none of its concern."""
+    """With --channel only this channel is shown, without changes that came earlier on the other one."""
     ended = call("diff", "2020-07", "2020-08", "--channel", "production")
     assert "book-creation   breaking   production 2020-08\n" in ended.out
     both = call("diff", "2020-07", "2020-08")
@@ -49,7 +49,7 @@ def test_one_channel_alone(call) -> None:
 
 
 def test_nothing_changes(call) -> None:
-    """Two months between which nothing happens are shown in a sentence, and that is no failure."""
+    """Two months without a change are shown in one sentence, with exit code 0."""
     ended = call("diff", "2020-06", "2020-06")
     assert (ended.code, ended.out) == (0, "Nothing changes after 2020-06 up to 2020-06 on sandbox and production.\n")
 
@@ -69,7 +69,7 @@ changes:
 
 
 def test_one_change_is_one(call, tmp_path: Path) -> None:
-    """A single change is counted as one, and one that adds something breaks nobody."""
+    """A single change is counted as one, and an addition is not breaking."""
     (tmp_path / "own.yaml").write_text(OWN)
     (tmp_path / "lmscontract.toml").write_text('[contract]\nchanges = ["own.yaml"]\n')
     ended = call("diff", "2020-04", "2020-05", "--channel", "sandbox")
@@ -105,14 +105,14 @@ def test_json_holds_the_same(call) -> None:
 
 
 def test_several_formats_at_once(call, tmp_path: Path) -> None:
-    """A format goes to the file that it names, and is printed without one."""
+    """A format with a file is written to it, and printed without one."""
     ended = call("diff", "2020-02", "2020-03", "--format", "text", "--format", "json=a.json")
     assert ended.out.startswith("After 2020-02")
     assert json.loads((tmp_path / "a.json").read_text("utf-8"))["run"]["command"] == "diff"
 
 
 def test_unknown_formats_are_refused(call) -> None:
-    """A format that is not known, or an empty file name, is wrong usage."""
+    """An unknown format or an empty file name is wrong usage."""
     assert call("diff", "2020-02", "2020-03", "--format", "jsn").err == (
         "--format jsn: there is no such format; the closest is json\n"
     )
@@ -124,13 +124,13 @@ def test_unknown_formats_are_refused(call) -> None:
 
 
 def test_months_in_the_wrong_order(call) -> None:
-    """Going backwards is wrong usage."""
+    """A later month before an earlier one is wrong usage."""
     ended = call("diff", "2020-06", "2020-02")
     assert (ended.code, ended.err) == (2, "FROM TO: 2020-06 is after 2020-02; write the earlier month first\n")
 
 
 def test_a_file_is_written_by_one_format(call, tmp_path: Path) -> None:
-    """Two formats into one file are wrong usage, however it is written; a folder is none, and a blank is no name."""
+    """Two formats for one file, a directory and a blank name are wrong usage."""
     ended = call("diff", "2020-02", "2020-03", "--format", "json=a", "--format", "text=./a")
     said = "--format text=./a: names the same file as json=a; choose another file\n"
     assert (ended.code, ended.err) == (2, said)

@@ -1,4 +1,4 @@
-"""`lmscontract explain` has a page for everything that has a name."""
+"""`lmscontract explain` has a page for every named item."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def test_everything_has_a_page(call, name: list[str], lines: list[str]) -> None:
 
 
 def test_a_short_id_is_an_id(call) -> None:
-    """The eight digits of a report lead to the same page as the whole id."""
+    """A short id has the same page as the long id."""
     whole = call("explain", PRICE).out
     short = next(line.split()[-1] for line in whole.splitlines() if line.startswith("short id"))
     assert call("explain", short).out == whole
 
 
 def test_a_requirement_of_another_month_is_found(call) -> None:
-    """Reports outlive what they tell of: an id is looked up in every month, and the page says where it holds."""
+    """An id from an old report is found in every month, and the page shows the months in which it applies."""
     ended = call("explain", PRICE, "--as-of", "2020-01")
     assert ended.code == 0
     assert "holds         not in 2020-01 on the sandbox channel" in ended.out
@@ -97,7 +97,7 @@ def test_a_requirement_of_another_month_is_found(call) -> None:
     ],
 )
 def test_an_unknown_name_leads_to_the_closest(call, name: str, line: str) -> None:
-    """What has no page is wrong usage, and the nearest name is shown."""
+    """An unknown name is wrong usage, and the closest name is shown."""
     ended = call("explain", name)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith(line)

@@ -1,4 +1,4 @@
-"""`lmscontract export` prints a document, or writes a whole file."""
+"""`lmscontract export` prints a document or writes a complete file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from openapi_spec_validator import validate
 
 
 def test_without_a_file_json_is_printed(call) -> None:
-    """The document goes to standard output as JSON, and nothing else does."""
+    """Standard output has only the document, as JSON."""
     ended = call("export")
     assert (ended.code, ended.err) == (0, "")
     validate(json.loads(ended.out))
@@ -20,7 +20,7 @@ def test_without_a_file_json_is_printed(call) -> None:
 
 @pytest.mark.parametrize("name", ["a.json", "a.yaml", "a.yml"])
 def test_the_suffix_chooses_the_format(call, tmp_path: Path, name: str) -> None:
-    """JSON and YAML hold the same document, and nothing is printed."""
+    """JSON and YAML files have the same document, and nothing is printed."""
     ended = call("export", "--output", name)
     assert (ended.code, ended.out, ended.err) == (0, "", "")
     text = (tmp_path / name).read_text("utf-8")
@@ -30,7 +30,7 @@ def test_the_suffix_chooses_the_format(call, tmp_path: Path, name: str) -> None:
 
 
 def test_another_suffix_is_refused(call, tmp_path: Path) -> None:
-    """A file of another kind is wrong usage, and is not written."""
+    """Another suffix is wrong usage, and no file is written."""
     ended = call("export", "--output", "a.txt")
     line = "--output a.txt: expected a .json or .yaml file\n"
     assert (ended.code, ended.err) == (2, line)
@@ -45,7 +45,7 @@ def test_a_folder_that_is_missing_is_shown(call) -> None:
 
 
 def test_a_file_is_replaced_whole(call, tmp_path: Path) -> None:
-    """What was there before is replaced in one step, no half file stays behind, and the rights are the usual ones."""
+    """The file is replaced in one step, with the usual permissions, and no temporary file remains."""
     (tmp_path / "a.json").mkdir()
     assert call("export", "--output", "a.json").code == 2
     assert [each.name for each in tmp_path.iterdir()] == ["a.json"]

@@ -1,4 +1,4 @@
-"""Errors are one line with the exit code of their kind, and nothing is loaded that is not needed."""
+"""An error is one line with its exit code, and unneeded libraries are not imported."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ HEAVY = ("requests", "pytest", "schemathesis", "yaml", "jsonschema", "uvicorn", 
 
 
 def python(code: str, *, stdout: int = subprocess.PIPE) -> subprocess.Popen[str]:
-    """A Python process of its own."""
+    """Run a new Python process."""
     return subprocess.Popen([sys.executable, "-c", code], stdout=stdout, stderr=subprocess.PIPE, text=True)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["diff", "--help"], ["mock", "--help"], ["export", "--help"]])
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
-    """A help page needs none of the libraries that commands use."""
+    """A help page imports none of the libraries of the commands."""
     code = (
         "import sys\nfrom lmscontract.cli.main import run\n"
         f"code = run({arguments!r})\n"
@@ -85,13 +85,13 @@ def test_version(call) -> None:
     ],
 )
 def test_wrong_usage_is_one_line(call, arguments: list[str], line: str) -> None:
-    """Wrong usage names the place, what is wrong and what to do, on one line, and ends with 2."""
+    """Wrong usage is one line with the place, the error and what to do, and exit code 2."""
     ended = call(*arguments, contract=False)
     assert (ended.code, ended.out, ended.err) == (2, "", f"{line}\n")
 
 
 def broken(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    """Let every command end with an error."""
+    """Make every command raise an error."""
 
     def fail(*_: object, **__: object) -> None:
         raise error
@@ -141,7 +141,7 @@ def test_debug_shows_the_traceback(call, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_reader_that_has_enough_is_no_error() -> None:
-    """When the reader of a pipe closes it, the command ends without a word, as one that SIGPIPE ends."""
+    """If the reader closes the pipe, the command ends without output and with the code of SIGPIPE."""
     # A pipe of its own that is closed before anything is written: no race with the command's start.
     reading, writing = os.pipe()
     os.close(reading)
@@ -154,8 +154,8 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
 @pytest.mark.parametrize(
     "command", [["diff", "2022-12", "2027-01"], ["explain", "null-sent"], ["mock", "--fault", "list"]]
 )
-def test_output_without_room_is_wrong_usage(command: list[str]) -> None:
-    """A full disk behind standard output is one line, for every command."""
+def test_a_full_disk_is_wrong_usage(command: list[str]) -> None:
+    """A full disk at standard output is one line, for every command."""
     with Path("/dev/full").open("w") as full:
         process = python(f"from lmscontract.cli.main import main; main({command!r})", stdout=full.fileno())
         _, err = process.communicate()
@@ -164,9 +164,9 @@ def test_output_without_room_is_wrong_usage(command: list[str]) -> None:
 
 
 def test_an_interrupt_ends_with_130() -> None:
-    """SIGINT in the middle of a command ends it with 130 and no traceback."""
+    """SIGINT ends a command with 130 and without a traceback."""
     code = (
-        # Whoever starts the tests in the background may have them ignore interrupts.
+        # Interrupts are ignored if the tests run in the background.
         "import os, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from lmscontract.cli import main, diff\n"
         f"diff.load_contract = lambda options: os.kill(os.getpid(), {int(signal.SIGINT)})\n"
@@ -178,6 +178,6 @@ def test_an_interrupt_ends_with_130() -> None:
 
 
 def test_the_command_is_installed_under_its_name() -> None:
-    """The console script is the one that these tests call."""
+    """The console script runs the tested function."""
     text = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
     assert 'lmscontract = "lmscontract.cli.main:main"' in text

@@ -1,4 +1,4 @@
-"""`lmscontract mock` serves a tenant, says so in one line, and ends on a signal."""
+"""`lmscontract mock` serves a platform, prints one ready line, and ends on a signal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 
 @pytest.fixture
 def served() -> Iterator[subprocess.Popen[str]]:
-    """A mock of the library on a free port, in a process of its own."""
+    """Start a mock of the library on a free port, in a new process."""
     command = ["mock", "--port", "0", "--as-of", "2020-06", "--contract", str(LIBRARY)]
     process = subprocess.Popen(
         [sys.executable, "-c", "from lmscontract.cli.main import main; main()", *command],
@@ -46,7 +46,7 @@ def served() -> Iterator[subprocess.Popen[str]]:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_until_a_signal(served: subprocess.Popen[str], number: signal.Signals) -> None:
-    """One line shows address, contract and the next command; calls are answered; either signal ends it with 0."""
+    """The ready line has address, contract and the next command; SIGINT and SIGTERM end the mock with 0."""
     assert served.stdout is not None
     line = served.stdout.readline()
     said = (
@@ -67,7 +67,7 @@ def test_it_serves_until_a_signal(served: subprocess.Popen[str], number: signal.
 
 
 def test_print_config_prints_a_configuration(call) -> None:
-    """--print-config prints a tenant of the same seed and port, and ends."""
+    """--print-config prints the tenant of the same seed and port, and exits."""
     ended = call("mock", "--print-config", "--port", "8099", "--channel", "production")
     assert (ended.code, ended.err) == (0, "")
     tenant = tomllib.loads(ended.out)["tenants"]["mock"]
@@ -78,20 +78,20 @@ def test_print_config_prints_a_configuration(call) -> None:
 
 
 def test_an_address_of_six_is_bracketed(call) -> None:
-    """An IPv6 address stands in brackets."""
+    """An IPv6 address is written in brackets."""
     ended = call("mock", "--print-config", "--host", "::1")
     assert tomllib.loads(ended.out)["tenants"]["mock"]["base-url"] == "http://[::1]:8080"
 
 
 def test_only_requirements_can_be_broken(call) -> None:
-    """An id that names no requirement is wrong usage."""
+    """An unknown requirement is wrong usage."""
     ended = call("mock", "--break", "no-such-rule", "--print-config")
     assert (ended.code, ended.out) == (2, "")
     assert "no-such-rule" in ended.err
 
 
 def test_fault_list(call) -> None:
-    """`--fault list` prints both lists, with what the contract allows, and ends."""
+    """`--fault list` prints allowed and other faults, and exits."""
     ended = call("mock", "--fault", "list", contract=False)
     assert (ended.code, ended.err) == (0, "")
     assert [name for name in (*ALLOWED, *NOT_ALLOWED) if f"  {name} " not in ended.out] == []
@@ -166,7 +166,7 @@ def test_variant_list(call) -> None:
     ],
 )
 def test_what_cannot_be_had_is_wrong_usage(call, tmp_path: Path, arguments: list[str], said: str) -> None:
-    """Each option says in one line what is wrong with it, and nothing is served."""
+    """An invalid option is one line, and nothing is served."""
     for name, held in {"empty": b"", "blank": b" \n", "binary": b"\xff", "words": b"no key"}.items():
         (tmp_path / f"{name}.pem").write_bytes(held)
     ended = call("mock", "--port", "0", *arguments, contract=False)
@@ -175,8 +175,8 @@ def test_what_cannot_be_had_is_wrong_usage(call, tmp_path: Path, arguments: list
     assert ended.err.count("\n") == 1
 
 
-def test_held_months_and_manners_have_a_configuration_too(call) -> None:
-    """What is held, and how the mock behaves, is part of the tenant that --print-config prints."""
+def test_the_configuration_has_rollouts_and_variants(call) -> None:
+    """Rollouts and variants are part of the tenant that --print-config prints."""
     plain = ["mock", "--print-config", "--as-of", "2027-01", "--channel", "production"]
     held = call(*plain, "--rollout", "pricing-moves-to-ecommerce=late", "--variant", "1", contract=False)
     assert (held.code, held.err) == (0, "")
@@ -185,7 +185,7 @@ def test_held_months_and_manners_have_a_configuration_too(call) -> None:
 
 
 def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever binds another address reads one line of warning, and the ready line shows the token of the admin API."""
+    """With another bind address there is one line of warning, and the ready line has the token of the admin API."""
     lines: list[Any] = []
 
     def answered(factory, host, port, ready) -> int:
@@ -218,7 +218,7 @@ def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.M
     ],
 )
 def test_a_configuration_is_printed_of_what_could_be_served(call, arguments: list[str]) -> None:
-    """--print-config looks at every option as serving does."""
+    """--print-config validates every option as serving does."""
     ended = call("mock", "--print-config", *arguments)
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
     assert ended.err.startswith(arguments[0])
@@ -226,7 +226,7 @@ def test_a_configuration_is_printed_of_what_could_be_served(call, arguments: lis
 
 @pytest.fixture
 def started(call, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[str, str]]:
-    """The ready line and the warnings of a mock that is asked for, on a port that is made up."""
+    """Return the ready line and the warnings of a mock on an invented port."""
     monkeypatch.setattr("lmscontract.mock.server.serve", _served)
 
     def ready(*arguments: str) -> tuple[str, str]:
@@ -242,7 +242,7 @@ def started(call, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[str, s
     [("127.0.0.1", ""), ("127.0.0.2", "--host 127.0.0.2 "), ("::1", "--host ::1 "), ("localhost", "--host localhost ")],
 )
 def test_the_next_command_names_the_host(started, call, host: str, near: str) -> None:
-    """The configuration that the next command prints names the address at which the mock answers."""
+    """The configuration that the printed command prints has the address of the mock."""
     line, warned = started("--host", host)
     address, command = line.partition(" ")[0], _next(line)
     assert (f"lmscontract mock {near}--port 8080 " in line, warned) == (True, "")
@@ -251,13 +251,13 @@ def test_the_next_command_names_the_host(started, call, host: str, near: str) ->
 
 @pytest.mark.parametrize(("host", "near"), [("0.0.0.0", "http://127.0.0.1:8080"), ("::", "http://[::1]:8080")])
 def test_what_listens_everywhere_is_checked_on_loopback(started, call, host: str, near: str) -> None:
-    """Secrets may stand in a configuration for loopback only, and there the mock answers too."""
+    """A configuration for a loopback address has literal secrets, and the mock answers there."""
     line, _ = started("--host", host)
     assert tomllib.loads(call(*_next(line), contract=False).out)["tenants"]["mock"]["base-url"] == near
 
 
 def test_on_other_hosts_secrets_go_into_variables_or_files(started) -> None:
-    """Of an address of the machine's own a check takes no secret that stands in the file, so none is promised."""
+    """For another address of the machine the ready line asks for variables or files: a check accepts no literal secrets there."""
     line, warned = started("--host", "192.0.2.1")
     assert "lmscontract check" not in line
     assert "to check it, put the secrets that lmscontract mock --host 192.0.2.1 --port 8080 " in line
@@ -266,7 +266,7 @@ def test_on_other_hosts_secrets_go_into_variables_or_files(started) -> None:
 
 
 def test_the_next_command_has_the_same_key_and_changes(started, call, tmp_path: Path) -> None:
-    """With a key of the user's own there is no private key to print; changes of the user's own are part of both."""
+    """With --public-key no private key is printed; own changes are part of the mock and of the configuration."""
     (tmp_path / "my key.pem").write_bytes(key_pair().as_pem(private=False))
     (tmp_path / "ours").mkdir()
     (tmp_path / "ours.toml").write_text('[contract]\nchanges = ["ours"]\n')
@@ -278,7 +278,7 @@ def test_the_next_command_has_the_same_key_and_changes(started, call, tmp_path: 
 
 
 def test_a_weak_key_is_a_key(started, tmp_path: Path) -> None:
-    """How strong the key of a trial is, is nobody's concern."""
+    """A weak key causes no warning."""
     from joserfc.jwk import RSAKey
 
     with warnings.catch_warnings():
@@ -289,14 +289,14 @@ def test_a_weak_key_is_a_key(started, tmp_path: Path) -> None:
 
 
 def _served(factory: Callable[[str, int], Any], host: str, port: int, ready: Callable[[str], None]) -> int:
-    """What serving does, but for the sockets."""
+    """Run the command without opening sockets."""
     factory(host, port)
     ready(address_of(host, port))
     return 0
 
 
 def _next(line: str) -> list[str]:
-    """The arguments of the first command that a ready line tells."""
+    """Return the arguments of the first command in a ready line."""
     found = re.search(r"lmscontract (mock .* --print-config)", line)
     assert found is not None
     return shlex.split(found[1])

@@ -49,12 +49,12 @@ def test_every_option_names_its_default(name: str) -> None:
 
 
 def test_every_pytest_option_names_its_default() -> None:
-    """So does the help of each `--lms-…` option."""
+    """The help of each `--lms-…` option ends with its default, too."""
     assert [each.name for each in OPTIONS if not each.is_flag and "[default: " not in each.text] == []
 
 
 def test_today_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LMSCONTRACT_TODAY sets the date; anything else in it is an error that names it."""
+    """LMSCONTRACT_TODAY sets the date; an invalid value is an error with its name."""
     monkeypatch.setenv("LMSCONTRACT_TODAY", "2026-11-20")
     assert str(today(os.environ)) == "2026-11-20"
     assert Options().month == Month(2026, 11)
@@ -87,7 +87,7 @@ def test_own_changes_stand_beside_the_shipped_ones(call, tmp_path: Path) -> None
 
 
 def test_a_named_configuration_must_be_there(call, tmp_path: Path) -> None:
-    """A configuration that is named and missing is wrong usage."""
+    """A missing file of --config is wrong usage."""
     ended = call("export", "--config", str(tmp_path / "none.toml"))
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory\n"
@@ -100,7 +100,7 @@ def test_a_folder_that_is_no_contract_is_refused(call, tmp_path: Path) -> None:
 
 
 def test_a_checkout_keeps_its_compiled_contract(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A checkout's own contract is compiled once and kept beside it; another contract leaves no trace."""
+    """The contract of a checkout is cached beside it; another contract is not."""
     monkeypatch.chdir(tmp_path)
     schemas = load.shipped() / "schema"
     shutil.copytree(LIBRARY, tmp_path / "contracts")
@@ -122,7 +122,7 @@ def test_a_month_beyond_what_is_known_is_shown(call) -> None:
 
 
 def test_a_month_before_what_is_known_is_shown(call) -> None:
-    """So is the first known state of a month that lies before it, be it one of two."""
+    """A month before the first known one is shown with a warning, too."""
     said = "the contract is known from 2020-01 on; 0001-01 is shown as its first known state\n"
     ended = call("export", "--as-of", "0001-01")
     assert (ended.code, ended.err) == (0, said)

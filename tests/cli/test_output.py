@@ -1,4 +1,4 @@
-"""A text is printed, or written to a file that is whole or not there."""
+"""A text is printed, or written to a file completely or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lmscontract.errors import UsageError
 
 
 def test_a_pipe_is_written_into(tmp_path: Path) -> None:
-    """What is there and no file stays what it is: a file in its place would be lost on whoever reads it."""
+    """A pipe is written to, and not replaced by a file."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -26,7 +26,7 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
-    """The file that it leads to is replaced."""
+    """A symbolic link is kept, and its target is replaced."""
     (tmp_path / "there").mkdir()
     link = tmp_path / "link"
     link.symlink_to(tmp_path / "there" / "a.txt")
@@ -40,7 +40,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     [("folder", "it is a directory"), ("a" * 300, "File name too long"), ("file/x", "Not a directory")],
 )
 def test_what_cannot_be_written_is_shown(tmp_path: Path, name: str, said: str) -> None:
-    """The error names the option with its value, and nothing stays behind."""
+    """The error has the option with its value, and no temporary file remains."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     with pytest.raises(UsageError) as caught:
@@ -50,7 +50,7 @@ def test_what_cannot_be_written_is_shown(tmp_path: Path, name: str, said: str) -
 
 
 def test_a_long_name_is_a_name(tmp_path: Path) -> None:
-    """The half file beside it has a shorter one."""
+    """A file with a long name is written through a temporary file with a shorter name."""
     file = tmp_path / ("a" * 250)
     write("text", file, "--output it")
     assert file.read_text() == "text"

@@ -1,4 +1,4 @@
-"""A small invented platform, of which the tests of the contract know every line."""
+"""A small invented platform for the tests of the contract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Service files flattened: one fact for each place that a file speaks of, with what the envelope and the vocabulary add."""
+"""Service files become facts: one for each place that a file, the envelope or the vocabulary defines."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def fact(one: Endpoint, location: str) -> Fact:
 
 
 def test_a_list_is_wrapped_in_its_envelope() -> None:
-    """The items of a list are where the envelope has its record, and bring the envelope's own places and parameters."""
+    """The items of a list are at the record of the envelope, and the envelope adds its own places and parameters."""
     one = endpoint(
         "GET /toys",
         "{x-lists: toy, x-items: {required: [id], properties: {id: {type: integer}, a: {properties: {b: {}}}}}}",
@@ -76,7 +76,7 @@ def test_a_list_is_wrapped_in_its_envelope() -> None:
 
 
 def test_what_is_only_inferred_to_be_a_list() -> None:
-    """Where it is only inferred that an answer is a list, so are its places and the parameters that lists have."""
+    """If a list response is inferred, its places and the parameters of lists are inferred, too."""
     one = endpoint(
         "GET /toys", "{parameters: [sort, {name: own, schema: {}}], x-items: {x-basis: inferred, properties: {a: {}}}}"
     )
@@ -92,7 +92,7 @@ def test_what_is_only_inferred_to_be_a_list() -> None:
 
 
 def test_a_single_object_stands_under_data() -> None:
-    """One object is where the envelope of objects has its record; a property at an unknown place has no path."""
+    """A single object is at the record of its envelope; a property at an unknown place has no path."""
     one = endpoint(
         "GET /toys",
         "{x-data: {properties: {a: {type: [string, 'null']}}}, x-anywhere: {b.c: {type: integer}, d: {}}}",
@@ -116,14 +116,14 @@ def test_a_single_object_stands_under_data() -> None:
     ],
 )
 def test_other_answers(node: str, answer: str) -> None:
-    """An answer that is not shown is open, a page or a redirect none of the API's; a schema of its own has no envelope."""
+    """An undocumented response is open; pages and redirects are no JSON responses; a schema of its own has no envelope."""
     one = endpoint("GET /toys", node)
     assert one.answer.value == answer
     assert list(reported(one, Area.RESPONSE)) == (["a"] if "schema" in node else [])
 
 
 def test_bodies_are_flattened() -> None:
-    """Body properties are known, mandatory where they are required, and families of names keep their pattern."""
+    """Body properties are known, and mandatory if they are required; families of names keep their pattern."""
     node = """
 x-body:
   required: [name]
@@ -152,7 +152,7 @@ x-body:
 
 
 def test_sources_and_bases_are_inherited() -> None:
-    """What a node says of its source and its basis holds below it until something says otherwise."""
+    """The source and basis of a node apply to its children, unless a child has its own."""
     node = """
 x-source: "5"
 x-basis: inferred
@@ -172,7 +172,7 @@ x-body:
 
 
 def test_parameters_of_an_operation() -> None:
-    """A parameter of the vocabulary may be named, or given again with another keyword; its own go before those of lists."""
+    """A shared parameter can be named, or repeated with another keyword; own parameters come before those of lists."""
     node = """
 parameters:
 - sort
@@ -193,7 +193,7 @@ x-items: {}
 
 
 def test_path_parameters_and_their_kinds() -> None:
-    """A path parameter is mandatory; its kind is stated, or follows from a name that one kind has."""
+    """A path parameter is mandatory; its kind is stated, or follows from a name that belongs to one kind."""
     one = endpoint("GET /toys/{toy_id}/{a}/{b}/{c}", "{x-path: {a: box, b: {kind: toy, type: integer}}}")
     assert one.kinds == {"toy_id": "toy", "a": "box", "b": "toy", "c": ""}
     assert {name: fact(one, f"path.{name}").expected for name in one.kinds} == {
@@ -206,7 +206,7 @@ def test_path_parameters_and_their_kinds() -> None:
 
 
 def test_a_name_of_two_kinds_has_none() -> None:
-    """A name that belongs to two kinds belongs to neither."""
+    """A name that belongs to two kinds identifies neither."""
     components = {**plain(COMPONENTS), "identifiers": {"toy": {"names": ["uuid"]}, "box": {"names": ["uuid"]}}}
     (one,) = made(components, {"/toys/{uuid}": {"get": {}}}).baseline.values()
     assert one.kinds == {"uuid": ""}
@@ -224,12 +224,12 @@ def test_a_name_of_two_kinds_has_none() -> None:
     ],
 )
 def test_effects(operation: str, node: str, effect: Effect) -> None:
-    """A GET has no effect and everything else writes, unless the contract says otherwise."""
+    """A GET has no effect and other methods write, unless the contract says otherwise."""
     assert endpoint(operation, node).effect is effect
 
 
 def test_what_else_is_said_of_an_operation() -> None:
-    """Locks, levels, publicity, conditions and promises are carried over, facts of the tenant's owner by their names."""
+    """Locks, levels, public operations, conditions and behaviours are kept, with the names of tenant facts."""
     node = """
 summary: toys
 x-lock: [batch, branches]
@@ -270,7 +270,7 @@ x-behaviours:
 
 
 def test_every_fact_knows_its_line(tmp_path: Path) -> None:
-    """Each place that a file speaks of has the line that speaks of it; what the envelope brings has that of the list."""
+    """Each place has the line of the file that defines it; places of the envelope have that of the list."""
     service = """\
 x-source: "4"
 paths:

@@ -1,4 +1,4 @@
-"""What changes between two months, and where two snapshots differ."""
+"""The changes between two months, and the differences of two snapshots."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LAW = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scop
 
 
 def found(library: Contract, first: str, last: str, *channels: Channel) -> list[tuple[Any, ...]]:
-    """The differences between two months, without sentences and sources."""
+    """Return the differences between two months, without sentences and sources."""
     differences = compare(library, Month.parse(first), Month.parse(last), channels or tuple(Channel))
     return [(each.change, each.kind, each.operation, each.location, each.detail, each.breaking) for each in differences]
 
 
 def test_edits_are_reported_with_their_places(library: Contract) -> None:
-    """Each edit is reported with its operation, its place, what becomes of it, and whether it breaks callers."""
+    """Each edit is reported with its operation, its location, its effect, and whether it is breaking."""
     books, book = "GET /shelf/v1/books", "GET /shelf/v1/books/{id}"
     added = "data.items[].prices|data.items[].extra.prices"
     assert found(library, "2020-05", "2020-06", Channel.SANDBOX) == [
@@ -44,7 +44,7 @@ def test_edits_are_reported_with_their_places(library: Contract) -> None:
 
 
 def test_what_has_no_place_is_reported_by_its_name(library: Contract) -> None:
-    """Conditions, behaviours and open points are reported by their names, and a property of any depth as such."""
+    """Conditions, behaviours and open points are reported by name, and a property at any depth with `**`."""
     reported = {(kind, location) for _, kind, _, location, _, _ in found(library, "2020-12", "2021-01")}
     assert {
         ("response-property-removed", "data.**.shade"),
@@ -59,7 +59,7 @@ def test_what_has_no_place_is_reported_by_its_name(library: Contract) -> None:
 
 
 def test_a_change_is_reported_when_it_takes_effect(library: Contract) -> None:
-    """A change counts after the first month and up to the end of the last, on the channels that are requested."""
+    """A change is included if it takes effect after the first month and up to the end of the last, on the given channels."""
     assert found(library, "2020-06", "2020-07") == []
     assert found(library, "2020-05", "2020-06", Channel.PRODUCTION) == []
     assert len(found(library, "2020-06", "2020-08")) == 11
@@ -67,7 +67,7 @@ def test_a_change_is_reported_when_it_takes_effect(library: Contract) -> None:
 
 
 def test_dates_of_every_channel_are_reported(library: Contract) -> None:
-    """A difference carries its dates on all channels, and on which of them it falls between the months."""
+    """A difference has its dates on all channels, and the channels on which it is between the months."""
     first = compare(library, Month(2020, 5), Month(2020, 6))[0]
     assert {str(channel): str(when) for channel, when in first.dates.items()} == {
         "sandbox": "2020-06",
@@ -77,19 +77,19 @@ def test_dates_of_every_channel_are_reported(library: Contract) -> None:
 
 
 def test_use_instead_distinguishes_silence_from_nothing(library: Contract) -> None:
-    """Where nothing takes the place of something differs from a silent specification."""
+    """`use-instead: none` differs from a missing `use-instead`."""
     maps, owner = compare(library, Month(2020, 2), Month(2020, 3))
     assert (maps.use_instead, owner.use_instead) == ((), None)
 
 
 def test_months_in_the_wrong_order_are_refused(library: Contract) -> None:
-    """Going backwards is no comparison."""
+    """A comparison from a later to an earlier month is an error."""
     with pytest.raises(UsageError, match=r"2020-06 is after 2020-05; write the earlier month first"):
         compare(library, Month(2020, 6), Month(2020, 5))
 
 
 def test_places_that_differ(library: Contract) -> None:
-    """Two snapshots differ in operations that came or went and in the places of which they say different things."""
+    """Two snapshots differ in added and removed operations and in places with different facts."""
     before, after = (library.at(Month(2020, month), Channel.SANDBOX) for month in (2, 3))
     books = "GET /shelf/v1/books"
     assert snapshots_differ(before, after) == ((books, "data.**.owner"), ("GET /shelf/v1/maps", ""))
@@ -98,7 +98,7 @@ def test_places_that_differ(library: Contract) -> None:
 @LAW
 @given(month=MONTHS, channel=st.sampled_from(Channel))
 def test_a_snapshot_differs_from_itself_in_nothing(library: Contract, month: Month, channel: Channel) -> None:
-    """Compared with itself, a snapshot differs nowhere."""
+    """A snapshot does not differ from itself."""
     snapshot = library.at(month, channel)
     assert snapshots_differ(snapshot, snapshot) == ()
 
@@ -106,7 +106,7 @@ def test_a_snapshot_differs_from_itself_in_nothing(library: Contract, month: Mon
 @LAW
 @given(one=MONTHS, other=MONTHS, channel=st.sampled_from(Channel))
 def test_what_differs_was_announced(library: Contract, one: Month, other: Month, channel: Channel) -> None:
-    """The operations in which two months differ are exactly those of the edits between them."""
+    """Two months differ in exactly the operations of the edits between them."""
     first, last = sorted((one, other))
     differences = compare(library, first, last, (channel,))
     edited = {Operation.parse(each.operation).shape for each in differences}
@@ -119,13 +119,13 @@ def test_what_differs_was_announced(library: Contract, one: Month, other: Month,
 def test_comparing_in_two_steps_is_comparing_at_once(
     library: Contract, months: tuple[Month, Month, Month], channel: Channel
 ) -> None:
-    """What changes from a to b and from b to c is what changes from a to c."""
+    """The changes from a to c are those from a to b and those from b to c."""
     first, middle, last = sorted(months)
     steps = {*compare_ids(library, first, middle, channel), *compare_ids(library, middle, last, channel)}
     assert steps == {*compare_ids(library, first, last, channel)}
 
 
 def compare_ids(library: Contract, first: Month, last: Month, channel: Channel) -> list[tuple[str, str, str, str]]:
-    """What distinguishes the differences on one channel."""
+    """Return the differences on one channel."""
     differences = compare(library, first, last, (channel,))
     return [(each.change, each.kind, each.operation, each.location) for each in differences]

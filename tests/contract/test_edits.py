@@ -1,4 +1,4 @@
-"""Edits: what each kind leaves behind, and that one which does not meet what it names says so."""
+"""Edits: the result of each kind, and the error if an edit does not find what it expects."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def toys(place: Path, *edits: str, of: str = LIST) -> Contract:
 
 
 def after(contract: Contract, of: str = LIST) -> Endpoint:
-    """An operation when the change has taken effect."""
+    """Return an operation after the change."""
     return contract.at(FEBRUARY, Channel.SANDBOX).find(of)
 
 
 def reported(facts: Mapping[str, Fact], *locations: str) -> dict[str, tuple[Any, ...]]:
-    """State, basis, what is expected and the change of some facts; what is not there is left out."""
+    """Return state, basis, expectation and change of some facts; missing ones are left out."""
     return {
         each: (fact.state.value, fact.basis.value, fact.expected, fact.change)
         for each in locations
@@ -97,7 +97,7 @@ def reported(facts: Mapping[str, Fact], *locations: str) -> dict[str, tuple[Any,
 
 
 def refusal(place: Path, *edits: str, of: str = LIST) -> ContractError:
-    """What is wrong with the last of some edits, which is in the reported line."""
+    """Return the error of the last edit, which names its line."""
     with pytest.raises(ContractError) as caught:
         toys(place, *edits, of=of)
     assert caught.value.where == f"toys/changes/1.yaml:{FIRST_LINE + len(edits)}"
@@ -287,7 +287,7 @@ C = "ends-change"
     ],
 )
 def test_what_is_left_behind(tmp_path: Path, edit: str, of: str, left: dict[str, Any]) -> None:
-    """An edit leaves the facts of its kind, marked with the change, and removes what is below a removed one."""
+    """An edit results in the facts of its kind, marked with the change, and removes what is below a removed property."""
     contract = toys(tmp_path, edit, of=of)
     endpoint = after(contract, of)
     assert reported(endpoint.facts, *left) == {location: fact for location, fact in left.items() if fact is not None}
@@ -300,22 +300,22 @@ def test_what_is_left_behind(tmp_path: Path, edit: str, of: str, left: dict[str,
 
 
 def test_what_is_required_stays_required(tmp_path: Path) -> None:
-    """Renamed or retyped, a mandatory parameter stays mandatory; a new one is as it says."""
+    """A mandatory parameter that is renamed or retyped stays mandatory; a new one follows its edit."""
     contract = toys(
         tmp_path,
         "{request-parameter-renamed: shop, to: store}",
-        "{new-required-request-parameter: floor}",
+        "{new-required-request-parameter: storey}",
         "{new-optional-request-parameter: shelf}",
         "{request-parameter-became-required: colour}",
     )
     facts = after(contract).facts
-    required = {name: facts[f"query.{name}"].required for name in ("store", "floor", "shelf", "colour", "size")}
-    assert required == {"store": True, "floor": True, "shelf": False, "colour": True, "size": False}
+    required = {name: facts[f"query.{name}"].required for name in ("store", "storey", "shelf", "colour", "size")}
+    assert required == {"store": True, "storey": True, "shelf": False, "colour": True, "size": False}
     assert (facts["query.colour"].change, facts["query.colour"].source) == (C, "9")
 
 
 def test_body_properties_become_mandatory_and_deprecated(tmp_path: Path) -> None:
-    """A body property keeps its type when it becomes mandatory or deprecated; both may come."""
+    """A body property that becomes mandatory or deprecated keeps its type; it may become both."""
     contract = toys(
         tmp_path,
         "{request-property-became-required: name, basis: inferred}",
@@ -329,7 +329,7 @@ def test_body_properties_become_mandatory_and_deprecated(tmp_path: Path) -> None
 
 
 def test_values_are_removed_one_by_one(tmp_path: Path) -> None:
-    """A value leaves the list of those that are taken, closed or not, and is remembered with its change."""
+    """A removed value is no longer accepted, in closed and open lists, and is kept with its change."""
     contract = toys(
         tmp_path,
         "{request-parameter-enum-value-removed: order=price}",
@@ -343,19 +343,19 @@ def test_values_are_removed_one_by_one(tmp_path: Path) -> None:
 
 
 def test_retyped_parameters_keep_their_values(tmp_path: Path) -> None:
-    """A parameter that gets another type keeps the values that are known of it."""
+    """A parameter that gets another type keeps its known values."""
     contract = toys(tmp_path, "{request-parameter-type-changed: order, from: {type: string}, to: {type: integer}}")
     assert after(contract).facts["query.order"].values == ("price", "name")
 
 
 def test_a_pattern_survives_its_removal(tmp_path: Path) -> None:
-    """A family of names that is removed stays a family."""
+    """A removed family of names stays a family."""
     contract = toys(tmp_path, "{request-property-removed: tag_XX}", of=MAKE)
     assert after(contract, MAKE).facts["body.tag_XX"].pattern == "^tag_[0-9]+$"
 
 
 def test_one_edit_of_several_operations(tmp_path: Path) -> None:
-    """An edit is of every operation that it, or else its change, names; paths that differ in a parameter's name are one."""
+    """An edit applies to its own operations, else to those of its change; names of path parameters do not matter."""
     contract = toys(
         tmp_path,
         "{response-property-removed: price, of: [GET /toys/v1/games, 'GET /toys/v1/toys/{id}']}",
@@ -367,17 +367,17 @@ def test_one_edit_of_several_operations(tmp_path: Path) -> None:
 
 
 def test_a_reading_is_carried(tmp_path: Path) -> None:
-    """A fact that rests on a reading of an open point carries it."""
+    """A fact that assumes an interpretation of an open point names it."""
     contract = toys(tmp_path, "{response-property-removed: price, interpretation: who-knows, source: '9.9'}")
     fact = after(contract).facts["data.items[].price"]
     assert (fact.interpretation, fact.source) == ("who-knows", "9.9")
 
 
 def test_operations_come_and_go(tmp_path: Path) -> None:
-    """An operation that is added is as it is written; one that is removed is kept as absent, with what takes its place."""
+    """An added operation is as written; a removed one is kept as absent, with its replacement."""
     contract = toys(
         tmp_path,
-        "{endpoint-added: 'GET /toys/v2/toys', operation: {summary: toys anew, x-lists: toy, x-items: {}}}",
+        "{endpoint-added: 'GET /toys/v2/toys', operation: {summary: more toys, x-lists: toy, x-items: {}}}",
         "{endpoint-added: 'PUT /toys/v1/toys/{toy_id}'}",
         "{endpoint-added: 'GET /toys/v3/toys', same-as: GET /toys/v1/toys}",
         "{api-removed: 'ANY /toys/v1/rent/**', basis: inferred}",
@@ -398,13 +398,13 @@ def test_operations_come_and_go(tmp_path: Path) -> None:
     }
     twin, added = snapshot.find("GET /toys/v3/toys"), snapshot.find("GET /toys/v2/toys")
     assert twin.facts == snapshot.find(LIST).facts
-    assert (added.summary, added.service, added.lists, added.source) == ("toys anew", "toys", "toy", "9")
+    assert (added.summary, added.service, added.lists, added.source) == ("more toys", "toys", "toy", "9")
     assert [each.operation.label for each in snapshot.removed] == ["ANY /toys/v1/rent/**"]
     assert "GET /toys/v1/games" not in {each.operation.label for each in snapshot.operations}
 
 
 def test_what_was_removed_may_come_again(tmp_path: Path) -> None:
-    """A property, a parameter or an operation that was removed may be added again, by a later edit."""
+    """A later edit can add a removed property, parameter or operation again."""
     contract = toys(
         tmp_path,
         "{response-property-removed: price}",
@@ -422,7 +422,7 @@ def test_what_was_removed_may_come_again(tmp_path: Path) -> None:
 
 
 def test_what_has_no_shape(tmp_path: Path) -> None:
-    """Conditions and behaviours are added to those that are there; an open point is recorded and leaves nothing."""
+    """Conditions and behaviours are added to existing ones; an open point is recorded without a fact."""
     contract = toys(
         tmp_path,
         "{condition-added: {id: late, answers: 400, says: too late, with: {query.day: {fact: last_day}}}}",
@@ -531,7 +531,7 @@ def test_what_has_no_shape(tmp_path: Path) -> None:
     ],
 )
 def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: str, hint: str | None) -> None:
-    """An edit that meets nothing names its file and line, what is not there, and the closest name that is."""
+    """An edit without a match shows file, line, the missing name and the closest existing name."""
     error = refusal(tmp_path, edit, of=of)
     assert error.what == what
     if hint is not None:
@@ -589,19 +589,19 @@ def test_an_edit_that_meets_nothing(tmp_path: Path, edit: str, of: str, what: st
             "GET /toys/v1/toys/{id} exists already (toys/services/toys.yaml:33)",
         ),
         (
-            "{condition-added: {id: closed-shop, says: once more}}",
+            "{condition-added: {id: closed-shop, says: again}}",
             LIST,
             f"{LIST} has the condition closed-shop already",
         ),
         (
-            "{behaviour-changed: {rule: null-sent, at: data.**, says: once more}}",
+            "{behaviour-changed: {rule: null-sent, at: data.**, says: again}}",
             LIST,
             f"{LIST} has null-sent data.** already",
         ),
     ],
 )
 def test_an_edit_that_meets_something_else(tmp_path: Path, edit: str, of: str, what: str) -> None:
-    """An edit that meets something else than it expects says what is there, and where it is stated."""
+    """An edit that finds something else shows what exists, and where it is defined."""
     assert refusal(tmp_path, edit, of=of).what == what
 
 
@@ -633,18 +633,18 @@ TWICE = [
 
 @pytest.mark.parametrize(("edit", "of"), TWICE)
 def test_an_edit_that_is_applied_twice(tmp_path: Path, edit: str, of: str) -> None:
-    """An edit that did its work already is an error at its second line."""
+    """A repeated edit is an error at its second line."""
     refusal(tmp_path, edit, edit, of=of)
 
 
 def test_kinds_that_may_be_repeated() -> None:
-    """What unsettles, what is only declared and what is open may be said twice; every other kind may not."""
+    """Unsettling edits, webhooks and open points may be repeated; every other kind may not."""
     once = {edit.strip("{}").partition(":")[0] for edit, _ in TWICE}
     assert KINDS.keys() - once == {"api-unsettled", "response-property-unsettled", "webhook-property-removed", "open"}
 
 
 def test_no_edit_of_what_is_gone(tmp_path: Path) -> None:
-    """An operation that was removed can be edited no more, and is no longer named as the closest."""
+    """A removed operation cannot be edited, and is not suggested as the closest name."""
     gone = "{api-removed: GET /toys/v1/games}"
     error = refusal(tmp_path, gone, "{response-property-removed: price, of: GET /toys/v1/games}")
     assert error.what == "there is no GET /toys/v1/games"
@@ -652,24 +652,24 @@ def test_no_edit_of_what_is_gone(tmp_path: Path) -> None:
 
 
 def test_what_lay_below_is_gone_too(tmp_path: Path) -> None:
-    """What was below a removed property cannot be removed any more."""
+    """A property below a removed one cannot be removed."""
     error = refusal(tmp_path, "{response-property-removed: maker}", "{response-property-removed: maker.town.zip}")
     assert error.what == f"{LIST} has no response data.items[].maker.town.zip"
 
 
 @pytest.mark.parametrize("edit", ["{api-removed: GET toys}", "{response-property-removed: price, of: GET toys}"])
 def test_what_is_no_operation(tmp_path: Path, edit: str) -> None:
-    """What is no operation is refused at its line before anything is folded."""
+    """A text that is not an operation is an error with its line, before any month is resolved."""
     assert "expected a value that matches" in refusal(tmp_path, edit).what
 
 
 def test_a_path_that_is_none(tmp_path: Path) -> None:
-    """A property path that makes no sense is reported with file and line."""
+    """An invalid property path is reported with file and line."""
     assert "is not a property path" in refusal(tmp_path, "{response-property-removed: 'parts[0].price'}").what
 
 
 def test_breaking_kinds_are_kinds() -> None:
-    """The kinds that break callers are among the kinds that exist; what only adds or unsettles breaks no caller."""
+    """Every breaking kind of edit exists; kinds that add or unsettle are not breaking."""
     assert KINDS.keys() >= BREAKING
     assert not [
         kind for kind in BREAKING if kind.startswith(("endpoint-added", "new-optional", "response-property-added"))
@@ -686,7 +686,7 @@ def contract(request: pytest.FixtureRequest) -> Contract:
 
 
 def _undated(contract: Contract, channel: Channel, month: Month) -> set[str]:
-    """The operations that are there at the latest from a later month on."""
+    """Return the operations with `at-latest` in a later month."""
     return {
         Operation.parse(edit.subject).shape
         for change in contract.changes
@@ -697,7 +697,7 @@ def _undated(contract: Contract, channel: Channel, month: Month) -> set[str]:
 
 @pytest.mark.parametrize("channel", Channel)
 def test_folding_month_by_month_equals_folding_at_once(contract: Contract, channel: Channel) -> None:
-    """The state of a month follows from the state of the month before and the changes since; so it does from the baseline."""
+    """The state of a month is the same from the previous month and from the baseline."""
     state = contract
     for month in contract.months(channel):
         later = tuple(each for each in state.changes if each.when[channel].last > month.last_day)
@@ -710,12 +710,12 @@ def test_folding_month_by_month_equals_folding_at_once(contract: Contract, chann
 
 
 def _apart(contract: Contract) -> tuple[Change, ...]:
-    """Every edit as a change of its own."""
+    """Return every edit as a separate change."""
     return tuple(replace(change, edits=(edit,)) for change in contract.changes for edit in change.edits)
 
 
 def _unordered(endpoints: Mapping[str, Endpoint]) -> dict[str, Endpoint]:
-    """Conditions, promises and removed values are sets that are written as lists."""
+    """Return lists that are sets (conditions, behaviours, removed values) in order."""
     return {
         shape: replace(
             each,
@@ -733,7 +733,7 @@ def _unordered(endpoints: Mapping[str, Endpoint]) -> dict[str, Endpoint]:
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_edits_of_one_month_commute(contract: Contract, data: st.DataObject) -> None:
-    """In any order the edits of a month are applied, the state at its end is the same."""
+    """The edits of a month can be applied in any order."""
     channel = data.draw(st.sampled_from(Channel))
     month = data.draw(st.sampled_from(contract.months(channel)))
     shuffled = replace(contract, changes=tuple(data.draw(st.permutations(_apart(contract)))))
@@ -743,7 +743,7 @@ def test_edits_of_one_month_commute(contract: Contract, data: st.DataObject) -> 
 # a letter too many
 
 WORDS = frozenset({"source", "says", "reason", "operation/summary"})
-"""Sentences and sections: what they spell is for people, and for the tests that hold contracts/ against the specification."""
+"""Whether a text is a sentence or a section, which the contract does not check."""
 
 BROUGHT = {
     "endpoint-added": {"endpoint-added"},
@@ -760,14 +760,14 @@ BROUGHT = {
     "condition-added": {"id", "never", "with/*"},
     "behaviour-changed": {"at", "expected", "needs/*", "table/*", "table/*/*"},
 }
-"""What an edit brings is new, and nothing in the contract can tell that it is misspelled; what it names must be there."""
+"""Whether a name is new in an edit and therefore cannot be checked; names of existing places can."""
 
 SCHEMAS = Schemas(shipped() / "schema")
 SHIPPED = sorted((shipped() / "changes").glob("*.yaml"))
 
 
 def _written(node: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The places of every text of an edit; that of a key ends in a None."""
+    """Yield the paths of every text of an edit; that of a key ends with None."""
     if isinstance(node, str):
         yield way
     elif isinstance(node, dict):
@@ -780,7 +780,7 @@ def _written(node: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def _misspelled(node: Any, way: tuple[Any, ...]) -> Any:
-    """The same edit with a letter more at one place."""
+    """Return the edit with an additional letter at one place."""
     if not way:
         return f"{node}x"
     if isinstance(node, dict):
@@ -791,7 +791,7 @@ def _misspelled(node: Any, way: tuple[Any, ...]) -> Any:
 
 
 def _place(way: tuple[Any, ...], kind: str) -> str:
-    """A place of an edit in a word; names that are free are stars."""
+    """Return the name of a place of an edit; free names are stars."""
     words = [str(each) for each in way if each is not None]
     if kind in ("condition-added", "behaviour-changed") and words[0] == kind and len(words) > 1:
         words = words[1:]
@@ -801,7 +801,7 @@ def _place(way: tuple[Any, ...], kind: str) -> str:
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
 def test_a_letter_too_many(file: Path) -> None:
-    """A letter more at any place of any shipped edit is an error, except in a sentence or a new name."""
+    """An additional letter at any place of any shipped edit is an error, except in a sentence or a new name."""
     name = f"{shipped().name.lstrip('_')}/changes/{file.name}"
     data = ours().documents[name].data
     for index, change in enumerate(data["changes"]):
@@ -815,7 +815,7 @@ def test_a_letter_too_many(file: Path) -> None:
 
 
 def _accepts(contract: Contract, name: str, index: int, number: int, edit: Any) -> bool:
-    """Whether a contract with another edit in place of one of its own passes for one that is in order."""
+    """Return whether the contract is valid with another edit in place of one of its own."""
     before = contract.documents[name]
     change = copy.deepcopy(before.data["changes"][index])
     change["edits"][number] = edit

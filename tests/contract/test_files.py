@@ -19,14 +19,14 @@ SCHEMAS = Schemas(shipped() / "schema")
 
 
 def document(place: Path, text: str) -> Document:
-    """A text read as the file a.yaml."""
+    """Read a text as the file a.yaml."""
     file = place / "a.yaml"
     file.write_text(text, "utf-8")
     return read(file, "a.yaml")
 
 
 def complaint(document: Document, kind: str = "change") -> tuple[str, str, str]:
-    """What is wrong with a document of a kind."""
+    """Return the error of a document of a kind."""
     with pytest.raises(ContractError) as caught:
         SCHEMAS.check(document, kind)
     assert "\n" not in str(caught.value)
@@ -47,13 +47,13 @@ def test_scalars(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fast: bool) ->
 
 @pytest.mark.parametrize("text", ["|\n  1\n", ">\n  true\n", "''\n", '"~"\n'])
 def test_scalars_of_a_style_are_text(tmp_path: Path, text: str) -> None:
-    """A scalar in quotes or in a block is text, with any content."""
+    """A quoted or block scalar is a string, with any content."""
     assert isinstance(document(tmp_path, f"a: {text}").data["a"], str)
 
 
 @pytest.mark.parametrize("fast", [True, False])
 def test_every_place_remembers_its_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fast: bool) -> None:
-    """A place of a file is reported with its line; what is not in the file has the line of what holds it."""
+    """A place has its line; a missing place has the line of its parent."""
     if not fast:
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
     found = document(tmp_path, "a:\n- b\n- c: 1\n  /d~: {e: {f: 2}}\n\n# a comment\ng:\n  h: >-\n    long\n    text\n")
@@ -97,13 +97,13 @@ def test_what_is_no_yaml(tmp_path: Path, text: str, sentence: str) -> None:
 
 
 def test_letters_that_yaml_forbids(tmp_path: Path) -> None:
-    """A control character is reported like any other break of the notation."""
+    """A control character is an error like any other syntax error."""
     with pytest.raises(ContractError, match=r"^a\.yaml.*is not valid YAML"):
         document(tmp_path, "a: \x07\n")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    """A file that is missing, or no text, is reported by its name."""
+    """A missing file, or one that is not text, is reported by name."""
     with pytest.raises(ContractError, match=r"^a\.yaml: cannot be read: .*No such file"):
         read(tmp_path / "a.yaml", "a.yaml")
     (tmp_path / "a.yaml").write_bytes(b"a: \xff\xfe")
@@ -112,7 +112,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_an_empty_file(tmp_path: Path) -> None:
-    """An empty file holds nothing."""
+    """An empty file has no content."""
     assert document(tmp_path, "# only a comment\n").data is None
 
 
@@ -134,7 +134,7 @@ def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, data:
 
 
 def _texts(data: Any) -> Any:
-    """Keys are always text here."""
+    """Keys are always strings."""
     if isinstance(data, dict):
         return {str(key): _texts(value) for key, value in data.items()}
     return [_texts(each) for each in data] if isinstance(data, list) else data
@@ -166,7 +166,7 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
     ],
 )
 def test_what_is_not_of_its_kind(tmp_path: Path, text: str, reported: tuple[str, str, str]) -> None:
-    """What breaks the notation is reported in one line with file, line and the closest known name."""
+    """An error is one line with file, line and the closest known name."""
     line, what, near = reported
     hint = f"the closest is {near}" if near else ""
     assert complaint(document(tmp_path, f"{HEAD}  {text}\n")) == (f"a.yaml:{line}", what, hint)
@@ -223,7 +223,7 @@ def test_a_schema_that_is_not_valid(
     ],
 )
 def test_an_unknown_keyword_of_an_operation(tmp_path: Path, text: str, line: int, unknown: str, near: str) -> None:
-    """An unknown keyword outside schemas is an error with its line, too."""
+    """An unknown keyword outside schemas is an error with its line."""
     found = document(tmp_path, f"x-source: '4'\npaths:\n  /a:\n    {text}\n")
     with pytest.raises(ContractError) as caught:
         SCHEMAS.check(found, "service")
@@ -231,7 +231,7 @@ def test_an_unknown_keyword_of_an_operation(tmp_path: Path, text: str, line: int
 
 
 def test_a_long_complaint_is_cut(tmp_path: Path) -> None:
-    """A complaint that would show half a file is cut in its middle."""
+    """A message with a long value is shortened in the middle."""
     items = ", ".join(f"{{id: x{n}, says: {'s' * 30}}}" for n in range(30))
     where, what, _ = complaint(document(tmp_path, f"id: x\ntitle: X\nwhen: 2030-02\nchanges: {{a: [{items}]}}\n"))
     assert where == "a.yaml:4"
@@ -240,7 +240,7 @@ def test_a_long_complaint_is_cut(tmp_path: Path) -> None:
 
 
 def test_the_first_error_of_a_document(tmp_path: Path) -> None:
-    """Of several errors the same one is always reported, so that two runs say the same."""
+    """The first of several errors is the same in every run."""
     found = document(tmp_path, "id: X X\ntitle: ''\nwhen: 2030\nchanges: []\n")
     assert complaint(found) == complaint(found) == ("a.yaml:4", "[] should be non-empty", "")
 
@@ -264,12 +264,12 @@ def test_the_files_of_a_folder_have_a_stable_order(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
-    """A folder without components is no contract, and says so by its name."""
+    """A directory without components.yaml is an error with its name."""
     with pytest.raises(ContractError) as caught:
         list(walk_files(tmp_path))
     assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the folder of a contract")
 
 
 def test_a_file_that_holds_nothing_is_not_of_its_kind(tmp_path: Path) -> None:
-    """An empty file is reported like any other that is not of its kind."""
+    """An empty file of the contract is an error."""
     assert complaint(document(tmp_path, "")) == ("a.yaml:1", "None is not of type 'object'", "")

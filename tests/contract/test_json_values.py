@@ -1,4 +1,4 @@
-"""Values that the contract names, and properties set in documents and removed from them."""
+"""Valid values of a schema, and properties that are set in and removed from documents."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from lmscontract.types import Basis
     ],
 )
 def test_a_certain_value(schema: Schema, value: Any) -> None:
-    """Only what the contract names is certain to be taken; a type alone names no value."""
+    """Only values that the contract names are certain to be accepted; a type alone gives no value."""
     fact = Fact(Area.BODY, "a", State.KNOWN, Basis.STATED, "4", Origin("f", 1), schema=schema)
     assert documented_value(fact) is value if isinstance(value, bool) else documented_value(fact) == value
 
@@ -53,7 +53,7 @@ def test_a_stated_value_is_certain() -> None:
     ],
 )
 def test_a_property_is_put_in(body: Any, path: str, after: Any) -> None:
-    """A property is set in every item on the way, and what lacks on the way is made."""
+    """A property is set in every item of its path; missing objects are created."""
     assert with_property(body, PropertyPath.parse(path), 1) == after
 
 
@@ -70,7 +70,7 @@ def test_a_property_is_put_in(body: Any, path: str, after: Any) -> None:
     ],
 )
 def test_a_property_is_taken_out(body: Any, path: str, after: Any) -> None:
-    """A property is taken out of every item on the way, and what is otherwise stays as it is."""
+    """A property is removed from every item of its path; other values stay."""
     assert without_property(body, PropertyPath.parse(path)) == after
 
 
@@ -86,7 +86,7 @@ BODIES = st.recursive(
 
 @given(WAYS, BODIES)
 def test_put_in_and_taken_out(path: PropertyPath, body: Any) -> None:
-    """What was put in is found there and nowhere remains when it is taken out; the document itself is not touched."""
+    """A property that is set is found; removed, it is nowhere; the original document does not change."""
     before = repr(body)
     put = with_property(body, path, 1)
     assert [value for value, _ in path.values(put)] != []

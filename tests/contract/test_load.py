@@ -1,4 +1,4 @@
-"""A folder of files as a contract: what is broken is reported with its place, what is compiled is kept and renewed."""
+"""Loading a contract: errors with their places, and the compiled cache."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ changes:
 
 
 def complaint(place: Path, service: str = SERVICE, change: str = CHANGE, **more: str) -> tuple[str, str, str]:
-    """What is wrong with a contract: where, what, and what to do."""
+    """Return the error of a contract: where, what, and what to do."""
     with pytest.raises(ContractError) as caught:
         load(folder(place, service, change, **more))
     assert "\n" not in str(caught.value)
@@ -73,7 +73,7 @@ def dates(contract: Contract, id: str) -> dict[str, str]:
 
 
 def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
-    """Operations, changes, their dates, open points and statements are in the contract with their lines."""
+    """A contract has its operations, changes, dates, open points and statements with their lines."""
     root = folder(tmp_path, SERVICE, CHANGE)
     (root / "statements.yaml").write_text('- {id: follow, kind: client-rule, source: "4", says: follow}\n')
     (root / "mock" / "handlers").mkdir(parents=True)
@@ -106,7 +106,7 @@ def test_a_contract_may_be_small(tmp_path: Path) -> None:
 
 
 def test_use_instead_of_nothing(tmp_path: Path) -> None:
-    """Nothing in place of something differs from silence; several take one's place as a list."""
+    """`use-instead: none` differs from a missing key; several replacements are a list."""
     text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: none")
     assert load(folder(tmp_path, SERVICE, text)).change("single-prices")[0].use_instead == ()
     text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: [name, GET /toys/v1/toys]")
@@ -178,7 +178,7 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
     ],
 )
 def test_broken_changes(tmp_path: Path, change: str, reported: tuple[int, str, str | None] | None) -> None:
-    """A change that is broken, or names what does not exist, is reported with file, line and the closest name."""
+    """An invalid change, or an unknown name in one, is reported with file, line and the closest name."""
     if reported is None:
         assert load(folder(tmp_path, SERVICE, change)).change("prices-end") != ()
         return
@@ -256,13 +256,13 @@ def test_broken_changes(tmp_path: Path, change: str, reported: tuple[int, str, s
     ],
 )
 def test_broken_services(tmp_path: Path, service: str, reported: tuple[int, str, str]) -> None:
-    """A service that is broken, or names what does not exist, is reported with file, line and the closest name."""
+    """An invalid service, or an unknown name in one, is reported with file, line and the closest name."""
     line, what, hint = reported
     assert complaint(tmp_path, service=service) == (f"toys/services/toys.yaml:{line}", what, hint)
 
 
 def test_broken_vocabulary(tmp_path: Path) -> None:
-    """A month that is none, and an open point that occurs twice, are reported with their lines."""
+    """An invalid month and a repeated open point are reported with their lines."""
     text = COMPONENTS.replace("baseline: 2030-01", "baseline: 2030-00")
     where, what, _ = complaint(tmp_path, components=text)
     assert (where, what.endswith("got '2030-00'")) == ("toys/components.yaml:1", True)
@@ -281,7 +281,7 @@ def test_files_that_are_no_yaml(tmp_path: Path) -> None:
 
 
 def test_ids_of_announcements(tmp_path: Path) -> None:
-    """An announcement's id is taken once among files, and no change of another announcement may have it."""
+    """The id of an announcement is unique among files and among changes of other announcements."""
     second = CHANGE.replace("list-prices", "a").replace("single-prices", "b").replace("price\n", "name\n", 1)
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE, second))
@@ -296,7 +296,7 @@ def test_ids_of_announcements(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["contracts", "platform", "library"])
 def test_contracts_that_are_in_order(name: str) -> None:
-    """The shipped contract, and those that tests are made of, load without a cache."""
+    """The shipped contract and those of the tests load without a cache."""
     place = {"contracts": shipped(), "platform": PLATFORM, "library": Path(__file__).parent / "library"}[name]
     assert load(place).baseline
 
@@ -320,7 +320,7 @@ changes:
 
 @pytest.mark.parametrize("as_folder", [True, False])
 def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bool) -> None:
-    """Records of a user, in a folder or a file, are changes like the others."""
+    """Change files of a user, in a directory or single, are changes like the others."""
     root = folder(tmp_path / "shop", SERVICE, CHANGE)
     file = own(tmp_path / "ours", OWN)
     contract = load(root, own=[file.parent if as_folder else file])
@@ -339,14 +339,14 @@ def test_own_records_stand_beside_the_shipped_ones(tmp_path: Path, as_folder: bo
         (OWN.replace("names-end", "list-prices"), 5, "duplicate id list-prices"),
         (OWN.replace("when: 2030-05", "wen: 2030-05"), 3, "unknown keyword 'wen'"),
         (
-            OWN.replace("removed: name", "removed: name\n    interpretation: nobody"),
+            OWN.replace("removed: name", "removed: name\n    interpretation: unknown"),
             10,
-            "there is no open point nobody",
+            "there is no open point unknown",
         ),
     ],
 )
 def test_own_records_that_are_broken(tmp_path: Path, text: str, line: int, what: str) -> None:
-    """An error in a record of a user names that file."""
+    """An error in a change file of a user names this file."""
     file = own(tmp_path / "ours", text)
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path / "shop", SERVICE, CHANGE), own=[file])
@@ -379,7 +379,7 @@ def test_an_own_change_after_known_through(tmp_path: Path) -> None:
 
 
 def test_own_records_that_are_not_there(tmp_path: Path) -> None:
-    """A folder of own records that does not exist is reported."""
+    """A missing directory of own changes is an error."""
     missing = tmp_path / "nowhere"
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE), own=[missing])
@@ -387,7 +387,7 @@ def test_own_records_that_are_not_there(tmp_path: Path) -> None:
 
 
 def test_an_empty_folder_of_own_records(tmp_path: Path) -> None:
-    """A folder without records adds nothing."""
+    """An empty directory adds no changes."""
     (tmp_path / "ours").mkdir()
     assert load(folder(tmp_path, SERVICE, CHANGE), own=[tmp_path / "ours"]).changes == load(tmp_path / "toys").changes
 
@@ -402,7 +402,7 @@ def test_an_empty_folder_of_own_records(tmp_path: Path) -> None:
     ],
 )
 def test_postponed_dates(tmp_path: Path, postponed: dict[str, str], list_prices: str, single_prices: str) -> None:
-    """Another month or day, for a change or a whole announcement, holds on both channels."""
+    """A postponed date of a change or an announcement applies to both channels."""
     contract = load(folder(tmp_path, SERVICE, CHANGE), dates=postponed, where="lmscontract.toml")
     assert set(dates(contract, "list-prices").values()) == {list_prices}
     assert set(dates(contract, "single-prices").values()) == {single_prices}
@@ -411,7 +411,7 @@ def test_postponed_dates(tmp_path: Path, postponed: dict[str, str], list_prices:
 
 
 def test_postponing_what_does_not_exist(tmp_path: Path) -> None:
-    """A date for a change that there is not names where it was written and the closest change."""
+    """A date for an unknown change names its place and the closest change."""
     with pytest.raises(ContractError) as caught:
         load(
             folder(tmp_path, SERVICE, CHANGE),
@@ -425,14 +425,14 @@ def test_postponing_what_does_not_exist(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["2030-13", "soon", "2030-02-30", "2030-1-1xxx"])
 def test_postponing_to_what_is_no_date(tmp_path: Path, text: str) -> None:
-    """A date that is none is an error at its line."""
+    """An invalid date is an error with its line."""
     with pytest.raises(ContractError) as caught:
         load(folder(tmp_path, SERVICE, CHANGE), dates={"prices-end": text}, where="lmscontract.toml")
     assert caught.value.where == "lmscontract.toml"
 
 
 def test_postponing_beyond_another_change(tmp_path: Path) -> None:
-    """A change that is postponed behind one that needs it is an error of the contract, not a silence."""
+    """A change that is postponed after one that needs it is an error."""
     later = """\
 id: cents
 title: Cents
@@ -454,21 +454,21 @@ changes:
 
 
 def same(one: Contract, other: Contract) -> bool:
-    """Whether two contracts say the same."""
+    """Return whether two contracts are equal."""
     return (one.baseline, one.changes, one.open_points, one.statements, one.vocabulary) == (
         other.baseline, other.changes, other.open_points, other.statements, other.vocabulary,
     )  # fmt: skip
 
 
 def touched(file: Path) -> None:
-    """Make a file look as if it was saved a moment later."""
+    """Set the modification time of a file to a later one."""
     stat = file.stat()
     os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns + 1_000_000))
 
 
 @pytest.mark.parametrize("contract", [ours, parcels])
 def test_the_compiled_form_loads_equal(tmp_path: Path, contract) -> None:
-    """A contract from its compiled form is the contract of its files."""
+    """A compiled contract equals the contract of its files."""
     root = shipped() if contract is ours else PLATFORM
     compile_to(root, tmp_path / COMPILED)
     loaded = load(tmp_path)
@@ -477,7 +477,7 @@ def test_the_compiled_form_loads_equal(tmp_path: Path, contract) -> None:
 
 
 def test_a_compiled_form_needs_no_files(tmp_path: Path) -> None:
-    """The wheel's contract is its compiled form: the files beside it are not read again."""
+    """The installed contract is read in its compiled form, not from files."""
     root = folder(tmp_path, SERVICE, CHANGE)
     compile_to(root, root / COMPILED)
     expected = load(root)
@@ -487,7 +487,7 @@ def test_a_compiled_form_needs_no_files(tmp_path: Path) -> None:
 
 
 def test_only_a_contract_in_order_is_compiled(tmp_path: Path) -> None:
-    """A broken contract is not compiled."""
+    """An invalid contract is not compiled."""
     root = folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise"))
     with pytest.raises(ContractError):
         compile_to(root, tmp_path / COMPILED)
@@ -495,7 +495,7 @@ def test_only_a_contract_in_order_is_compiled(tmp_path: Path) -> None:
 
 
 def test_a_cache_is_read_while_it_is_fresh(tmp_path: Path) -> None:
-    """With a cache, files are parsed once; while none is touched, the cache is what is read."""
+    """With a cache, files are parsed once, and again only after a change."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "deep" / "contract.json"
     first = load(root, cache=cache)
     stored = json.loads(cache.read_text())
@@ -508,7 +508,7 @@ def test_a_cache_is_read_while_it_is_fresh(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["components.yaml", "services/toys.yaml", "changes/1.yaml", "open-points.yaml"])
 def test_a_touched_file_is_compiled_again(tmp_path: Path, name: str) -> None:
-    """A file that was saved since makes the cache stale, and is compiled into it."""
+    """A file that changed after the cache was written renews the cache."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     load(root, cache=cache)
     before = cache.read_text()
@@ -518,7 +518,7 @@ def test_a_touched_file_is_compiled_again(tmp_path: Path, name: str) -> None:
 
 
 def test_an_added_or_deleted_change_is_detected(tmp_path: Path) -> None:
-    """A new file is in the contract at once, a deleted one is out of it."""
+    """A new or deleted file is noticed immediately."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     load(root, cache=cache)
     (root / "changes" / "0.yaml").write_text(OWN)
@@ -548,7 +548,7 @@ def test_an_added_or_deleted_change_is_detected(tmp_path: Path) -> None:
     ],
 )
 def test_a_cache_that_is_not_whole_is_ignored(tmp_path: Path, text: str) -> None:
-    """A cache that was half written, is of another format or of other files, is written anew."""
+    """An incomplete cache, or one of another format or of other files, is written again."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     cache.write_text(text, "latin-1")
     assert same(load(root, cache=cache), load(root))
@@ -556,7 +556,7 @@ def test_a_cache_that_is_not_whole_is_ignored(tmp_path: Path, text: str) -> None
 
 
 def test_a_cache_that_is_cut_is_ignored(tmp_path: Path) -> None:
-    """Wherever a cache breaks off, the files are read."""
+    """The files are read if the cache is truncated at any place."""
     root, cache = folder(tmp_path, SERVICE, CHANGE), tmp_path / "contract.json"
     expected = load(root, cache=cache)
     whole = cache.read_text()
@@ -566,7 +566,7 @@ def test_a_cache_that_is_cut_is_ignored(tmp_path: Path) -> None:
 
 
 def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
-    """Where no cache can be kept, the contract is read all the same."""
+    """The contract is read even if no cache can be written."""
     root = folder(tmp_path, SERVICE, CHANGE)
     (tmp_path / "file").touch()
     (tmp_path / "place" / "contract.json").mkdir(parents=True)
@@ -576,7 +576,7 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_a_broken_contract_is_not_kept(tmp_path: Path) -> None:
-    """What does not pass the checks is not cached, and is reported every time."""
+    """An invalid contract is not cached, and is reported every time."""
     root, cache = (
         folder(tmp_path, SERVICE, CHANGE.replace("removed: price", "removed: prise")),
         tmp_path / "contract.json",
@@ -588,7 +588,7 @@ def test_a_broken_contract_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_schemas_come_with_the_contract_or_from_us(tmp_path: Path) -> None:
-    """Another contract is held against schemas of its own where it has some, else against the shipped ones."""
+    """Another contract is validated with its own schemas if it has any, else with the shipped ones."""
     root = folder(tmp_path, SERVICE, CHANGE)
     shutil.copytree(shipped() / "schema", root / "schema")
     strict = json.loads((root / "schema" / "change.json").read_text())
@@ -599,7 +599,7 @@ def test_schemas_come_with_the_contract_or_from_us(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
-    """`--contract` with a folder that holds no contract is reported by its name."""
+    """`--contract` with a directory that is not a contract is an error with its name."""
     with pytest.raises(ContractError) as caught:
         load(tmp_path)
     assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the folder of a contract")
@@ -608,7 +608,7 @@ def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
 
 
 def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
-    """Changes are in the order of their first day, then of their ids, however the files are called."""
+    """Changes are sorted by their first day, then by id, independent of file names."""
     texts = [OWN, CHANGE]
     one = load(folder(tmp_path / "a", SERVICE, *texts))
     other = load(folder(tmp_path / "b", SERVICE, *reversed(texts)))
@@ -625,7 +625,7 @@ def test_the_order_of_files_does_not_count(tmp_path: Path) -> None:
     ],
 )
 def test_contracts_that_no_schema_saw(data: dict[str, Any], reported: tuple[str, str]) -> None:
-    """Documents that were held against no schema are errors, too."""
+    """Documents that are not validated with a schema raise errors, too."""
     edits = [{"response-property-removed": "price", "of": data.get("of", "GET /toys")}]
     change = {
         "id": "a",

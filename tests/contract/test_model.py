@@ -1,4 +1,4 @@
-"""The values of the contract: how they print, what they are called, and where they are found."""
+"""Values of the contract: text form, names and lookup."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def fact(area: Area, path: str, **more: Any) -> Fact:
     ],
 )
 def test_locations(one: Fact, location: str) -> None:
-    """A place is written as ids write it, with each of several places after the first."""
+    """The text of a place is that in ids; further places follow the first."""
     assert one.location == location
     assert [str(path) for path in one.paths] == [one.path, *one.places]
 
 
 def test_how_a_token_is_carried() -> None:
-    """By what the contract says, and in the way of RFC 6750 where it says nothing."""
+    """A security scheme has the name in the contract, else that of RFC 6750."""
     words = replace(SNAPSHOT.vocabulary, token={"credential": {"header": "X-Key", "scheme": "Key", "refused": 403}})
     assert words.security_scheme == SecurityScheme("X-Key", "Key", 403)
     assert words.security_scheme.written("a") == "Key a"
@@ -52,12 +52,12 @@ def test_how_a_token_is_carried() -> None:
     ("own", "other"), [("Bearer", "Token"), ("Token", "Bearer"), ("token", "Bearer"), ("X", "Token")]
 )
 def test_another_scheme_than_the_own(own: str, other: str) -> None:
-    """Whatever scheme a contract has, the other one is not it, written in capitals or not."""
+    """The other scheme differs from the scheme of the contract, also in upper and lower case."""
     assert SecurityScheme(scheme=own).other == other
 
 
 def test_where_tokens_are_given() -> None:
-    """By an operation of the vocabulary, which may be no part of the contract, and by none where none is named."""
+    """The token endpoint is the operation in the vocabulary, if the contract has it."""
     words = replace(SNAPSHOT.vocabulary, token={"operation": "POST /nowhere"})
     assert str(words.token_operation) == "POST /nowhere"
     assert replace(SNAPSHOT, vocabulary=words).token_endpoint is None
@@ -92,7 +92,7 @@ def test_schemas_in_a_word(schema: Schema, word: str) -> None:
 
 
 def test_shapes_go_before_schemas() -> None:
-    """What has a named shape is reported by its name, or by the names of several."""
+    """A named shape is shown by its name, several shapes by their names."""
     assert fact(Area.QUERY, "a", shape=("Money",), schema={"type": "string"}).expected == "Money"
     assert fact(Area.QUERY, "a", shape=("Money", "Prices")).expected == "Money|Prices"
 
@@ -106,7 +106,7 @@ def test_shapes_go_before_schemas() -> None:
     ],
 )
 def test_dates_are_intervals(text: str, first: date, last: date) -> None:
-    """A month holds all of its days, a day only itself; both print as they are written."""
+    """A month contains all of its days, a day only itself; both have their written form."""
     when = When.parse(text)
     assert (when.first, when.last, str(when)) == (first, last, text)
 
@@ -122,13 +122,13 @@ def test_dates_are_intervals(text: str, first: date, last: date) -> None:
     ],
 )
 def test_records_of_an_answer(operation: str, answer: str, record: str, json: bool) -> None:
-    """A record is an item of a list or the object under data; pages and redirects are no answers of the API."""
+    """A record is an item of a list or the object under data; pages and redirects have no JSON records."""
     endpoint = SNAPSHOT.find(operation)
     assert (endpoint.answer.value, endpoint.record, endpoint.speaks_json) == (answer, record, json)
 
 
 def test_facts_of_an_area_are_in_order() -> None:
-    """The facts about one part of a call come in the order of their places."""
+    """The facts of an area are in the order of their places."""
     endpoint = SNAPSHOT.find("GET /parcel/v1/parcels")
     queries = [each.location for each in endpoint.of_area(Area.QUERY)]
     assert queries == sorted(queries)
@@ -151,7 +151,7 @@ def test_operations_are_found_by_their_shape() -> None:
     ],
 )
 def test_operations_that_are_not_there(label: str, error: UsageError) -> None:
-    """What is no operation of the contract is an error that names the closest."""
+    """An unknown operation is an error that names the closest one."""
     with pytest.raises(UsageError) as caught:
         SNAPSHOT.find(label)
     assert caught.value == error

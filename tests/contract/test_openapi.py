@@ -1,4 +1,4 @@
-"""The OpenAPI document says what is stated, and no more."""
+"""The OpenAPI document has what is stated, and nothing else."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def parameters(printed: dict[str, Any], path: str, method: str = "get") -> dict[
 
 
 def test_only_what_is_part_of_the_contract_has_a_path(library: Contract) -> None:
-    """Operations that are removed, unsettled or a family of unknown methods are in no document."""
+    """The document has no operations that are removed, unsettled or in a family of unknown methods."""
     assert "/shelf/v1/maps" in printed(library, Month(2020, 1))["paths"]
     assert sorted(printed(library, BEFORE)["paths"]) == ["/auth/v1/token", BOOKS, BOOK, "/shelf/v1/page"]
     assert "/shelf/v1/prices/{book_id}" in printed(library, AFTER)["paths"]
 
 
 def test_paths_that_differ_in_a_parameters_name_are_one(library: Contract) -> None:
-    """There is one spelling per path, the first in order, and the other operations' parameters are renamed."""
+    """A path has one spelling, the first in order; parameters of the other operations are renamed."""
     item = printed(library)["paths"][BOOK]
     assert sorted(item) == ["delete", "get"]
     assert [each["name"] for each in item["get"]["parameters"]] == ["book_id"]
@@ -63,7 +63,7 @@ def test_paths_that_differ_in_a_parameters_name_are_one(library: Contract) -> No
 
 @pytest.mark.parametrize(("version", "absent"), [("3.1", False), ("3.0", {"not": {}})])
 def test_a_removed_property_must_be_absent(library: Contract, version: Any, absent: Any) -> None:
-    """For validation, a removed property is forbidden in the words of each version, even if its place is open."""
+    """For validation, a removed property is forbidden in both versions, also at an unknown place."""
     properties = record(printed(library, version=version), BOOKS)["properties"]
     assert properties["price"] == absent
     assert properties["owner"] == absent
@@ -71,12 +71,12 @@ def test_a_removed_property_must_be_absent(library: Contract, version: Any, abse
 
 @pytest.mark.parametrize("purpose", ["clients", "docs"])
 def test_a_removed_property_is_left_out_of_clients_and_docs(library: Contract, purpose: Any) -> None:
-    """A client that is generated knows nothing of what went."""
+    """Documents for clients have no removed properties."""
     assert "price" not in record(printed(library, purpose=purpose), BOOKS)["properties"]
 
 
 def test_docs_tell_what_went(library: Contract) -> None:
-    """The description names what went, since when, and what to use instead, as far as each is known."""
+    """The description names removed properties, their month and their replacements, as far as known."""
     reported = printed(library, purpose="docs", changes=library.changes)["paths"][BOOKS]["get"]["description"]
     assert (
         "- Removed since 2020-06: data.items[].price, parameter mood, price of parameter sort (9); use prices"
@@ -90,7 +90,7 @@ def test_docs_tell_what_went(library: Contract) -> None:
 
 
 def test_what_must_be_there_is_required_where_it_is_sure(library: Contract) -> None:
-    """A promised property is required on its holder; one of two possible places, or of inferred being, never is."""
+    """A required property is required in its object, unless it may be in another place or is inferred."""
     books = record(printed(library), BOOKS)
     assert books["required"] == ["id", "uuid"]
     assert books["properties"]["prices"]["x-basis"] == "inferred"
@@ -98,7 +98,7 @@ def test_what_must_be_there_is_required_where_it_is_sure(library: Contract) -> N
 
 
 def test_an_inferred_type_is_not_printed(library: Contract) -> None:
-    """A schema cannot warn, so what is only inferred of a value is left out, and the name stays."""
+    """Inferred schemas are left out, and the name stays, since a schema cannot warn."""
     assert record(printed(library), BOOKS)["properties"]["size"] == {"x-basis": "inferred"}
     assert parameters(printed(library), BOOKS)["hue"] == {
         "name": "hue",
@@ -109,7 +109,7 @@ def test_an_inferred_type_is_not_printed(library: Contract) -> None:
 
 
 def test_what_is_unsure_is_printed_and_not_asserted(library: Contract) -> None:
-    """A removal that is inferred is not printed at all, a property that is unsettled is named; nothing is required of them."""
+    """An inferred removal is not in the document; an unsettled property is named but not required."""
     books = record(printed(library, Month(2021, 1)), BOOKS)
     assert "size" not in books["properties"]
     assert books["properties"]["note"] == {"x-basis": "inferred"}
@@ -118,14 +118,14 @@ def test_what_is_unsure_is_printed_and_not_asserted(library: Contract) -> None:
 
 
 def test_an_operation_shows_how_sure_it_is(library: Contract) -> None:
-    """An inferred operation is marked, and so is one that goes at a time that is open."""
+    """Inferred operations and operations with an open end are marked."""
     paths = printed(library, Month(2021, 1))["paths"]
     assert paths["/shelf/v1/books/by/id/copies"]["get"]["x-basis"] == "inferred"
     assert paths["/shelf/v1/page"]["get"]["x-basis"] == "inferred"
 
 
 def test_operation_ids_are_unique(library: Contract) -> None:
-    """Two operations whose names would be one are distinguished by a number."""
+    """Operations with equal names get numbers."""
     paths = printed(library, Month(2021, 1))["paths"]
     assert paths["/shelf/v1/books/by/id/copies"]["get"]["operationId"] == "get_shelf_v1_books_by_id_copies"
     assert paths["/shelf/v1/books/{id}/copies"]["get"]["operationId"] == "get_shelf_v1_books_by_id_copies_2"
@@ -137,13 +137,13 @@ def test_a_header_may_be_a_parameter(library: Contract) -> None:
 
 
 def test_a_removed_parameter_is_left_out(library: Contract) -> None:
-    """Whether a dropped parameter is ignored or refused is open, so it is not spoken of."""
+    """A removed parameter is not in the document, since its refusal is open."""
     assert "mood" in parameters(printed(library, BEFORE), BOOKS)
     assert "mood" not in parameters(printed(library), BOOKS)
 
 
 def test_known_values_are_no_closed_list_and_removed_ones_are_excluded(library: Contract) -> None:
-    """`x-values` is only informative; a value that a change removed is not valid any more."""
+    """`x-values` is informative only; a removed value is no longer valid."""
     sort = parameters(printed(library), BOOKS)["sort"]
     assert sort["x-values"] == ["title"]
     assert sort["schema"] == {"type": "string", "not": {"enum": ["price"]}}
@@ -160,7 +160,7 @@ def test_a_suspended_keyword_is_left_out(library: Contract) -> None:
 
 
 def test_a_body_holds_what_is_known_of_it(library: Contract) -> None:
-    """Required and deprecated fields are marked, removed ones left out, families of names are patterns."""
+    """Required and deprecated properties are marked, removed ones left out, families of names are patterns."""
     body = printed(library)["paths"][BOOKS]["post"]["requestBody"]
     assert body["required"] is True
     assert body["content"]["application/json"]["schema"] == {
@@ -174,7 +174,7 @@ def test_a_body_holds_what_is_known_of_it(library: Contract) -> None:
 
 
 def test_a_body_that_is_not_shown_is_open_for_clients(library: Contract) -> None:
-    """A generated client can send a body of which nothing is known; a validator gets nothing."""
+    """A document for clients has an unknown body; one for validation has none."""
     path = "/shelf/v1/prices/{book_id}"
     assert "requestBody" not in printed(library)["paths"][path]["put"]
     open_body = printed(library, purpose="clients")["paths"][path]["put"]["requestBody"]
@@ -182,7 +182,7 @@ def test_a_body_that_is_not_shown_is_open_for_clients(library: Contract) -> None
 
 
 def test_the_token_call_takes_a_form(library: Contract) -> None:
-    """One form per grant; what every grant answers is required, what some answer is not."""
+    """Each grant has a form; members of all responses are required, members of some are optional."""
     token = printed(library)["paths"]["/auth/v1/token"]["post"]
     forms = token["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"]["anyOf"]
     assert [each["properties"]["grant_type"]["const"] for each in forms] == ["password", "client_credentials"]
@@ -193,7 +193,7 @@ def test_the_token_call_takes_a_form(library: Contract) -> None:
 
 
 def test_the_token_call_may_take_json(library: Contract) -> None:
-    """Where the contract says that the fields are sent as JSON, the document does, too."""
+    """If the contract says that token fields are sent as JSON, the document does so."""
     snapshot = library.at(AFTER, Channel.SANDBOX)
     token = {**snapshot.vocabulary.token, "sent-as": "json"}
     printed = document(replace(snapshot, vocabulary=replace(snapshot.vocabulary, token=token)))
@@ -214,14 +214,14 @@ def test_security_comes_from_the_grants(library: Contract) -> None:
 
 
 def test_headers_are_required_unless_open(library: Contract) -> None:
-    """A promised header is required of a successful answer, one that only samples show is not."""
+    """A required header is required in successful responses; one that only samples show is not."""
     headers = printed(library)["paths"][BOOKS]["get"]["responses"]["200"]["headers"]
     assert headers["X-Library-Version"]["required"] is True
     assert "required" not in headers["X-Maybe"]
 
 
 def test_a_page_is_no_json(library: Contract) -> None:
-    """What answers a page has text, what redirects has no content at all."""
+    """An HTML page has a text response; a redirect has no content."""
     assert "text/html" in printed(library)["paths"]["/shelf/v1/page"]["get"]["responses"]["200"]["content"]
     snapshot = library.at(AFTER, Channel.SANDBOX)
     page = replace(snapshot.find("GET /shelf/v1/page"), answer=Answer.REDIRECT)
@@ -236,20 +236,20 @@ def test_statuses_beyond_the_table_are_not_forbidden(library: Contract) -> None:
 
 
 def test_only_used_schemas_are_printed(library: Contract) -> None:
-    """A schema is in the document when something refers to it, also through another schema."""
+    """The document has the schemas that are referred to, directly or through another schema."""
     assert sorted(printed(library, BEFORE)["components"]["schemas"]) == ["Position"]
     assert sorted(printed(library)["components"]["schemas"]) == ["Money", "Position", "Prices"]
 
 
 def test_positions_in_arrays_become_what_any_item_may_be(library: Contract) -> None:
-    """`prefixItems` is read differently by today's validators, so no document has it."""
+    """`prefixItems` is in no document, since validators differ in it."""
     position = printed(library)["components"]["schemas"]["Position"]
     assert "prefixItems" not in json.dumps(position)
     assert position["items"]["anyOf"][:2] == [{"type": "number"}, {"type": "string"}]
 
 
 def test_a_reference_into_nowhere_is_refused(library: Contract) -> None:
-    """A reference that leads nowhere would let every body pass, so it ends the printing."""
+    """A reference without a target is an error, since it would accept any body."""
     snapshot = library.at(AFTER, Channel.SANDBOX)
     schemas = {name: each for name, each in snapshot.vocabulary.schemas.items() if name != "Money"}
     with pytest.raises(ContractError, match="there is no schema Money"):
@@ -257,7 +257,7 @@ def test_a_reference_into_nowhere_is_refused(library: Contract) -> None:
 
 
 def test_the_document_says_which_contract_it_is(library: Contract) -> None:
-    """Month and channel are the version, and a month beyond what is known is reported as such."""
+    """The version has month and channel; a month after the last known one is reported."""
     info = printed(library)["info"]
     assert info["version"] == "2020-06 sandbox"
     assert info["x-known-through"] == "2021-06"
@@ -266,13 +266,13 @@ def test_the_document_says_which_contract_it_is(library: Contract) -> None:
 
 
 def test_equal_snapshots_give_equal_bytes(library: Contract) -> None:
-    """The order of the document is part of it."""
+    """The document has a fixed order."""
     first, second = (json.dumps(printed(library, changes=library.changes, purpose="docs")) for _ in range(2))
     assert first == second
 
 
 def test_a_document_may_be_changed_without_harm(library: Contract) -> None:
-    """What is printed shares nothing with the contract: editing it leaves the next document alone."""
+    """A change to a document does not change the contract or the next document."""
     whole = printed(library)
     before = json.dumps(whole)
     for item in whole["paths"].values():
@@ -289,7 +289,7 @@ def test_a_document_may_be_changed_without_harm(library: Contract) -> None:
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(months=st.integers(0, 20), channel=st.sampled_from(Channel))
 def test_every_document_is_valid(library: Contract, version: Any, purpose: Any, months: int, channel: Channel) -> None:
-    """Whatever month, channel, version and purpose: the document is valid, and each reference has its schema."""
+    """For every month, channel, version and purpose, the document is valid and every reference resolves."""
     whole = document(library.at(Month(2020, 1).plus(months), channel), version=version, purpose=purpose)
     validate(whole)
     assert set(references(whole)) <= set(whole["components"].get("schemas", {}))
@@ -303,7 +303,7 @@ def now() -> Snapshot:
 
 @pytest.mark.parametrize("version", ["3.1", "3.0"])
 def test_the_shipped_contract_is_exported(now: Snapshot, version: Any) -> None:
-    """A month of the shipped contract is valid, schemathesis reads it, and each reference has its schema."""
+    """The document of a month of the shipped contract is valid, and schemathesis can read it."""
     whole = document(now, version=version)
     validate(whole)
     labels = {result.ok().label for result in schemathesis.openapi.from_dict(whole).get_all_operations()}
@@ -346,7 +346,7 @@ SCHEMAS = st.recursive(
 
 @given(SCHEMAS)
 def test_an_older_schema_holds_only_words_of_its_version(schema: Any) -> None:
-    """Whatever the schema: in the words of 3.0 it holds no boolean schema, no list of types and no newer keyword."""
+    """A schema for 3.0 has no boolean schema, no list of types and no newer keyword."""
     text = json.dumps(to_3_0(schema))
     for word in ('"const"', '"examples"', '"prefixItems"', '"patternProperties"', '"if"', '"type": ['):
         assert word not in text
@@ -355,7 +355,7 @@ def test_an_older_schema_holds_only_words_of_its_version(schema: Any) -> None:
 
 @given(SCHEMAS)
 def test_translating_twice_changes_nothing(schema: Any) -> None:
-    """A schema in the words of a version is in the words of that version."""
+    """Converting a schema to its own version does not change it."""
     assert to_3_1(to_3_1(schema)) == to_3_1(schema)
     assert to_3_0(to_3_0(schema)) == to_3_0(schema)
 
@@ -379,5 +379,5 @@ def test_translating_twice_changes_nothing(schema: Any) -> None:
     ],
 )
 def test_newer_words_have_older_ones(newer: Any, older: Any) -> None:
-    """What 3.1 says is said in 3.0 where it has a word for it."""
+    """A 3.1 keyword is converted to its 3.0 equivalent if there is one."""
     assert to_3_0(newer) == older

@@ -1,4 +1,4 @@
-"""The contract at a month, before a day and on a day: what has taken effect, what is arriving, what is unknown."""
+"""The contract at a month, before a day and on a day: changes in effect, changes that are due, unknown months."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def state(snapshot: Snapshot, operation: str, location: str = "") -> State:
 
 
 def ids(contract: Contract, day: date, channel: Channel = SANDBOX) -> list[str]:
-    """The changes that are arriving on a day."""
+    """Return the changes that are due on a day."""
     return [change.id for change in contract.running(day, channel)]
 
 
@@ -38,7 +38,7 @@ def ids(contract: Contract, day: date, channel: Channel = SANDBOX) -> list[str]:
 @CONTRACTS
 @pytest.mark.parametrize("channel", Channel)
 def test_before_the_first_change_there_is_the_baseline(contract, channel: Channel) -> None:
-    """Every month before the first change has the operations of the baseline, and nothing else that is settled."""
+    """Every month before the first change has the operations of the baseline."""
     snapshot = contract().at(contract().months(channel)[0].plus(-1), channel)
     assert {shape: each for shape, each in snapshot.endpoints.items() if each.state is not State.UNSETTLED} == {
         shape: each for shape, each in contract().baseline.items() if each.state is not State.UNSETTLED
@@ -49,7 +49,7 @@ def test_before_the_first_change_there_is_the_baseline(contract, channel: Channe
 @CONTRACTS
 @pytest.mark.parametrize("channel", Channel)
 def test_only_dated_months_differ(contract, channel: Channel) -> None:
-    """A month in which something changes differs from the one before; any other is as the one before."""
+    """A month differs from the previous one only if it has a change."""
     months = contract().months(channel)
     month, last = months[0].plus(-1), months[-1].plus(2)
     while month != last:
@@ -69,7 +69,7 @@ def test_months_are_those_in_which_something_takes_effect() -> None:
 
 
 def test_channels_differ_only_as_dated() -> None:
-    """Between a sandbox and production is what has other dates; once both are through, nothing."""
+    """A sandbox and production differ by changes with different dates, and are equal afterwards."""
     contract = parcels()
     apart = {change.id for change in contract.changes if change.when[SANDBOX] != change.when[PRODUCTION]}
     month = contract.months(SANDBOX)[0].plus(-1)
@@ -87,7 +87,7 @@ def test_channels_differ_only_as_dated() -> None:
 
 
 def test_the_pricing_move_of_the_shipped_contract() -> None:
-    """Sandboxes get the pricing move in November 2026, production in January 2027, and nothing else is dated apart."""
+    """The pricing move is in November 2026 for sandboxes and in January 2027 for production; only this change has two dates."""
     contract = ours()
     for month, differ in (
         (Month(2026, 10), False),
@@ -102,7 +102,7 @@ def test_the_pricing_move_of_the_shipped_contract() -> None:
 
 
 def test_beyond_what_is_known() -> None:
-    """A month after the last known one has its state, and says that it is unknown."""
+    """A month after the last known one has its state, and is marked as unknown."""
     last, beyond = (ours().at(month, SANDBOX) for month in (Month(2027, 1), Month(2031, 1)))
     assert (last.beyond_known, beyond.beyond_known) == (False, True)
     assert last.endpoints == beyond.endpoints
@@ -120,7 +120,7 @@ def test_operations_have_a_stable_order(contract) -> None:
 
 
 def test_what_is_there_at_the_latest_is_unsettled_before() -> None:
-    """Before its month, an operation that is there at the latest from then on is neither required nor forbidden."""
+    """Before its month, an operation with `at-latest` is neither required nor forbidden."""
     contract = parcels()
     for month, expected in (
         (Month(2030, 1), State.UNSETTLED),
@@ -137,7 +137,7 @@ def test_what_is_there_at_the_latest_is_unsettled_before() -> None:
 
 
 def test_the_shipped_replacements_are_unsettled_before_the_move() -> None:
-    """The calls that take over prices may be there already in October 2026, and must be there in November."""
+    """The new price calls may exist in October 2026, and are required in November."""
     prices = "GET /ecommerce/v1/admin/prices/courses"
     assert state(ours().at(Month(2026, 10), SANDBOX), prices) is State.UNSETTLED
     assert state(ours().at(Month(2026, 11), SANDBOX), prices) is State.PRESENT
@@ -158,12 +158,12 @@ def test_the_shipped_replacements_are_unsettled_before_the_move() -> None:
     ],
 )
 def test_a_month_is_an_interval(day: date, expected: list[str]) -> None:
-    """A change that names a month is arriving from its first day to its last."""
+    """A change with a month is due from the first to the last day of that month."""
     assert sorted(ids(parcels(), day)) == expected
 
 
 def test_a_day_is_a_day() -> None:
-    """A change that names a day arrives on that day, and has arrived on the next."""
+    """A change with a day is due on that day, and in effect on the next."""
     contract, place = parcels(), "body.paid"
     days = [date(2031, 3, day) for day in (15, 16, 17)]
     assert [bool(ids(contract, day, PRODUCTION)) for day in days] == [False, True, False]
@@ -172,7 +172,7 @@ def test_a_day_is_a_day() -> None:
 
 
 def test_before_a_day_only_what_has_wholly_passed_is_in_effect() -> None:
-    """While its month runs, a change is not yet in the state before; on the first of the next month it is."""
+    """A change is in the state before the first day of the next month, not during its month."""
     contract, toll = parcels(), "data.items[].toll"
     states = [
         state(contract.before(date(2030, month, day), SANDBOX), ROUTES, toll)
@@ -184,7 +184,7 @@ def test_before_a_day_only_what_has_wholly_passed_is_in_effect() -> None:
 
 
 def test_the_shipped_contract_on_a_day_of_november() -> None:
-    """On 20 November 2026 the pricing move is arriving on sandboxes and nothing is in production."""
+    """On 20 November 2026 the pricing move is due on sandboxes, and nothing is due in production."""
     day = date(2026, 11, 20)
     assert {change.announcement for change in ours().running(day, SANDBOX)} == {"pricing-moves-to-ecommerce"}
     assert ids(ours(), day, PRODUCTION) == []
@@ -196,7 +196,7 @@ DAYS = st.dates(date(2029, 12, 1), date(2031, 7, 31))
 @settings(max_examples=60, deadline=None)
 @given(day=DAYS, channel=st.sampled_from(Channel))
 def test_between_before_and_after_lies_what_is_running(day: date, channel: Channel) -> None:
-    """When nothing is running, the state before a day is that of its month's beginning; else it lacks what is running."""
+    """Without a due change, the state before a day is that of the month; else it lacks the due changes."""
     contract = parcels()
     running, before = contract.running(day, channel), contract.before(day, channel)
     if not running and not any(
@@ -210,7 +210,7 @@ def test_between_before_and_after_lies_what_is_running(day: date, channel: Chann
 @settings(max_examples=60, deadline=None)
 @given(day=DAYS, channel=st.sampled_from(Channel))
 def test_what_has_passed_stays(day: date, channel: Channel) -> None:
-    """The day after a month ends, the state before that day is the state at the end of the month."""
+    """On the first day of a month, the state is that of the previous month's end."""
     month = Month.of(day)
     following = month.last_day + timedelta(days=1)
     assert parcels().before(following, channel).endpoints == parcels().at(month, channel).endpoints
@@ -220,14 +220,14 @@ def test_what_has_passed_stays(day: date, channel: Channel) -> None:
 
 
 def test_changes_are_found_by_their_ids() -> None:
-    """A change is found by its id, all changes of an announcement by its, and nothing by any other."""
+    """A change is found by its id, and all changes of an announcement by that of the announcement."""
     assert [change.id for change in parcels().change("fee-removed")] == ["fee-removed"]
     assert sorted(change.id for change in parcels().change("tolls")) == ["route-detail-tolls", "route-list-tolls"]
     assert parcels().change("nothing") == ()
 
 
 def test_postponing_moves_one_change() -> None:
-    """A postponed contract is the same but for the dates of what was postponed."""
+    """A postponed contract differs only in the postponed dates."""
     contract = parcels()
     later = contract.postponed({"fee-removed": "2030-12-24"}, "here")
     assert {c.id for c, d in zip(contract.changes, later.changes, strict=True) if c != d} == {"fee-removed"}
@@ -249,7 +249,7 @@ def at(contract: Contract, change: str, rollout: str, months: int = 0, seed: int
 
 
 def test_a_late_change_is_not_in_force() -> None:
-    """In its month a late change differs from the contract in what an early one differs in the month before."""
+    """A late change differs in its month from the contract as an early one does in the previous month."""
     for change in ("pricing-course-list", "2026-08-report-user-id"):
         due, held = at(ours(), change, "late")
         before, early = at(ours(), change, "early", months=-1)
@@ -278,7 +278,7 @@ def test_a_rollout_changes_only_its_operations(rollout: str) -> None:
 
 
 def test_half_of_a_change_is_in_force() -> None:
-    """Some of its edits are in force and some are not; the seed chooses which."""
+    """A partial rollout has some of the edits; the seed chooses which."""
     contract = ours()
     halves = [at(contract, "pricing-moves-to-ecommerce", "partial", seed=seed) for seed in (1, 1, 2, 3)]
     due, before = (
@@ -293,13 +293,13 @@ def test_half_of_a_change_is_in_force() -> None:
 
 
 def test_a_change_can_be_partial_before_its_date() -> None:
-    """Half of a partial change is in force in the month before, too."""
+    """A partial rollout has some of its edits also in the previous month."""
     before, held = at(ours(), "pricing-moves-to-ecommerce", "partial", months=-1)
     assert snapshots_differ(before, held) != ()
 
 
 def test_a_rollback_keeps_what_the_change_added() -> None:
-    """After a rollback, what the change removed is back, and what it added remains, but not mandatory."""
+    """After a rollback, removed parts are back, and added parts remain but are not required."""
     _, held = at(ours(), "pricing-moves-to-ecommerce", "rolled-back")
     single = held.find("GET /learn/v1/courses/{id}").facts
     assert single["data.price"].state is not State.ABSENT
@@ -310,7 +310,7 @@ def test_a_rollback_keeps_what_the_change_added() -> None:
 
 
 def test_rollouts_add_up() -> None:
-    """A contract with rollouts is a new one, and can get more of them."""
+    """A contract with rollouts is a new contract, and can get more rollouts."""
     contract = ours()
     both = contract.with_rollouts({"pricing-course-list": "late"}).with_rollouts({"pricing-course-detail": "late"})
     assert (len(contract.rollouts), len(both.rollouts)) == (0, 2)
@@ -334,7 +334,7 @@ COUNTRY = "user-country-always-id"
     ],
 )
 def test_an_impossible_rollout_is_an_error(change: str, rollout: str, month: str, said: str) -> None:
-    """Errors for unknown changes and rollouts name the closest; one for a rollout that changes nothing says why."""
+    """Unknown changes and rollouts are errors with the closest name; a rollout without an effect is an error with the reason."""
     with pytest.raises(UsageError) as error:
         ours().with_rollouts({change: rollout}).at(Month.parse(month), PRODUCTION)
     assert str(error.value) == f"--rollout: {said}"

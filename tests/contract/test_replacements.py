@@ -1,4 +1,4 @@
-"""What later changes will put in the place of something, as a month before them knows it."""
+"""Replacements in later changes, as known in an earlier month."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def reported(replacements: tuple[Replacement, ...]) -> list[tuple[str, list[str]
 
 
 def test_each_change_has_its_own() -> None:
-    """What an earlier one of two has taken away does not go with the later one."""
+    """A property that an earlier change removes is not replaced by a later one."""
     first = ("2030-05", [{"response-property-removed": "price"}, {"response-property-added": "sum"}])
     second = ("2030-09", [{"response-property-removed": "cost"}, {"response-property-added": "total"}])
     assert reported(toys(second, first)) == [
@@ -45,28 +45,28 @@ def test_each_change_has_its_own() -> None:
 
 
 def test_a_change_that_only_removes_or_only_adds_replaces_nothing() -> None:
-    """Nor do two changes of which one takes, and the other brings."""
+    """Two changes, one that removes and one that adds, are not a replacement."""
     takes = ("2030-05", [{"response-property-removed": "price"}])
     brings = ("2030-09", [{"response-property-added": "sum"}])
     assert reported(toys(takes)) == reported(toys(brings)) == reported(toys(takes, brings)) == []
 
 
 def test_what_comes_back_comes() -> None:
-    """A property that was taken away before, and is to return in the place of another."""
+    """A removed property can be added again as a replacement of another."""
     takes = ("2030-02", [{"response-property-removed": "prices"}])
     returns = ("2030-05", [{"response-property-removed": "price"}, {"response-property-added": "prices"}])
     assert reported(toys(takes, returns)) == [("of-2030-05", ["data.items[].price"], ["data.items[].prices"])]
 
 
 def test_past_changes_and_removed_operations_replace_nothing() -> None:
-    """From the month of the change on there is none; an operation that goes has no answer to look at."""
+    """From the month of the change on there is no replacement; a removed operation has no response."""
     swap = [{"response-property-removed": "price"}, {"response-property-added": "sum"}]
     assert reported(toys(("2030-03", swap))) == []
     assert reported(toys(("2030-05", [{"api-removed": LIST}]))) == []
 
 
 def test_a_swap_is_as_sure_as_what_it_is_about() -> None:
-    """One inferred property makes it inferred."""
+    """A replacement with an inferred property is inferred."""
     edits = [{"response-property-removed": "price"}, {"response-property-added": "sum", "basis": "inferred"}]
     (one,) = toys(("2030-05", edits))
     assert (one.basis, one.source) == (Basis.INFERRED, "93")

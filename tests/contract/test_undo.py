@@ -1,4 +1,4 @@
-"""What undoes what: found in the contract alone, and None wherever it is not certain."""
+"""Undo operations: derived from the contract, and None if uncertain."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PATHS = """\
 
 
 def snapshot(*removed: str) -> Snapshot:
-    """A shop from which some operations have gone."""
+    """Return a shop without some operations."""
     edits = [{"api-removed": each, "of": each} for each in removed]
     change = {"id": "c", "says": "s", "source": "9", "of": "GET /toys", "edits": edits}
     announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if edits else []
@@ -73,13 +73,13 @@ def snapshot(*removed: str) -> Snapshot:
     ],
 )
 def test_what_undoes_what(label: str, way: type) -> None:
-    """Who creates must be able to list and delete; who updates must be able to read; a lasting call is never undone."""
+    """A creation needs a list and a deletion, an update needs a read; an irreversible call has no undo."""
     found = snapshot()
     assert isinstance(undo_for(found.find(label), found), way)
 
 
 def test_a_way_back_names_its_calls() -> None:
-    """The list and the deletion of a creation are those below the same path, with any name of the parameter."""
+    """The list and the deletion of a creation are below the same path, with any name of the parameter."""
     found = snapshot()
     creation = undo_for(found.find("POST /toys"), found)
     assert isinstance(creation, Creation)
@@ -104,6 +104,6 @@ def test_a_way_back_names_its_calls() -> None:
     ],
 )
 def test_what_has_gone_undoes_nothing(removed: str, label: str, way: type) -> None:
-    """A call that a change removed is not counted on."""
+    """A removed call is not used to undo."""
     found = snapshot(removed)
     assert isinstance(undo_for(found.find(label), found), way)

@@ -1,4 +1,4 @@
-"""The specification stays outside the repository: these tests are skipped unless its path is given."""
+"""These tests are skipped without --specification, since the specification is not in the repository."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lmscontract.contract.project import Contract
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--specification PATH`."""
+    """Add the option `--specification PATH`."""
     parser.addoption("--specification", metavar="PATH", help="the specification that contracts/ is compared with")
 
 
@@ -42,5 +42,5 @@ def documents(contract: Contract) -> Mapping[str, Any]:
 
 @pytest.fixture(scope="session")
 def records(documents: Mapping[str, Any]) -> Records:
-    """What contracts/ says, each with its source."""
+    """The texts of contracts/, each with its source."""
     return Records(documents)

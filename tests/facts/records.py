@@ -1,4 +1,4 @@
-"""contracts/ as records: what is written where, and which sections it is said to come from."""
+"""contracts/ as records: texts, their places and their sections."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Words:
 
     @property
     def operation(self) -> str:
-        """The operation of a service file that it is about."""
+        """The operation of a service file to which it belongs."""
         return (
             f"{self.place[3].upper()} {self.place[2]}" if self.place[1:2] == ("paths",) and len(self.place) > 3 else ""
         )
@@ -40,7 +40,7 @@ class Records:
 
     @cached_property
     def everything(self) -> tuple[Words, ...]:
-        """All that is written, mock data and schemas left out."""
+        """All texts, without mock data and schemas."""
         return tuple(
             words
             for name, data in self.documents.items()
@@ -49,7 +49,7 @@ class Records:
         )
 
     def of_section(self, section: str) -> str:
-        """Everything that is said to come from a section, as one text."""
+        """The texts with a source in a section, as one text."""
         reported = [
             f"{words.operation} {' '.join(words.place)} {words.text}"
             for words in self.everything
@@ -61,7 +61,7 @@ class Records:
         return "\n".join(reported)
 
     def of_operation(self, operation: str) -> str:
-        """Everything that is said of an operation: in its service, in changes, statements and open points."""
+        """The texts about an operation: in its service, in changes, statements and open points."""
         wanted = shape(operation)
         texts = [f"{name} {_flat(node)}" for name, node in self.operations() if shape(name) == wanted]
         if any("x-items" in node for name, node in self.operations() if shape(name) == wanted):
@@ -95,31 +95,31 @@ class Records:
                         yield f"{method.removeprefix('x-').upper()} {path}", node or {}
 
     def labels(self) -> frozenset[str]:
-        """Every operation that is anywhere in contracts/."""
+        """Every operation in contracts/."""
         written = {label for words in self.everything for label in called(words.text)}
         return frozenset(written | {label for label, _ in self.operations()})
 
     def sources(self) -> Iterator[tuple[str, str]]:
-        """Every source, with the place where it is."""
+        """Every source, with its place."""
         for words in self.everything:
             if words.place[-1] in ("source", "x-source"):
                 yield " ".join(words.place), words.text
 
     def sentences(self) -> Iterator[str]:
-        """Every sentence of our own."""
+        """Every sentence of contracts/."""
         for words in self.everything:
             if words.place[-1] in _SENTENCES:
                 yield words.text
 
 
 def sections(source: str) -> set[str]:
-    """The sections of a source, each with the one that it lies in."""
+    """The sections of a source, each with its parent section."""
     found = {match[0] for part in source.split(", ") if (match := _SECTION.match(part))}
     return found | ({"5.1", "5.2", "5.3", "5.4", "5.5", "5.6"} if "5" in found else set())
 
 
 def called(text: str) -> list[str]:
-    """The operations that are in a text of contracts/, where each is written out."""
+    """The operations in a text of contracts/."""
     found = re.findall(r"\b(GET|POST|PUT|PATCH|DELETE|ANY)\s+(/[^\s,;`]*)", text)
     return [f"{method} {path.rstrip('.)')}" for method, path in found]
 

@@ -44,7 +44,7 @@ class Statement:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """The complete text."""
         return " | ".join(self.cells)
 
     @property
@@ -55,7 +55,7 @@ class Statement:
 
     @property
     def operations(self) -> frozenset[str]:
-        """Every operation that it names, combined spellings written out."""
+        """Every operation that it names, with combined spellings expanded."""
         if self.header[:2] == ("Method", "Path"):
             if re.search(_METHOD, self.cells[1]):
                 return frozenset(operations(" ".join(self.cells[:2])))
@@ -67,14 +67,14 @@ class Statement:
 
     @property
     def subjects(self) -> frozenset[str]:
-        """The operations that a row is about, as opposed to those it only names."""
+        """The operations of a row, without those that it only mentions."""
         if self.header[:1] == ("Endpoint",):
             return frozenset(_relative(self.cells[0]))
         return self.operations
 
     @property
     def names(self) -> frozenset[str]:
-        """Fields, parameters, values, headers, grants, claims, limits and statuses that it names."""
+        """The names of fields, parameters, values, headers, grants, claims, limits and statuses in it."""
         found: set[str] = set()
         for cell, head in zip(self.cells, self.header or ("",), strict=False):
             found |= self._names(cell, head)
@@ -107,7 +107,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Specification:
-    """All of it."""
+    """The complete text."""
 
     text: str
     statements: tuple[Statement, ...]
@@ -120,7 +120,7 @@ class Specification:
 
     @property
     def sections(self) -> frozenset[str]:
-        """The numbers of its sections."""
+        """The numbers of the sections."""
         return frozenset(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", self.text, re.MULTILINE))
 
     @property
@@ -147,7 +147,7 @@ class Specification:
 
 
 def shape(operation: str) -> str:
-    """An operation without the names of its path parameters."""
+    """Return an operation without the names of its path parameters."""
     return re.sub(r"\{[^}/]*\}", "{}", operation)
 
 
@@ -172,7 +172,7 @@ def expanded(path: str) -> list[str]:
 
 
 def _of_method(path: str, method: str, many: int) -> list[str]:
-    """What is in brackets is left out when something is created, and kept when one is updated."""
+    """An optional segment in brackets is left out for creation and kept for updates."""
     whole = expanded(path)
     if len(whole) == 1 or many == 1:
         return whole

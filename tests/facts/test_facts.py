@@ -1,4 +1,4 @@
-"""contracts/ held against the specification, from both sides. Run with tox -e facts -- --specification PATH."""
+"""Compare contracts/ with the specification in both directions: tox -e facts -- --specification PATH."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.specification
 
 
 def lost_names(specification: Specification, records: Records) -> list[str]:
-    """Every name of a row or bullet that its records lack, with its line."""
+    """Yield every name of a row or bullet that is missing in its records, with its line."""
     return [
         f"line {statement.line} ({statement.section}): {name}"
         for statement in specification.statements
@@ -32,7 +32,7 @@ def lost_names(specification: Specification, records: Records) -> list[str]:
 
 
 def lost_operations(specification: Specification, records: Records) -> list[str]:
-    """Every operation of a row or bullet that its records lack, with its line."""
+    """Yield every operation of a row or bullet that is missing in its records, with its line."""
     lost = []
     for statement in specification.statements:
         text = _shaped(_carriers(statement, records))
@@ -87,7 +87,7 @@ def misdated(specification: Specification, records: Records) -> list[str]:
 
 
 def sourceless(specification: Specification, records: Records) -> list[str]:
-    """Every source that is no section of the specification, and every change whose row is none."""
+    """Return every source that is not a section of the specification, and every change without a row."""
     rows = {f"9.4 {each.cells[0]}" for each in specification.of("9.4")}
     rows |= {f"9.3 {shape(operation)}" for each in specification.of("9.3") for operation in each.subjects}
     wrong = [f"{place}: {text}" for place, text in records.sources() if _unknown(text, specification.sections)]
@@ -99,7 +99,7 @@ def _unknown(source: str, known: frozenset[str]) -> bool:
 
 
 def copied(specification: Specification, records: Records, run: int = 7) -> list[str]:
-    """Every run of so many words that a sentence of ours shares with the specification."""
+    """Return every sequence of words that a sentence shares with the specification."""
     theirs = {words for line in specification.text.splitlines() for words in _runs(line, run)}
     return sorted(
         {" ".join(words) for sentence in records.sentences() for words in _runs(sentence, run) if words in theirs}
@@ -162,17 +162,17 @@ def test_every_row_of_the_history_has_a_change(specification: Specification, con
 
 
 def test_every_source_exists(specification: Specification, records: Records) -> None:
-    """A record names sections and rows that there are."""
+    """A record names existing sections and rows."""
     assert sourceless(specification, records) == []
 
 
 def test_no_sentence_is_copied(specification: Specification, records: Records) -> None:
-    """Sentences are our own: no seven words in a row are the specification's."""
+    """No sentence shares seven words in a row with the specification."""
     assert copied(specification, records) == []
 
 
 def test_removed_calls_leave_in_their_month(specification: Specification, contract: Contract) -> None:
-    """What the history removes is in the contract of the month before, and gone from that month on, on both channels."""
+    """A call that the history removes exists in the month before, and is removed from that month on, on both channels."""
     for statement in specification.of("9.4"):
         reported = re.sub(r"(?<=\()replaced by [^)]*|replaced by .*", "", statement.cells[1] if statement.month else "")
         for label in Statement("9.4", statement.line, (reported,)).operations:
@@ -261,14 +261,14 @@ def test_a_mistake_is_detected(
     specification: Specification,
     documents: Mapping[str, Any],
 ) -> None:
-    """What is left out, misspelt, misdated or misnamed makes the test fail that is there to see it."""
+    """A missing, misspelt, misdated or misnamed fact makes the matching test fail."""
     changed = copy.deepcopy(dict(documents))
     mutation(changed)
     assert set(test(specification, Records(changed))) > set(test(specification, Records(documents)))
 
 
 def test_a_copied_sentence_is_detected(specification: Specification, documents: Mapping[str, Any]) -> None:
-    """A bullet of the specification among our sentences is seen."""
+    """A sentence copied from the specification is detected."""
     changed = copy.deepcopy(dict(documents))
     changed["statements.yaml"][0]["says"] = specification.of("9.2")[0].text
     assert copied(specification, Records(changed)) != []

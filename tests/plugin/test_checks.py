@@ -1,4 +1,4 @@
-"""The pytest plugin of a check run, where no whole run shows it."""
+"""The pytest plugin of a check run: cases that a whole run does not show."""
 
 from __future__ import annotations
 

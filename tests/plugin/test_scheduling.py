@@ -1,4 +1,4 @@
-"""How workers share a run."""
+"""Scheduling of a run among workers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ REQUIREMENTS = list(derive(TOYS_SNAPSHOT))
 
 @pytest.fixture
 def scheduler(monkeypatch: pytest.MonkeyPatch) -> OperationScheduling:
-    """The scheduler of a run that tries the toy shop."""
+    """The scheduler of a run on the toy shop."""
     monkeypatch.setattr("xdist.scheduler.loadscope.parse_tx_spec_config", lambda _: ["popen"] * 2)
     config: Any = SimpleNamespace(option=SimpleNamespace(loadscopereorder=True))
     return OperationScheduling(config, Producer("xdist", enabled=False), REQUIREMENTS)
 
 
 def test_what_concerns_an_operation_stays_together(scheduler: OperationScheduling) -> None:
-    """Each check on each requirement of it, and the calls that are made up for it."""
+    """All checks and generated requests of an operation belong to the same scope."""
     for each in REQUIREMENTS:
         assert scheduler._split_scope(f"test_any.py::test_some[{each.id}]") == each.operation.label
         assert scheduler._split_scope(f"test_any.py::test_made_up[{each.operation.label}]") == each.operation.label
@@ -37,12 +37,12 @@ def test_other_tests_stand_alone(scheduler: OperationScheduling) -> None:
 
 
 def test_what_comes_first_is_tried_first(scheduler: OperationScheduling) -> None:
-    """Operations are not sorted by how much is tried of them."""
+    """Operations are not reordered by their number of tests."""
     assert scheduler.config.option.loadscopereorder is False
 
 
 class Node:
-    """A worker that is shown what to run."""
+    """A worker that records the tests it receives."""
 
     def __init__(self, name: str) -> None:
         self.gateway = SimpleNamespace(id=name)
@@ -50,11 +50,11 @@ class Node:
         self.shown: list[int] = []
 
     def send_runtest_some(self, indices: list[int]) -> None:
-        """Keep what is to be run."""
+        """Store the tests to run."""
         self.shown += indices
 
     def shutdown(self) -> None:
-        """Leave when all is done."""
+        """Shut down."""
         self.shutting_down = True
 
 
@@ -62,7 +62,7 @@ TESTS = [f"test_any.py::test_some[{each.id}]" for each in REQUIREMENTS]
 
 
 def ready(scheduler: OperationScheduling, *names: str) -> list[Node]:
-    """Workers that have collected all tests, and got their first operations."""
+    """Workers that have collected all tests and received their first operations."""
     nodes = [Node(name) for name in names]
     for node in nodes:
         scheduler.add_node(node)
@@ -72,7 +72,7 @@ def ready(scheduler: OperationScheduling, *names: str) -> list[Node]:
 
 
 def work(scheduler: OperationScheduling, node: Node, done: int = 0) -> int:
-    """Have a worker do all that it is shown, from where it was; how much it has done then."""
+    """Let a worker run the tests that it received; return the number of tests run so far."""
     while done < len(node.shown):
         scheduler.mark_test_complete(node, node.shown[done])
         done += 1
@@ -81,7 +81,7 @@ def work(scheduler: OperationScheduling, node: Node, done: int = 0) -> int:
 
 @pytest.mark.parametrize("quick", [0, 1])
 def test_a_share_does_not_depend_on_who_is_quick(scheduler: OperationScheduling, quick: int) -> None:
-    """Whoever is done first, each worker tries the same operations in the same order, and all are tried."""
+    """The operations of each worker and their order do not depend on which worker is faster."""
     nodes = ready(scheduler, "gw0", "gw1")
     for node in (nodes[quick], nodes[1 - quick]):
         work(scheduler, node)
@@ -95,7 +95,7 @@ def test_a_share_does_not_depend_on_who_is_quick(scheduler: OperationScheduling,
 
 
 def test_the_share_of_a_worker_that_died_is_tried_by_others(scheduler: OperationScheduling) -> None:
-    """What it left goes to whoever is there, be it a worker that comes later."""
+    """The tests of a lost worker go to the other workers, also to a later one."""
     first, second = ready(scheduler, "gw0", "gw1")
     scheduler.mark_test_complete(second, second.shown[0])
     scheduler.remove_node(second)
@@ -107,5 +107,5 @@ def test_the_share_of_a_worker_that_died_is_tried_by_others(scheduler: Operation
 
 
 def test_the_largest_is_given_away_first() -> None:
-    """Each operation goes to whoever has least to do till then, and of equal ones the name decides."""
+    """Each operation goes to the worker with the least work; the name decides between equal ones."""
     assert shares({"b": 2, "a": 2, "c": 3, "d": 1}, "xy") == {"c": "x", "a": "y", "b": "y", "d": "x"}

@@ -35,13 +35,13 @@ def asked(found: Snapshot, operation: str, rule: str) -> Requirement:
     ids=["reads", "gone", "stated", "severe", "rare"],
 )
 def test_what_comes_first(first: tuple[str, str], then: tuple[str, str]) -> None:
-    """Reading before writing, what is gone before what is not, what is stated, what hurts, what few operations owe."""
+    """Reads come before writes, removed parts first, then stated and severe requirements, then operations with few of them."""
     rank = ranking(derive(REMOVED), REMOVED)
     assert rank(asked(REMOVED, *first)) < rank(asked(REMOVED, *then))
 
 
 def test_what_others_depend_on_comes_before_what_fewer_operations_owe() -> None:
-    """Whether a grant gives a token is asked before whether it gives one for a forged assertion."""
+    """A grant is tried with valid credentials before it is tried with a forged assertion."""
     some = next(iter(derive(TOYS_SNAPSHOT)))
     given, forged = (replace(some, rule=rule) for rule in ("grant-refused", "wrong-algorithm-accepted"))
     rank = ranking([given, given, forged], TOYS_SNAPSHOT)
@@ -49,7 +49,7 @@ def test_what_others_depend_on_comes_before_what_fewer_operations_owe() -> None:
 
 
 def test_tests_without_a_requirement_come_later() -> None:
-    """Calls that are made up follow the checks; what looks at all answers comes last."""
+    """Generated requests come after the checks; checks of all responses come last."""
     stated, inferred = (
         next(each for each in derive(TOYS_SNAPSHOT) if each.basis is basis) for basis in (Basis.STATED, Basis.INFERRED)
     )
@@ -60,9 +60,9 @@ def test_tests_without_a_requirement_come_later() -> None:
     items = [
         item("all", last=True, requirement=stated),
         item("none", requirement="nothing is left"),
-        item("made up", explored=stated.operation),
+        item("generated", explored=stated.operation),
         item("inferred", requirement=inferred),
         item("stated", requirement=stated),
     ]
     sort_tests(items, TOYS_SNAPSHOT)
-    assert [each.name for each in items] == ["stated", "inferred", "none", "made up", "all"]
+    assert [each.name for each in items] == ["stated", "inferred", "none", "generated", "all"]

@@ -1,4 +1,4 @@
-"""A small run of a generated shop, built by hand: one requirement of every kind and of every fate."""
+"""A small run of an invented shop, with a requirement of every kind and outcome."""
 
 from __future__ import annotations
 
@@ -89,27 +89,27 @@ PAST = RunContext(
         sent=frozenset({EMPTY.short}),
     ),
 )
-"""A day after a run that had all but the price, with one acceptance in force, one expired and one needless."""
+"""A history of the previous day without the price, with a valid, an expired and an unneeded acceptance."""
 
 ALL = (PRICE, *PAGES, SEEN, EMPTY, UNTRIED, DECLARED, HERE, AWAITED, LATE)
 
 
 @pytest.fixture
 def ledger() -> Ledger:
-    """Two broken rules, one of them in seven operations; something verified, due in part, not verified, declared."""
+    """A ledger with two broken rules (one in seven operations), and verified, due, unverified and unobservable requirements."""
     return _recorded(Ledger.of(ALL, {"prices-move": ("GET /shop/v1/prices",)}))
 
 
 @pytest.fixture
 def small() -> Ledger:
-    """The same with two of the seven operations, for goldens that a person reviews."""
+    """The same ledger with two of the seven operations, for golden files."""
     few = (each for each in ALL if each not in PAGES[2:])
     return _recorded(Ledger.of(few, {"prices-move": ("GET /shop/v1/prices",)}))
 
 
 @pytest.fixture
 def second() -> Ledger:
-    """The same on a day after another run, with three of the seven operations."""
+    """The same ledger after a previous run, with three of the seven operations."""
     few = (each for each in ALL if each not in PAGES[3:])
     return _recorded(Ledger.of(few, {"prices-move": ("GET /shop/v1/prices",)}, PAST))
 
@@ -174,7 +174,7 @@ def run() -> Run:
 
 @pytest.fixture
 def golden() -> Callable[[str, str], None]:
-    """Compares a text with the reviewed one of that name; UPDATE_GOLDENS=1 writes it again, for a review of the diff."""
+    """Compare a text with its golden file; UPDATE_GOLDENS=1 writes the file."""
 
     def compare(name: str, text: str) -> None:
         path = GOLDEN / name

@@ -1,4 +1,4 @@
-"""What the Allure report shows."""
+"""The content of the Allure report."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from lmscontract.rules.rule import RuleArea
 
 
 def test_labels_say_where_a_test_stands() -> None:
-    """A test is under its service and the title of its rule, and is filtered by what a team owns."""
+    """A result is grouped by service and title of its rule, and can be filtered by labels."""
     found = labels(PRICE, RULES[PRICE.rule])
     assert found == {
         "epic": "Live tenant",
@@ -51,7 +51,7 @@ def test_labels_say_where_a_test_stands() -> None:
 
 
 def test_titles_are_distinguished_and_stay() -> None:
-    """No two requirements have one title, and a title says nothing of the outcome."""
+    """Titles are unique, and do not contain the outcome."""
     assert title(PRICE) == "GET /shop/v1/goods — removed-property-sent data.items[].price"
     assert title(SEEN) == "GET /shop/v1/goods — property-type-wrong data.items[].id=integer"
     assert title(LATE) == "GET /shop/v1/old — removed-operation-served"
@@ -59,7 +59,7 @@ def test_titles_are_distinguished_and_stay() -> None:
 
 
 def test_descriptions_show_what_was_found(ledger: Ledger) -> None:
-    """A description leads with the outcome in words and shows requirement, source and how much was seen."""
+    """A description starts with the outcome, and has requirement, source and counts."""
     text = description(PRICE, ledger.outcome(PRICE.id))
     assert text.startswith(
         "Still sent by the sandbox; the contract ends it in 2026-11 (specification, section 9.3; stated). Seen: 12.5"
@@ -73,7 +73,7 @@ def test_descriptions_show_what_was_found(ledger: Ledger) -> None:
 
 
 def _categories_of(status: str, message: str) -> list[str]:
-    """As Allure 2 does it: the status is listed, and the whole message matches."""
+    """A category matches if its statuses contain the status and its pattern matches the whole message, as in Allure 2."""
     return [
         category["name"]
         for category in json.loads(categories())
@@ -83,7 +83,7 @@ def _categories_of(status: str, message: str) -> list[str]:
 
 @pytest.mark.parametrize("rule", sorted(RULES))
 def test_every_violation_falls_into_the_area_of_its_rule(rule: str) -> None:
-    """The message with which the plugin fails falls into one category: the area of its rule."""
+    """The message of a failed check matches one category: the area of its rule."""
     text = failure_text(replace(PRICE, rule=rule), Outcome("", Status.VIOLATED, message="Two\nlines."))
     for message in (text, f"Failed: {text}"):
         (name,) = _categories_of("failed", message)
@@ -91,7 +91,7 @@ def test_every_violation_falls_into_the_area_of_its_rule(rule: str) -> None:
 
 
 def test_what_is_skipped_falls_apart_into_due_and_not_verified(ledger: Ledger) -> None:
-    """Due and not verified are different categories, and a broken test is trouble of ours, any it says."""
+    """Due and unverified requirements have different categories; a broken test is a defect of lmscontract."""
     due = f"Skipped: {skip_text(HERE, ledger.outcome(HERE.id))}"
     unverified = f"Skipped: {skip_text(SEEN, Outcome(SEEN.id, Status.NOT_VERIFIED, reason='due: no'))}"
     assert [name[3:] for name in _categories_of("skipped", due)] == ["Due: a change is arriving"]
@@ -102,7 +102,7 @@ def test_what_is_skipped_falls_apart_into_due_and_not_verified(ledger: Ledger) -
 
 
 def test_categories_keep_their_order() -> None:
-    """Sorted by name, as Allure 2 does, categories are in the order in which they matter."""
+    """Sorted by name, as in Allure 2, categories are in the order of importance."""
     names = [category["name"] for category in json.loads(categories())]
     assert names == sorted(names)
     assert names[0].endswith("New since the last run")
@@ -110,7 +110,7 @@ def test_categories_keep_their_order() -> None:
 
 
 def test_environment_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The facts of a run are line by line, as java.util.Properties reads them; how much was verified comes early."""
+    """The environment has one line for each fact of the run, in the format of java.util.Properties."""
     odd = replace(run, contract="Lä\\den\nAPI", complete=False, as_of_given=True)
     text = environment_properties(odd, ledger)
     golden("environment.properties", text)
@@ -118,7 +118,7 @@ def test_environment_golden(run: Run, ledger: Ledger, golden: Callable[[str, str
 
 
 def test_environment_shows_of_absence(run: Run) -> None:
-    """Where something was verified by its absence, it is shown whether the tenant was ever seen to send it."""
+    """A requirement verified by absence shows whether the tenant ever sent the property."""
     ledger = Ledger.of([PRICE])
     ledger.record(Outcome(PRICE.id, Status.VERIFIED, responses=1, items=1, seen_before_removal=True))
     said = "absent=1 removed property is absent; this tenant is known to have sent 1 of them"
@@ -126,7 +126,7 @@ def test_environment_shows_of_absence(run: Run) -> None:
 
 
 def test_what_is_below_the_failing_level_has_a_category(run: Run, second: Ledger) -> None:
-    """A finding that passes because it is only inferred is shown; what was kept passes without a category."""
+    """A finding below the failing level passes and is shown; verified requirements have no category."""
     found = _results(run, second)
     below, kept = found[PAGES[0].id], found[SEEN.id]
     assert [name[3:] for name in _categories_of("passed", below["statusDetails"]["message"])] == [
@@ -138,7 +138,7 @@ def test_what_is_below_the_failing_level_has_a_category(run: Run, second: Ledger
 
 
 def test_results_last_as_long_as_their_trial(run: Run, ledger: Ledger) -> None:
-    """A result begins and ends with its trial, in whole milliseconds and never before the run where nothing is known."""
+    """A result has the start and end of its check, in milliseconds and not before the run."""
     found = _results(run, ledger)
     tried, untried = found[PRICE.id], found[LATE.id]
     assert (tried["start"], tried["stop"] - tried["start"]) == (1795140001500, 250)
@@ -151,7 +151,7 @@ def test_results_last_as_long_as_their_trial(run: Run, ledger: Ledger) -> None:
 
 
 def test_the_summary_is_attached_to_the_report(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """What the terminal shows is in the report too, cleared of secrets, and goes with the next run."""
+    """The summary of the terminal is attached, without secrets, and replaced by the next run."""
     folder = tmp_path / "allure-results"
     for started in ("2026-11-20T03:00:00+01:00", "2026-11-21T03:00:00+01:00"):
         write_allure(folder, replace(run, started=started), ledger, lambda text: text.replace("12.5", "[redacted]"))
@@ -163,7 +163,7 @@ def test_the_summary_is_attached_to_the_report(tmp_path: Path, run: Run, ledger:
 
 
 def test_extras_stand_beside_the_results(tmp_path: Path, run: Run) -> None:
-    """Three files are written, and results that are already there stay."""
+    """Three files are written, and existing results stay."""
     (tmp_path / "1-result.json").write_text("{}")
     paths = write_allure_extras(tmp_path, run)
     assert [path.name for path in paths] == ["categories.json", "environment.properties", "executor.json"]
@@ -179,7 +179,7 @@ def _results(run: Run, ledger: Ledger) -> dict[str, Any]:
 
 
 def test_every_requirement_has_one_result(run: Run, second: Ledger) -> None:
-    """What a response can show has a result, each with an identity of its own, and a status as design maps it."""
+    """Each observable requirement has a result with its own identity and the status of its outcome."""
     found = _results(run, second)
     assert set(found) == {each.id for each in ALL if each is not DECLARED and each not in PAGES[3:]}
     assert len({each["historyId"] for each in found.values()}) == len(found)
@@ -196,7 +196,7 @@ def test_every_requirement_has_one_result(run: Run, second: Ledger) -> None:
 
 
 def test_identities_stay_from_night_to_night(run: Run, ledger: Ledger, second: Ledger) -> None:
-    """Another night, month and outcome leave identities and lasting parameters as they are, and give other uuids."""
+    """Identities and parameters are the same in another run, month and outcome; uuids differ."""
     one, other = (
         _results(run, ledger),
         _results(replace(run, started="2026-12-01T03:00:00+01:00", month="2026-12"), second),
@@ -210,7 +210,7 @@ def test_identities_stay_from_night_to_night(run: Run, ledger: Ledger, second: L
 
 
 def test_a_finding_is_shown_in_full(run: Run, second: Ledger) -> None:
-    """A finding says that it is new, what it means and how to accept it; beside it lie request, answer and letter."""
+    """A finding shows that it is new, its meaning and its acceptance; request, response and support text are attached."""
     files = results(run, second)
     finding = _results(run, second)[PRICE.id]
     message = finding["statusDetails"]["message"].splitlines()
@@ -231,14 +231,14 @@ def test_a_finding_is_shown_in_full(run: Run, second: Ledger) -> None:
 
 
 def test_results_refer_to_nothing_elsewhere(run: Run, second: Ledger) -> None:
-    """No result holds an image, a link or a page that opening the report would ask another host for."""
+    """No result has an image, a link or a page that loads from another host."""
     for each in _results(run, second).values():
         assert "links" not in each
         assert not re.search(r"<\w+|!\[|descriptionHtml", each["description"])
 
 
 def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """Old results and attachments go, the history of Allure 2 stays, known secrets are taken out, settings are beside."""
+    """Old results are deleted, the history of Allure 2 stays, secrets are removed, and settings are written."""
     folder = tmp_path / "allure-results"
     (folder / "history").mkdir(parents=True)
     (folder / "old-result.json").write_text("{}")
@@ -253,7 +253,7 @@ def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledge
 
 
 def test_configuration_of_allure_is_kept(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """A run writes allurerc.json where it is missing, and never over one that exists; the checkout has the written one."""
+    """A run writes allurerc.json if it is missing, and never replaces it; the checkout has the written one."""
     checkout = Path(__file__).parents[2] / "reports" / "allurerc.json"
     assert checkout.read_text("utf-8") == settings()
     own = tmp_path / "allurerc.json"
@@ -263,7 +263,7 @@ def test_configuration_of_allure_is_kept(tmp_path: Path, run: Run, ledger: Ledge
 
 
 def test_settings_hold_the_same_categories(run: Run) -> None:
-    """Allure 3 sorts by the categories that Allure 2 reads beside the results, in the same order."""
+    """The categories of Allure 3 are those of Allure 2, in the same order."""
     shown, plain = json.loads(settings())["categories"], json.loads(categories())
     assert [each["name"] for each in shown] == [each["name"] for each in plain]
     assert [each.get("messageRegex") for each in shown] == [each.get("messageRegex") for each in plain]

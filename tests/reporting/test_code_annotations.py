@@ -15,12 +15,12 @@ from lmscontract.types import Basis
 
 
 def test_annotations_golden(run: Run, small: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The annotations of a failed run read as reviewed: failing ones are errors, inferred ones warnings."""
+    """The annotations of a failed run match the golden file: failing findings are errors, inferred ones warnings."""
     golden("annotations.txt", github(run, small))
 
 
 def test_no_more_than_are_shown(run: Run) -> None:
-    """Of each kind no more than GitHub shows are written; a last notice, itself within the bound, counts the others."""
+    """Annotations stay within the limits of GitHub; a last notice counts the others."""
     many = [
         requirement("operation-missing", f"GET /shop/v1/{letter}", basis=basis)
         for basis in Basis
@@ -35,7 +35,7 @@ def test_no_more_than_are_shown(run: Run) -> None:
 
 
 def test_a_tenant_cannot_give_commands(run: Run) -> None:
-    """Line breaks and percent signs in what a tenant answered are escaped, so that one finding stays one command."""
+    """Line breaks and percent signs of responses are escaped, so that a finding stays one command."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="100%\n::error::ours\r"))
@@ -44,12 +44,12 @@ def test_a_tenant_cannot_give_commands(run: Run) -> None:
 
 
 def test_nothing_found_says_nothing(run: Run) -> None:
-    """Without findings there is no annotation."""
+    """Without findings there are no annotations."""
     assert github(run, Ledger.of(())) == ""
 
 
 def test_what_is_new_says_so(run: Run, second: Ledger) -> None:
-    """The title of a new finding says that it is new, and every annotation how to learn more."""
+    """The title of a new finding says so, and every annotation names the explaining command."""
     lines = github(run, second).splitlines()
     assert ["title=New: " in line.replace("%3A", ":") for line in lines] == [True, False, False]
     assert all("More: lmscontract explain " in line for line in lines)

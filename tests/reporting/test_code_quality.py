@@ -28,7 +28,7 @@ def test_one_entry_per_finding(run: Run, ledger: Ledger) -> None:
 
 
 def test_drift_is_only_shown(run: Run) -> None:
-    """What was only observed before is `info`, and a path starts with no dot, as GitLab asks."""
+    """Observed findings are `info`, and paths do not start with a dot."""
     one = requirement("operation-missing", "GET /shop/v1/goods", basis=Basis.OBSERVED)
     ledger = Ledger.of([replace(one, origin=Origin("./contracts/shop.yaml", 1))])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="It is missing."))

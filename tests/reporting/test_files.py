@@ -11,7 +11,7 @@ from lmscontract.reporting.writers import replace_files
 
 
 def test_files_are_written_and_replaced(tmp_path: Path) -> None:
-    """The folder is made, the texts are written in UTF-8, a second time replaces them, and nothing else is left."""
+    """The directory is created, texts are written in UTF-8 and replaced the second time, and no other file remains."""
     folder = tmp_path / "a" / "reports"
     replace_files(folder, {"one.txt": "old", "two.txt": "old"})
     paths = replace_files(folder, {"one.txt": "neu: ä\r\n", "two.txt": "\ud800"})
@@ -22,7 +22,7 @@ def test_files_are_written_and_replaced(tmp_path: Path) -> None:
 
 
 def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk fills up half way, the error says so and the old reports are as they were, and nothing beside."""
+    """If the disk is full, the error says so, the old reports stay, and no temporary file remains."""
     replace_files(tmp_path, {"one.txt": "old", "two.txt": "old"})
     write = Path.write_bytes
 
@@ -42,7 +42,7 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
-    """A folder that is a file is an error that names it."""
+    """A file in place of the directory is an error with its name."""
     (tmp_path / "reports").write_text("")
     with pytest.raises(UsageError, match="reports: cannot be written: File exists"):
         replace_files(tmp_path / "reports", {})

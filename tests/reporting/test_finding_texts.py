@@ -1,4 +1,4 @@
-"""What a finding means, since when it is there, and who is responsible."""
+"""Texts of a finding: its meaning, its age and who is responsible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lmscontract.rules.register import RULES
 
 @pytest.mark.parametrize("rule", sorted(RULES))
 def test_every_rule_says_why_and_what(rule: str) -> None:
-    """The page of each rule gives two sentences, each with a capital letter and one full stop."""
+    """The page of each rule has two sentences, each with a capital letter and a full stop."""
     for said in (rule_manual(rule).why, rule_manual(rule).what):
         assert said[0].isupper()
         assert said.endswith(".")
@@ -30,7 +30,7 @@ def test_every_rule_says_why_and_what(rule: str) -> None:
     ],
 )
 def test_the_response_shows_who_is_responsible(response: str, said: str, ledger: Ledger) -> None:
-    """A server error is no broken contract, a refusal may be the account's, and any other answer is the platform's own."""
+    """A server error may be temporary, a refusal may be due to the account, other responses are the platform's."""
     finding = replace(ledger.findings[0], evidence={"response": response})
     assert responsible(finding).startswith(said)
 
@@ -83,8 +83,8 @@ def test_the_response_shows_who_is_responsible(response: str, said: str, ledger:
 def test_the_configuration_may_be_wrong(
     rule: str, status: int, asked_as: str, facts: tuple[str, ...], said: str, ledger: Ledger
 ) -> None:
-    """A finding that rests on a fact, an account or a body of the configuration says so; one of a missing part, too."""
-    evidence = {"response": f"HTTP/1.1 {status} Whatever\r\n"}
+    """A finding that depends on a fact, an account, a body or a disabled feature says so."""
+    evidence = {"response": f"HTTP/1.1 {status} Status\r\n"}
     finding = replace(ledger.findings[0], rule=rule, evidence=evidence, asked_as=asked_as, rests_on=facts)
     assert responsible(finding).startswith(said)
 
@@ -99,25 +99,25 @@ def test_the_configuration_may_be_wrong(
     ],
 )
 def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: Ledger) -> None:
-    """What was kept yesterday broke overnight; what was not verified may be an old breach that is seen only now."""
+    """A requirement verified in the previous run is newly broken; an unverified one may have been broken before."""
     assert since(replace(ledger.findings[0], before=before)) == ", ".join(filter(None, ("always required", said)))
 
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
-    """Month and change, the first day, and the number of runs are shown as far as they are known."""
+    """Month, change, first day and number of runs are shown if they are known."""
     assert [since(each) for each in ledger.findings[:2]] == ["always required", "always required"]
     assert since(second.findings[0]) == "2026-11 (prices-move), first seen 2026-11-20, verified in the previous run"
     assert since(second.findings[1]) == "always required, first seen 2026-11-17, in 4 runs"
 
 
 def test_expiry_in_words(second: Ledger) -> None:
-    """A finding that was accepted says until when, by whom and why; the others say nothing."""
+    """An expired acceptance shows date, owner and reason."""
     said = [expired_acceptance(each) for each in second.findings]
     assert said[0] == ""
     assert said[-1] == "Its acceptance by QA expired on 2026-11-19: known since spring"
 
 
 def test_the_line_to_paste(second: Ledger) -> None:
-    """The line names the finding and a day some weeks ahead."""
+    """The line has the id of the finding and a date some weeks ahead."""
     finding = second.findings[0]
     assert acceptance_line(finding, "2026-11-20") == f'{finding.id} = {{reason = "", owner = "", expiry = 2026-12-20}}'

@@ -1,4 +1,4 @@
-"""The file by which one run is compared with the next."""
+"""The file that compares a run with the previous one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from lmscontract.reporting.writers import write_reports
 
 
 def written(folder: Path, run: Run, ledger: Ledger) -> previous_runs.PreviousRuns:
-    """The past of the run's tenant after the reports were written."""
+    """Return the history of the tenant after the reports were written."""
     write_reports(folder, run, ledger, Redactor())
     return previous_runs.read(folder / previous_runs.FILE).of(run.target, run.channel.value, run.contract)
 
 
 def test_the_next_run_knows_this_one(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """What is broken, verified and was sent is kept by short ids, with the totals of the run."""
+    """The history has violated, verified and sent requirements by short id, and the totals."""
     known = written(tmp_path, run, ledger)
     assert known.last == run.started
     assert known.open[PRICE.short].first == date(2026, 11, 20)
@@ -33,13 +33,13 @@ def test_the_next_run_knows_this_one(tmp_path: Path, run: Run, ledger: Ledger) -
 
 
 def test_the_first_day_stays(tmp_path: Path, run: Run, second: Ledger) -> None:
-    """A finding that was there before keeps its first day, and counts one more run."""
+    """A known finding keeps its first day, and its number of runs grows."""
     sighting = written(tmp_path, run, second).open[second.findings[1].id]
     assert (sighting.first, sighting.runs) == (date(2026, 11, 17), 4)
 
 
 def test_other_tenants_stay(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """One file holds the pasts of several tenants, and a run changes only its own."""
+    """One file has the history of several tenants, and a run changes only its own."""
     written(tmp_path, run, ledger)
     again = Ledger(ledger.requirements, {}, replace(PAST, history=previous_runs.read(tmp_path / previous_runs.FILE)))
     written(tmp_path, replace(run, target="sandbox-02"), again)

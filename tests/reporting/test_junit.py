@@ -17,12 +17,12 @@ from lmscontract.types import Basis
 
 
 def test_junit_golden(run: Run, small: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The report of a failed run reads as reviewed."""
+    """The report of a failed run matches the golden file."""
     golden("junit.xml", report(run, small))
 
 
 def test_one_case_per_requirement_that_a_response_can_show(run: Run, ledger: Ledger) -> None:
-    """Every requirement with a response oracle is one case, shown apart by class and name; the counts agree."""
+    """Each observable requirement is one test case with its own class and name, and the counts match."""
     root = ElementTree.fromstring(report(run, ledger))
     cases = root.findall(".//testcase")
     assert len(cases) == sum(each.oracle is Oracle.RESPONSE for each in ALL)
@@ -31,7 +31,7 @@ def test_one_case_per_requirement_that_a_response_can_show(run: Run, ledger: Led
 
 
 def test_the_failing_level_decides_what_fails(run: Run, ledger: Ledger) -> None:
-    """What is inferred passes with a property and its text, and fails when the line is moved to it."""
+    """An inferred finding passes with a property, and fails with --fail-on inferred."""
     below = ElementTree.fromstring(report(run, ledger)).findall(".//testcase[system-out]")
     assert len(below) == 7
     assert below[0].find("properties/property[@name='violated-below']") is not None
@@ -40,7 +40,7 @@ def test_the_failing_level_decides_what_fails(run: Run, ledger: Ledger) -> None:
 
 
 def test_whatever_a_tenant_answers_the_file_stays_xml(run: Run) -> None:
-    """Characters that XML does not know are shown by their escapes."""
+    """Characters that XML forbids are escaped."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="\x00\x1b ]]> <a> & \ud800"))
@@ -50,14 +50,14 @@ def test_whatever_a_tenant_answers_the_file_stays_xml(run: Run) -> None:
 
 
 def test_cases_show_how_long_they_took(run: Run, ledger: Ledger) -> None:
-    """Each case and the whole suite carry seconds, as CI servers show them."""
+    """Each case and the suite have their duration in seconds."""
     root = ElementTree.fromstring(report(run, ledger))
     times = [float(case.get("time", "")) for case in root.findall(".//testcase")]
     assert sum(times) == float(root.get("time", "")) == 0.75
 
 
 def test_a_failure_shows_all_of_a_finding(run: Run, second: Ledger) -> None:
-    """Its text says what it means, since when, who is responsible, how to send it again and how to accept it."""
+    """The text of a failure has meaning, age, responsibility, reproduction and acceptance."""
     failure = ElementTree.fromstring(report(run, second)).find(".//failure")
     assert failure is not None
     assert failure.text is not None

@@ -16,12 +16,12 @@ from lmscontract.reporting.run import Run
 
 
 def test_summary_golden(run: Run, small: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The summary of a failed run reads as reviewed."""
+    """The summary of a failed run matches the golden file."""
     golden("summary.md", summary(replace(run, warnings=("the clock is 3 minutes off",)), small))
 
 
 def test_a_tenant_cannot_write_markdown(run: Run) -> None:
-    """What a tenant answered is shown as text, and closes neither a table, nor a span, nor a block of code."""
+    """Texts of responses cannot close tables, spans or code blocks."""
     one = requirement("operation-missing", "GET /shop/v1/goods", "data.`a|b`")
     ledger = Ledger.of([one])
     proof = Evidence("", "", "curl '```'")
@@ -33,7 +33,7 @@ def test_a_tenant_cannot_write_markdown(run: Run) -> None:
 
 
 def test_of_many_places_some_are_shown(run: Run) -> None:
-    """Of twelve operations that break one rule ten are shown in full, and two by their ids; a bar ends no cell."""
+    """Of twelve operations that break a rule, ten have details and two are listed by id; a bar does not end a cell."""
     many = [requirement("operation-missing", f"GET /shop/v1/{letter}", "a|b") for letter in "abcdefghijkl"]
     ledger = Ledger.of(many)
     for each in many:
@@ -45,7 +45,7 @@ def test_of_many_places_some_are_shown(run: Run) -> None:
 
 
 def test_a_clean_run_has_no_empty_sections(run: Run) -> None:
-    """Where nothing is broken, due or open, there is no heading for it: only how much was verified is shown."""
+    """Without findings, due changes and unverified requirements, the summary has only the totals."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
@@ -54,12 +54,12 @@ def test_a_clean_run_has_no_empty_sections(run: Run) -> None:
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
-    """After another run the news lead, and each finding carries what is sent to the vendor's support."""
+    """After a previous run, the differences come first, and each finding has a text for support."""
     golden("summary-second.md", summary(run, second))
 
 
 def test_news_of_all_kinds(run: Run) -> None:
-    """What is gone is named up to a number; what was broken or kept and went dark is shown by its reason and place."""
+    """A limited number of gone findings is listed; requirements that are no longer verified have reason and place."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(14)]
     *gone, dark, lost = many
     past = PreviousRuns(
@@ -80,7 +80,7 @@ def test_news_of_all_kinds(run: Run) -> None:
 
 
 def test_a_quiet_night_says_so(run: Run) -> None:
-    """After a run that saw the same, one line says that nothing is new."""
+    """Without differences, one line says that nothing is new."""
     ledger = Ledger.of(
         [PRICE], context=RunContext(previous=PreviousRuns(runs=(BEFORE,), verified=frozenset({PRICE.short})))
     )
@@ -91,14 +91,14 @@ def test_a_quiet_night_says_so(run: Run) -> None:
 
 
 def test_every_operation_is_shown_with_its_requests(run: Run, ledger: Ledger) -> None:
-    """All operations that were called are in one table with what was generated, the busiest first; else there is none."""
+    """A table has all called operations with their generated requests, sorted by requests; without calls there is none."""
     rows = "| `GET /shop/v1/goods` | 4 |  | 125 ms |\n| `GET /shop/v1/carts` | 2 | 2 | 1500 ms |\n"
     assert rows in summary(run, ledger)
     assert "Requests by operation" not in summary(replace(run, requests_by_operation={}), ledger)
 
 
 def test_the_ladder_ends_with_what_nothing_helps(run: Run) -> None:
-    """Each step shows what it leads to, and the last line how much no supply would unlock."""
+    """Each step shows its share, and the last line the share that cannot be verified."""
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
     ledger = Ledger.of(many)
     for each, supply in zip(many, (Supply(SupplyKind.FACT, "toy"), Supply(SupplyKind.WRITES), None), strict=True):

@@ -21,12 +21,12 @@ from lmscontract.types import Channel
     ],
 )
 def test_an_address_is_shown_without_what_may_be_secret(run: Run, given: str, kept: str) -> None:
-    """Of a target that is an address, only scheme, host and port stay; an alias stays as it is."""
+    """Of an address only scheme, host and port are kept; an alias is unchanged."""
     assert replace(run, target=given).target == kept
 
 
 def test_plain_data_under_the_names_of_the_fields(run: Run) -> None:
-    """The facts become JSON under the names of the fields, the operations in order, in plain types."""
+    """A run becomes JSON with the names of its fields, plain types and sorted operations."""
     data = run.to_json()
     assert set(data) == set(Run.__struct_fields__)
     assert list(data["requests_by_operation"]) == ["GET /shop/v1/carts", "GET /shop/v1/goods"]
@@ -35,7 +35,7 @@ def test_plain_data_under_the_names_of_the_fields(run: Run) -> None:
 
 
 def test_what_must_be_read_first(run: Run) -> None:
-    """A run that broke off, a month beyond what is known and the warnings are shown, in this order; else nothing is."""
+    """An aborted run, an unknown month and warnings are shown in this order."""
     assert run.notes == ()
     odd = replace(run, complete=False, beyond_known=True, month="2027-03", warnings=("the clock is off",))
     assert [note.split()[0] for note in odd.notes] == ["the", "2027-03", "the"]
@@ -43,7 +43,7 @@ def test_what_must_be_read_first(run: Run) -> None:
 
 
 def test_every_exit_code_has_a_meaning(run: Run) -> None:
-    """Each code of the public interface has its word; one that has no meaning is a defect of ours."""
+    """Each public exit code has a word; an unknown code is a defect."""
     assert set(EXIT_STATUSES) == {0, 1, 2, 3, 4, 130}
     assert replace(run, exit_code=77).exit_status == EXIT_STATUSES[4]
     assert run.requests == 6

@@ -19,7 +19,7 @@ from lmscontract.reporting.sarif import report
 
 
 def test_sarif_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
-    """Tool, invocation and the first result are written as reviewed; the words of the rules are theirs."""
+    """Tool, invocation and the first result match the golden file, without the texts of rules."""
     data = json.loads(report(run, ledger))
     only = data["runs"][0]
     only["results"] = only["results"][:1]
@@ -46,7 +46,7 @@ KEYS = {
 
 
 def _objects(value: Any, name: str = "log") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every object of a log, with the key that it is under."""
+    """Yield every object of a log, with its key."""
     if isinstance(value, dict):
         yield name, value
         for key, inner in value.items():
@@ -58,7 +58,7 @@ def _objects(value: Any, name: str = "log") -> Iterator[tuple[str, dict[str, Any
 
 
 def test_sarif_holds_only_what_the_format_knows(run: Run, second: Ledger) -> None:
-    """Every object has keys of SARIF 2.1.0 only, and the words that it enumerates; free properties are in bags."""
+    """Every object has only keys and enumerated values of SARIF 2.1.0; other properties are in bags."""
     log = json.loads(report(replace(run, warnings=("careful",)), second))
     seen = list(_objects(log))
     assert {name for name, _ in seen} >= set(KEYS)
@@ -71,13 +71,13 @@ def test_sarif_holds_only_what_the_format_knows(run: Run, second: Ledger) -> Non
 
 
 def test_a_first_run_has_no_baseline(run: Run, ledger: Ledger) -> None:
-    """Without an earlier run nothing is called new or unchanged."""
+    """Without a previous run, results have no baseline state."""
     results = json.loads(report(run, ledger))["runs"][0]["results"]
     assert not any("baselineState" in each for each in results)
 
 
 def test_a_result_carries_all_that_is_shown_of_it(run: Run, second: Ledger) -> None:
-    """The message ends with the command that explains it; request, acceptance and letter are in its properties."""
+    """The message ends with the explaining command; properties have request, acceptance and support text."""
     result = json.loads(report(run, second))["runs"][0]["results"][0]
     assert result["message"]["text"].endswith(f"More: lmscontract explain {PRICE.short}")
     bag = result["properties"]
@@ -88,7 +88,7 @@ def test_a_result_carries_all_that_is_shown_of_it(run: Run, second: Ledger) -> N
 
 
 def test_rules_explain_themselves(run: Run, ledger: Ledger) -> None:
-    """Each broken rule, and no other, is there with its title, what it asks, and its manual page as help."""
+    """Each violated rule is listed with title, description and help; other rules are not."""
     only = json.loads(report(run, ledger))["runs"][0]
     rules = only["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["page-size-ignored", "removed-property-sent"]
@@ -101,7 +101,7 @@ def test_rules_explain_themselves(run: Run, ledger: Ledger) -> None:
 
 
 def test_a_result_is_known_again_by_its_requirement(run: Run, ledger: Ledger) -> None:
-    """Fingerprints come from the requirement: none is given twice, and other words or lines leave them as they are."""
+    """Fingerprints are unique and derived from the requirement, not from texts or lines."""
     results = json.loads(report(run, ledger))["runs"][0]["results"]
     prints = [result["partialFingerprints"]["primaryLocationLineHash"] for result in results]
     assert prints == [finding.id for finding in ledger.findings]
@@ -118,7 +118,7 @@ def test_a_result_is_known_again_by_its_requirement(run: Run, ledger: Ledger) ->
     ],
 )
 def test_a_result_points_at_a_line_of_the_contract(run: Run, file: str, uri: str) -> None:
-    """A file is shown relative to the repository, or absolute where it is, with the slashes and escapes of a URI."""
+    """A file is shown relative to the repository, or as an absolute path outside it, encoded as a URI."""
     one = replace(requirement("operation-missing", "GET /shop/v1/goods"), origin=Origin(file, 3))
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="It is missing."))

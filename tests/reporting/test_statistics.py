@@ -1,4 +1,4 @@
-"""A run in short."""
+"""Statistics of a run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from lmscontract.types import Basis
 
 
 def test_one_cause_is_shown_once(ledger: Ledger) -> None:
-    """Findings of one rule are one cause with a count; the surest cause comes first."""
+    """Findings of a rule are one cause with a count; causes with the strongest basis come first."""
     assert [(cause.first.rule, cause.count) for cause in grouped_findings(ledger, Basis.STATED)] == [
         ("removed-property-sent", "1 finding"),
         ("page-size-ignored", "7 operations"),
@@ -38,7 +38,7 @@ def test_one_cause_is_shown_once(ledger: Ledger) -> None:
 
 
 def test_findings_and_operations_are_distinguished() -> None:
-    """Where one operation breaks a rule at several places, the count names findings and operations."""
+    """If an operation violates a rule at several places, findings and operations are counted."""
     several = [requirement("property-missing", "GET /shop/v1/a", f"data.{name}") for name in ("x", "y")]
     ledger = Ledger.of(several)
     for each in several:
@@ -47,7 +47,7 @@ def test_findings_and_operations_are_distinguished() -> None:
 
 
 def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
-    """Equal reasons are one, the most frequent first; what no response can show is not among them."""
+    """Equal reasons are counted together, the most frequent first, without unobservable requirements."""
     assert reasons(ledger) == (
         Reason("it was not tried in this run", 1, ("GET /shop/v1/goods",)),
         Reason("the list was empty", 1, ("GET /shop/v1/baskets",)),
@@ -55,7 +55,7 @@ def test_reasons_are_counted_and_the_declared_left_out(ledger: Ledger) -> None:
 
 
 def test_a_reason_names_its_operations() -> None:
-    """A reason that befell one operation is shown with its name; of several, the first is named and the others counted."""
+    """A reason with one operation names it; with several, the first is named and the others are counted."""
     one, three = Reason("why", 2, ("GET /a",)), Reason("why", 9, ("GET /a", "GET /b", "GET /c"))
     assert (one.label, three.label) == ("why (GET /a)", "why")
     assert (one.where, three.where) == ("GET /a", "GET /a and 2 more operations")
@@ -91,7 +91,7 @@ def test_the_share_is_rounded_down() -> None:
     ],
 )
 def test_the_failing_level_moves_the_line(basis: Basis, fail_on: Basis, expected: Level) -> None:
-    """What is at or above the failing level is an error; below it, inferred warns and observed is drift."""
+    """Findings at or above the failing level are errors; below it, inferred ones are warnings and observed ones are notes."""
     assert level(basis, fail_on) is expected
 
 
@@ -101,7 +101,7 @@ def test_a_finding_points_at_a_line(ledger: Ledger) -> None:
 
 
 def lacking(*supplies: Supply | None) -> Ledger:
-    """A ledger with one verified requirement, and one for each supply that is lacking."""
+    """Return a ledger with one verified requirement, and one for each missing supply."""
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(len(supplies) + 1)]
     ledger = Ledger.of(many)
     ledger.record(Outcome(many[-1].id, Status.VERIFIED))
@@ -115,20 +115,20 @@ USER, WRITES = Supply(SupplyKind.ACCOUNT, "user"), Supply(SupplyKind.WRITES)
 
 
 def test_parts_are_counted() -> None:
-    """Of each part is shown how much of what a response can show and is not due was verified."""
+    """Each part has the share of its observable requirements that are verified, without due ones."""
     (part,) = coverage(lacking(BRANCH, None), lambda each: each.rule)
     assert (part.name, part.verified, part.total, part.share) == ("property-missing", 1, 3, "33.3 %")
 
 
 def test_what_unlocks_most_is_named_first() -> None:
-    """Supplies are ordered by what waits for them, of equal ones the cheaper first; what nothing helps is left out."""
+    """Supplies are sorted by the number of requirements, then by cost; unhelpful ones are left out."""
     found = supply_counts(lacking(USER, BRANCH, COURSE, COURSE, None))
     assert [(each.supply, each.count) for each in found] == [(COURSE, 2), (BRANCH, 1), (USER, 1)]
     assert supply_counts(lacking(None)) == ()
 
 
 def test_the_ladder_climbs_by_effort() -> None:
-    """The share of now, then with facts, with requirements_by_account, with writes; what nothing helps keeps it below 100 %."""
+    """The steps are the current share, with facts, with accounts and with writes; the rest cannot be verified."""
     ledger = lacking(WRITES, USER, BRANCH, COURSE, None)
     rungs = steps_to_verify_more(ledger)
     assert [rung.share for rung in rungs] == ["16.6 %", "50.0 %", "66.6 %", "83.3 %"]
@@ -139,14 +139,14 @@ def test_the_ladder_climbs_by_effort() -> None:
 
 
 def test_every_kind_of_supply_stands_on_a_rung() -> None:
-    """Whatever could be supplied is on one step of the steps_to_verify_more, and only there."""
+    """Each supply is in exactly one of the steps_to_verify_more."""
     rungs = steps_to_verify_more(lacking(*(Supply(kind, "x") for kind in SupplyKind)))
     assert sorted(each.supply.kind for rung in rungs for each in rung.supplies) == sorted(SupplyKind)
     assert rungs[-1].share == "100.0 %"
 
 
 def test_absence_shows_its_evidence(ledger: Ledger, second: Ledger) -> None:
-    """What was verified by its absence is counted, and how much of it this tenant was ever seen to send."""
+    """Requirements verified by absence are counted, and how many of the properties the tenant ever sent."""
     assert absent_properties(ledger) == AbsentProperties(0, 0)
     several = [requirement("removed-property-sent", "GET /shop/v1/a", f"data.p{n}") for n in range(3)]
     found = Ledger.of(several)
@@ -159,18 +159,18 @@ def test_absence_shows_its_evidence(ledger: Ledger, second: Ledger) -> None:
 
 
 def test_accounts_are_counted(ledger: Ledger) -> None:
-    """Each account is shown with the number of requirements that its answers bore on, the busiest first."""
+    """Each account has the number of requirements with its responses, sorted by this number."""
     assert requirements_by_account(ledger) == (("superadmin", 2), ("user", 1))
 
 
 def test_the_busiest_and_the_slowest(run: Run) -> None:
-    """The operations with most requests, and those that took longest, lead."""
+    """The operations with most requests and the slowest ones come first."""
     assert highest(run.requests_by_operation, 1) == [("GET /shop/v1/goods", 4)]
     assert highest(run.slowest_by_operation) == [("GET /shop/v1/carts", 1.5), ("GET /shop/v1/goods", 0.125)]
 
 
 def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:
-    """What is new leads, and is not hidden among old findings of its rule."""
+    """New findings come first, also among old findings of their rule."""
     assert [(cause.first.rule, cause.first.is_new) for cause in grouped_findings(second, Basis.STATED)] == [
         ("removed-property-sent", True),
         ("page-size-ignored", False),
@@ -178,7 +178,7 @@ def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:
 
 
 def test_severity_leads_within_what_fails() -> None:
-    """What fails the run comes before what does not, and of either the graver first, however sure it is."""
+    """Failing findings come first, then severe ones, independent of their basis."""
     grave = requirement("operation-missing", "GET /shop/v1/a", basis=Basis.INFERRED)
     minor = requirement("header-missing", "GET /shop/v1/a", "header.x")
     ledger = Ledger.of([grave, minor])

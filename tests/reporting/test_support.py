@@ -11,7 +11,7 @@ from lmscontract.reporting.texts import support_request
 
 
 def test_a_support_request_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:
-    """Request, section of the documentation, expected and seen, status, days and counts are in it, one to a line."""
+    """The text has request, section, expected and actual value, status, days and counts, one per line."""
     text = support_request(second.findings[0], run)
     assert text.splitlines()[0] == "Subject: A removed property is still sent: GET /shop/v1/goods data.items[].price"
     for line in (
@@ -25,20 +25,20 @@ def test_a_support_request_says_all_that_support_asks_for(run: Run, second: Ledg
 
 
 def test_a_support_request_holds_no_body(run: Run, second: Ledger) -> None:
-    """What the tenant answered stays out: bodies hold data of persons."""
+    """Response bodies are left out, since they may have personal data."""
     finding = replace(second.findings[0], evidence={"response": 'HTTP/1.1 200 OK\r\n\r\n{"name": "Jane"}'})
     assert "Jane" not in support_request(finding, run)
 
 
 def test_a_support_request_without_evidence_names_the_operation(run: Run, second: Ledger) -> None:
-    """Where no request was kept the operation is for it, and nothing is said of an answer."""
+    """Without a request, the operation is named and no response is mentioned."""
     text = support_request(second.findings[1], run)
     assert "Request: GET /shop/v1/a" in text
     assert "Answered with" not in text
 
 
 def test_a_support_request_shows_every_request_that_it_takes(run: Run, second: Ledger) -> None:
-    """Where one request alone does not show it, those before it come first."""
+    """Requests that are needed before the last one come first."""
     finding = replace(second.findings[0], earlier=(Evidence("", "", "curl 'https://shop.example/shop/v1/tags'"),))
     lines = support_request(finding, run).splitlines()
     at = lines.index("Request as user: curl 'https://shop.example/shop/v1/tags'")

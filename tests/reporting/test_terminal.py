@@ -24,12 +24,12 @@ from lmscontract.types import Basis
 
 
 def test_summary_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The summary of a failed run reads as reviewed, from the context to the place of the reports."""
+    """The summary of a failed run matches the golden file."""
     golden("summary.txt", summary(run, ledger, "reports/", 120, colour=False))
 
 
 def test_colour_adds_nothing_but_colour(run: Run, ledger: Ledger) -> None:
-    """Without its colour codes, the coloured summary is the plain one, and the plain one has none."""
+    """The coloured summary without its codes is the plain one, which has none."""
     coloured, plain = (summary(run, ledger, "reports/", 100, colour=colour) for colour in (True, False))
     assert "\x1b[31m" in coloured
     assert re.sub(r"\x1b\[\d+m", "", coloured) == plain
@@ -37,7 +37,7 @@ def test_colour_adds_nothing_but_colour(run: Run, ledger: Ledger) -> None:
 
 @pytest.mark.parametrize("width", [1, 40, 80])
 def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -> None:
-    """However narrow the terminal, the same words are shown, and what is to be copied stays on one line."""
+    """A narrow terminal shows the same words, and lines to copy are not wrapped."""
     narrow = summary(run, ledger, "reports/", width, colour=False)
     wide = summary(run, ledger, "reports/", 1000, colour=False)
     assert narrow.split() == wide.split()
@@ -47,7 +47,7 @@ def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -
 
 
 def test_a_clean_run_is_short(run: Run) -> None:
-    """Where nothing is broken, due or open, context, figures and outcome are all that is shown."""
+    """Without findings, due changes and unverified requirements, only context, totals and outcome are shown."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
@@ -61,7 +61,7 @@ def test_a_clean_run_is_short(run: Run) -> None:
 
 
 def test_warnings_come_before_the_figures(run: Run, ledger: Ledger) -> None:
-    """That the month is beyond what is known, and that the run broke off, is shown at the top; the latter also below."""
+    """An unknown month and an aborted run are shown at the top; the latter also at the end."""
     odd = replace(run, beyond_known=True, month="2027-03", complete=False)
     text = summary(odd, ledger, "reports/", 100, colour=False)
     assert text.index("warning: 2027-03 is after 2027-01") < text.index("requirements  ")
@@ -69,7 +69,7 @@ def test_warnings_come_before_the_figures(run: Run, ledger: Ledger) -> None:
 
 
 def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
-    """Escape sequences in what a tenant answered are shown, not obeyed."""
+    """Escape sequences in responses are shown and not executed."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="Seen: \x1b[2J."))
@@ -77,7 +77,7 @@ def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
 
 
 def test_what_is_left_out_is_counted(run: Run) -> None:
-    """Beyond the most causes and reasons that are shown, the others are counted."""
+    """Above the limits, further causes and reasons are counted."""
     rules = sorted(RULES)[: MOST_GROUPS + 3]
     broken = [requirement(rule, "GET /shop/v1/goods") for rule in rules]
     open_ones = [requirement("property-missing", "GET /shop/v1/goods", f"data.p{n}") for n in range(MOST_REASONS + 2)]
@@ -92,7 +92,7 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
 
 
 def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
-    """However many findings below the failing level are new, those that fail the run are shown before them."""
+    """Failing findings are shown before any number of new ones below the failing level."""
     rules = sorted(RULES)[: MOST_GROUPS + 2]
     below = [requirement(rule, "GET /shop/v1/goods", basis=Basis.INFERRED) for rule in rules]
     failing = requirement(rules[-1], "GET /shop/v1/carts")
@@ -108,7 +108,7 @@ def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
-    """After another run the news lead, then new findings, then the others; accepted ones are apart."""
+    """After a previous run, the differences come first, then new findings, then others; accepted ones are separate."""
     golden("summary-second.txt", summary(run, second, "reports/", 120, colour=False))
 
 
@@ -118,7 +118,7 @@ def _services(number: int) -> list[Requirement]:
 
 
 def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
-    """Each place shows what was seen there and its own request; what all of them share is shown once."""
+    """Each place has its own result and request; common parts are shown once."""
     many = _services(3)
     ledger = Ledger.of(many)
     for each in many:
@@ -133,7 +133,7 @@ def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
 
 
 def test_requests_that_belong_together_are_shown_in_their_order(run: Run) -> None:
-    """What one request alone does not show is seen again by several, in every report that people read."""
+    """A finding that needs several requests shows all of them, in every report for people."""
     (one,) = _services(1)
     ledger = Ledger.of([one])
     first, last = (Evidence("", "HTTP/1.1 200 OK", f"curl {name}") for name in ("first", "last"))
@@ -151,7 +151,7 @@ def test_requests_that_belong_together_are_shown_in_their_order(run: Run) -> Non
 
 
 def test_no_service_is_left_out(run: Run) -> None:
-    """However many services there are, each is shown: with its gap, or among those that have none."""
+    """Every service is shown: with its gap, or among the completely verified ones."""
     many = _services(30)
     ledger = Ledger.of([*many, requirement("operation-missing", "GET /s07/v1/other")])
     for each in many:
@@ -164,14 +164,14 @@ def test_no_service_is_left_out(run: Run) -> None:
 
 
 def test_rules_beyond_the_widest_gaps_are_counted(run: Run) -> None:
-    """Of the rules those with the widest gaps are named, and how many more have one is shown."""
+    """The rules with the largest gaps are named, and the others are counted."""
     many = [requirement(rule, "GET /shop/v1/goods", "x") for rule in sorted(RULES)[: MOST_REASONS + 2]]
     text = summary(run, Ledger.of(many), "", 120, colour=False)
     assert "    and 2 more rules, in summary.md\n" in text
 
 
 def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
-    """On each step of the ladder some supplies are named, and what the others would unlock is counted."""
+    """Each step names some supplies and counts the others."""
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_SUPPLIES + 4)]
     ledger = Ledger.of(many)
     for number, each in enumerate(many):
@@ -184,7 +184,7 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
 
 
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
-    """A change that is here in part comes first, with what is late; what could not be seen shows why."""
+    """Partly arrived changes come first, with the late parts; unverified ones have their reason."""
     text = summary(run, ledger, "", 120, colour=False)
     part = text.index("arrived in part   carts-grow")
     assert part < text.index("missing   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
@@ -192,7 +192,7 @@ def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> No
 
 
 def test_the_news_name_what_went_dark(run: Run) -> None:
-    """What was broken and cannot be tried now is named; reasons for what was verified name an operation, up to a number."""
+    """Findings that cannot be checked now are listed; reasons name a limited number of operations."""
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(MOST_PLACES + 9)]
     broken, kept = many[: MOST_PLACES + 1], many[MOST_PLACES + 1 :]
     past = PreviousRuns(
@@ -212,7 +212,7 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
 
 
 def test_a_quiet_night_is_one_line(run: Run) -> None:
-    """When nothing differs from the run before one line says so; what is gone is named without a word of what is lost."""
+    """Without differences one line says so; gone findings are named without lost requirements."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     before = EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
     seen = {one.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2)}

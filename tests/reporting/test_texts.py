@@ -1,4 +1,4 @@
-"""The sentences that several formats share."""
+"""Texts that several formats use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lmscontract.types import Basis
     ],
 )
 def test_no_text_of_a_tenant_moves_the_cursor(text: str, shown: str) -> None:
-    """Control characters, lone surrogates and what XML forbids are shown by their escapes; line breaks and tabs stay."""
+    """Control characters, lone surrogates and characters that XML forbids are escaped; line breaks and tabs stay."""
     assert printable(text) == shown
 
 
@@ -30,7 +30,7 @@ def test_no_text_of_a_tenant_moves_the_cursor(text: str, shown: str) -> None:
     [("9.3 GET /shop/v1/goods", "9.3"), ("9.4 Jul 2026", "9.4 Jul 2026"), ("9.3, 4.3", "9.3, 4.3")],
 )
 def test_the_first_line_shows_its_source(source: str, section: str) -> None:
-    """Section and basis are at the end of the first sentence; the row, which only names the operation, does not."""
+    """The first sentence ends with section and basis, without the row of the operation."""
     assert with_source("Sent.\n\n  Seen: 1.\n", source, Basis.STATED) == [
         f"Sent (specification, section {section}; stated).",
         "Seen: 1.",
@@ -40,12 +40,12 @@ def test_the_first_line_shows_its_source(source: str, section: str) -> None:
 
 
 def test_an_outcome_without_words_still_shows_its_source() -> None:
-    """A violated requirement whose check said nothing is shown by its source alone."""
+    """A violated requirement without a message shows its source only."""
     assert with_source("", "9.3", Basis.STATED) == ["(specification, section 9.3; stated)."]
 
 
 def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
-    """The first line names rule and location; operation, source, replacement, contract line, id and request follow."""
+    """The first line has rule and location; operation, source, replacement, contract line, id and request follow."""
     text = failure_text(PRICE, ledger.outcome(PRICE.id), ("GET /shop/v1/prices",))
     assert text.splitlines() == [
         "removed-property-sent: data.items[].price",
@@ -62,14 +62,14 @@ def test_a_failure_leads_with_what_is_broken_and_where(ledger: Ledger) -> None:
 
 
 def test_a_failure_without_a_location_names_its_operation() -> None:
-    """Where a requirement has no location, the first line names the operation; without evidence no request is shown."""
+    """Without a location, the first line names the operation; without evidence there is no request."""
     text = failure_text(LATE, Outcome(LATE.id, Status.VIOLATED, message="Serves."))
     assert text.splitlines()[0] == "removed-operation-served: GET /shop/v1/old"
     assert "Repeat" not in text
 
 
 def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
-    """Due ones tell whether their new form is here, the others their reason, and one without a reason says so."""
+    """Due requirements show whether the new form was seen, others their reason or that there is none."""
     assert skip_text(HERE, ledger.outcome(HERE.id)) == "due: carts-grow has arrived"
     assert skip_text(AWAITED, ledger.outcome(AWAITED.id)) == "due: carts-grow has not arrived"
     assert skip_text(LATE, ledger.outcome(LATE.id)) == "due: old-goes could not be seen (it was not tried in this run)"
@@ -86,5 +86,5 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
     ],
 )
 def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:
-    """To see a finding again one must know whose request it was."""
+    """The reproduction names the account of the request."""
     assert repeat_as(asked_as) == said

@@ -23,7 +23,7 @@ SECRETS = ('k3y"with<quote>&amp', "Pa55wörd\\n", "hunter2-hunter2")
 
 @pytest.fixture
 def leaky(run: Run) -> Ledger:
-    """A ledger in which every text of a tenant holds the secrets and an address."""
+    """Return a ledger with secrets and an address in every text."""
     shown = " and ".join((*SECRETS, "jane.doe@example.com"))
     broken, open_one = (requirement("operation-missing", f"GET /shop/v1/{name}") for name in "ab")
     ledger = Ledger.of([broken, open_one])
@@ -34,7 +34,7 @@ def leaky(run: Run) -> Ledger:
 
 
 def test_a_run_leaves_its_files(tmp_path: Path, run: Run, ledger: Ledger) -> None:
-    """Every run writes these files and no other, and they are what their writers wrote."""
+    """Every run writes exactly these files, with the texts of their writers."""
     paths = write_reports(tmp_path / "reports", run, ledger, Redactor())
     assert {path.name for path in paths} == {
         *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md", "history.json"),
@@ -53,7 +53,7 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
 
 @pytest.mark.parametrize(("who", "said"), UNAUTHORISED.items())
 def test_every_unauthorised_caller_is_described(who: str, said: str, tmp_path: Path, run: Run) -> None:
-    """On the terminal, on the page of the run and in Allure a request is repeated by whoever made it, and not as an account."""
+    """Terminal, summary and Allure show the sender of a request that has no account."""
     (broken,) = requirements = [requirement("invalid-token-accepted", "GET /shop/v1/goods")]
     ledger = Ledger.of(requirements)
     proof = Evidence("GET / HTTP/1.1", "HTTP/1.1 403 Forbidden", "curl https://shop.example/")
@@ -88,7 +88,7 @@ def test_what_is_redacted_can_still_be_read(run: Run, leaky: Ledger, ledger: Led
 
 @pytest.mark.parametrize("name", ["json", "requirements", "sarif"])
 def test_an_id_that_looks_like_a_secret_stays_whole(run: Run, name: str) -> None:
-    """What an id of the contract says of a token is no secret: redacted, the id would lead to no requirement."""
+    """Ids of the contract are not redacted, also if they contain the word token."""
     one = requirement("token-member-wrong", "POST /oauth2/token", "password.access_token", "string")
     ledger = Ledger.of([one])
     ledger.record(Outcome(one.id, Status.VIOLATED, message="Seen: access_token=4711abcd."))
@@ -99,13 +99,13 @@ def test_an_id_that_looks_like_a_secret_stays_whole(run: Run, name: str) -> None
 
 
 def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> None:
-    """Redaction changes texts and no outcome, total or arrival."""
+    """Redaction changes texts only, no outcomes, totals or arrivals."""
     _, clean = redacted(run, ledger, Redactor())
     assert list(clean.outcomes) == list(ledger.outcomes)
     assert clean.due_changes == ledger.due_changes
 
 
 def test_each_format_has_a_file_of_its_own() -> None:
-    """No two formats share a file, and the standard ones are in the table."""
+    """Each format has its own file, and the standard ones are registered."""
     assert len({writer.file for writer in WRITERS.values()}) == len(WRITERS)
     assert set(STANDARD) <= set(WRITERS)

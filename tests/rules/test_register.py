@@ -1,4 +1,4 @@
-"""Rules: the requirements that each derives from small contracts, and what holds for those of whole ones."""
+"""Rules: requirements of small contracts, and properties of those of whole contracts."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def _cases() -> list[Any]:
 
 @pytest.mark.parametrize(("rule", "case"), _cases())
 def test_what_a_rule_derives(rule: str, case: Mapping[str, Any]) -> None:
-    """In a small contract a rule gives exactly the requirements of its case, each with its basis and its oracle."""
+    """A rule derives exactly the requirements of its case, with basis and oracle."""
     assert found(case, rule) == case["requirements"]
 
 
 def test_every_rule_has_its_cases() -> None:
-    """Each rule has a file of cases, and at least one case in which it requires something."""
+    """Each rule has a file of cases, and at least one case with a requirement."""
     files = {file.stem: read(file, file.name).data for file in CASES.glob("*.yaml")}
     assert files.keys() == RULES.keys()
     assert [name for name, cases in files.items() if not any(case["requirements"] for case in cases)] == []
@@ -69,7 +69,7 @@ def test_every_rule_has_its_cases() -> None:
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_a_rule_is_complete(rule: Rule) -> None:
-    """A rule is registered under its name, which is that of its module; it has a title, a manual page and what it checks."""
+    """A rule is registered under the name of its module, and has a title, a page and a description of its check."""
     module = MODULES[rule.name]
     assert module.__name__.rpartition(".")[2] == rule.name.replace("-", "_")
     assert rule.title[0].isupper()
@@ -83,7 +83,7 @@ def test_a_rule_is_complete(rule: Rule) -> None:
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_a_rule_has_an_example(rule: Rule) -> None:
-    """A rule's example shows, in code, what breaks the rule and what does not, and `explain` shows the example."""
+    """The example of a rule shows in code what violates it and what does not, and `explain` prints it."""
     example = rule.sections["Example"]
     assert "`" in example or "JWT" in example
     assert " breaks it" in example
@@ -93,12 +93,12 @@ def test_a_rule_has_an_example(rule: Rule) -> None:
 
 
 def test_rules_are_named_after_what_is_found() -> None:
-    """No rule is named after a check, a number, or something that is not there to be found."""
+    """The name of a rule says what is found: no check, no number."""
     assert [name for name in RULES if name.startswith(("no-", "check-")) or any(c.isdigit() for c in name)] == []
 
 
 def test_rules_have_checks_unless_they_are_declared() -> None:
-    """Each rule that a response can show to be broken has a check that names it, and no other rule has."""
+    """Each rule with a response oracle has a check, and no other rule has one."""
     text = "".join(file.read_text("utf-8") for file in CHECKS.glob("test_*.py"))
     checked = {name for name in RULES if f'@verifies("{name}"' in text}
     assert {name for name, rule in RULES.items() if rule.oracle is Oracle.RESPONSE} <= checked
@@ -109,7 +109,7 @@ def test_rules_have_checks_unless_they_are_declared() -> None:
 
 @functools.cache
 def _derived(contract: Callable[[], Contract]) -> list[tuple[Snapshot, tuple[Requirement, ...]]]:
-    """Every month of a contract in which something changes, on both channels, with its requirements."""
+    """Yield every month with a change, on both channels, with its requirements."""
     found = contract()
     points = [(month, channel) for channel in Channel for month in (found.vocabulary.baseline, *found.months(channel))]
     snapshots = [found.at(month, channel) for month, channel in points]
@@ -118,7 +118,7 @@ def _derived(contract: Callable[[], Contract]) -> list[tuple[Snapshot, tuple[Req
 
 @pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
 def test_ids_are_unique_and_stable(contract: Callable[[], Contract]) -> None:
-    """In every month, ids are unique, in order, and made of rule, operation, location and expectation only."""
+    """In every month, ids are unique, sorted, and consist of rule, operation, location and expectation."""
     shorts: dict[str, str] = {}
     for _, derived in _derived(contract):
         ids = [each.id for each in derived]
@@ -132,7 +132,7 @@ def test_ids_are_unique_and_stable(contract: Callable[[], Contract]) -> None:
 
 @pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
 def test_no_two_rules_make_one_requirement(contract: Callable[[], Contract]) -> None:
-    """No two statements of a contract are the same: each requirement is derived once, and every time."""
+    """Each requirement is derived once, in every derivation."""
     snapshot, derived = _derived(contract)[-1]
     every = [each for module in MODULES.values() for each in module.requirements(snapshot)]
     assert sorted(every, key=lambda each: each.id) == list(derived)
@@ -141,7 +141,7 @@ def test_no_two_rules_make_one_requirement(contract: Callable[[], Contract]) -> 
 
 @pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
 def test_requirements_are_whole(contract: Callable[[], Contract]) -> None:
-    """Every requirement names its source, its line and its rule; one that is declared says why."""
+    """Every requirement has its source, its line and its rule; one that is not observable has a reason."""
     for _, derived in _derived(contract):
         for each in derived:
             assert each.rule in RULES
@@ -154,7 +154,7 @@ def test_requirements_are_whole(contract: Callable[[], Contract]) -> None:
 
 @pytest.mark.parametrize("contract", [ours, parcels], ids=["shipped", "parcels"])
 def test_every_promise_names_a_rule(contract: Callable[[], Contract]) -> None:
-    """Each promise of a contract, in every month, names a rule that makes a requirement of it."""
+    """Each behaviour of a contract, in every month, names a rule that derives a requirement from it."""
     for snapshot, derived in _derived(contract):
         required = {(each.rule, each.operation, each.location) for each in derived}
         for endpoint in snapshot.operations:
@@ -174,14 +174,14 @@ def test_a_promise_of_no_rule() -> None:
 
 
 def test_a_retyped_property_has_another_id() -> None:
-    """A property whose type a change turned has one id before and another after, so that the two months differ in it."""
+    """A property whose type changes has one id before and another after."""
     before, after = (derive(ours().at(month, Channel.PRODUCTION)) for month in (Month(2026, 7), Month(2026, 8)))
     differ = {each.id for each in after} - {each.id for each in before}
     assert any(id.startswith("property-type-wrong:") and id.endswith("=integer") for id in differ)
 
 
 def test_short_ids_are_the_hash_of_ids() -> None:
-    """The short id is the beginning of the SHA-256 of the id, and the id is how a requirement shows itself."""
+    """The short id is the start of the SHA-256 of the id; the representation of a requirement is its id."""
     each = derive(parcels().at(MONTH, Channel.SANDBOX))[0]
     assert each.short == hashlib.sha256(each.id.encode()).hexdigest()[:8]
     assert repr(each) == each.id
@@ -197,13 +197,13 @@ def test_short_ids_are_the_hash_of_ids() -> None:
     ],
 )
 def test_ids(location: str, expected: str, id: str) -> None:
-    """An id leaves out what is empty."""
+    """An id has no empty parts."""
     endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /auth/authorize")
     assert RULES["null-sent"].on(endpoint, location, expected).id == id
 
 
 def test_a_requirement_is_as_sure_as_the_weakest() -> None:
-    """The basis is the weakest of the rule's, the operation's and what is said; sources are completed to a row."""
+    """The basis is the weakest of rule, operation and fact; sources are completed to a row."""
     endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /parcel/v1/parcels")
     unsure = replace(endpoint, basis=Basis.INFERRED)
     rule, inferred = RULES["null-sent"], RULES["status-undocumented"]
@@ -213,7 +213,7 @@ def test_a_requirement_is_as_sure_as_the_weakest() -> None:
     assert inferred.on(endpoint).basis is Basis.INFERRED
     assert rule.on(endpoint).source == "4.2 GET /parcel/v1/parcels"
     assert rule.on(endpoint, source="9 row").source == "9 row"
-    assert rule.on(endpoint, reason="nobody sees it").oracle is Oracle.DECLARED
+    assert rule.on(endpoint, reason="not shown").oracle is Oracle.DECLARED
 
 
 # while a change is arriving
@@ -225,7 +225,7 @@ def by_id(requirements: tuple[Requirement, ...]) -> dict[str, Requirement]:
 
 
 def test_the_pricing_move_while_it_arrives() -> None:
-    """On 20 November 2026 nothing of the old form is asserted on a sandbox, and what is new is due by its change."""
+    """On 20 November 2026 no requirement of the old form applies on a sandbox, and those of the new form are due."""
     day, sandbox = date(2026, 11, 20), Channel.SANDBOX
     before = by_id(derive(ours().at(Month(2026, 10), sandbox)))
     after = by_id(derive(ours().at(Month(2026, 11), sandbox)))
@@ -242,7 +242,7 @@ def test_the_pricing_move_while_it_arrives() -> None:
 
 
 def test_no_requirement_is_due_where_nothing_arrives() -> None:
-    """In production nothing is due on that day, and the requirements are those of the month."""
+    """In production, nothing is due on that day, and the requirements are those of the month."""
     day = date(2026, 11, 20)
     assert derive_running(ours(), day, Channel.PRODUCTION) == derive(ours().at(Month(2026, 11), Channel.PRODUCTION))
 
@@ -263,7 +263,7 @@ def test_what_is_due_is_what_the_running_changes_bring(day: date, channel: Chann
 
 
 def test_what_is_gone_is_asked_for_no_more() -> None:
-    """Of a removed operation nothing is required but that it is gone; of an unsettled one nothing at all."""
+    """A removed operation has only the requirement that it is gone; an unsettled one has none."""
     for snapshot, derived in _derived(parcels):
         asked: dict[str, set[str]] = {}
         for each in derived:

@@ -1,4 +1,4 @@
-"""Whole runs as people start them: the command line in a process of its own, against a mock on loopback."""
+"""Whole runs: the command line in a new process, against a mock on loopback."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TODAY = "2026-11-20"
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -69,7 +69,7 @@ def lmscontract(tmp_path: Path) -> Command:
 
 @dataclass(frozen=True)
 class Served:
-    """A mock that was started apart from the run, and a configuration that names it as the tenant `mock`."""
+    """A mock in a separate process, and a configuration with it as the tenant `mock`."""
 
     platform: Platform
     running: RunningServer

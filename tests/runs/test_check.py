@@ -50,14 +50,14 @@ def test_mock_passes_and_leaves_its_reports(lmscontract: Command) -> None:
 
 @pytest.mark.parametrize("today", ["2027-02-10", "2029-06-30"])
 def test_mock_passes_whatever_the_day(today: str, lmscontract: Command) -> None:
-    """The mock passes in months to come; a warning names the last month that the contract knows."""
+    """The mock passes in future months; a warning names the last month that the contract knows."""
     ended = lmscontract("check", "--mock", "--only", "operation-missing:GET /learn/v1/courses", LMSCONTRACT_TODAY=today)
     assert ended.code == 0
     assert "after 2027-01, the last known month" in ended.out
 
 
 def test_broken_mock_fails(lmscontract: Command) -> None:
-    """A breach is one finding with all that a person needs, and the exit code is 1."""
+    """A violation is one finding with complete details, and the exit code is 1."""
     ended = lmscontract("check", "--mock", "--as-of", "2026-11", "--only", PRICE, "--break", PRICE)
     assert ended.code == 1
     (finding,) = ended.report("findings.json")["findings"]
@@ -99,7 +99,7 @@ def test_old_form_is_due_in_the_month_of_the_change(
 def test_old_form_fails_when_the_month_is_asserted(
     lmscontract: Command, serve: Callable[..., Served], used: str
 ) -> None:
-    """With --as-of the old form fails, on what the change is about and nothing else."""
+    """With --as-of the old form fails only on the requirements of the change."""
     served = serve("2026-10")
     target = ["--tenant", "mock", "--config", str(served.config), "--used-by", used]
     ended = lmscontract("check", *target, "--as-of", "2026-11")
@@ -110,7 +110,7 @@ def test_old_form_fails_when_the_month_is_asserted(
 
 
 def test_change_that_arrived_in_part_is_shown_so(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
-    """A tenant that has moved but for one property passes in the month of the change, which has arrived in part."""
+    """A tenant that lacks one property of a change passes in its month, and the change has arrived in part."""
     served = serve("2026-11", broken=(PRICE,))
     ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
     assert ended.code == 0
@@ -118,7 +118,7 @@ def test_change_that_arrived_in_part_is_shown_so(lmscontract: Command, serve: Ca
 
 
 def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
-    """An address without credentials verifies only what needs no token, and says so of the rest."""
+    """An address without credentials verifies only what needs no token, and gives this reason for the rest."""
     served = serve("2026-11")
     ended = lmscontract("check", "--base-url", served.running.base_url, "--as-of", "2026-11", "--used-by", used)
     assert ended.code == 0
@@ -130,7 +130,7 @@ def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable
 def test_nothing_tried_is_inconclusive_though_changes_are_due(
     lmscontract: Command, serve: Callable[..., Served]
 ) -> None:
-    """What is due counts for something only where an answer showed whether it is here."""
+    """Due requirements count only if a response showed the old or the new form."""
     served = serve("2026-11")
     ended = lmscontract("check", "--base-url", served.running.base_url, *NARROW)
     assert set(ended.statuses.values()) == {"due"}
@@ -139,7 +139,7 @@ def test_nothing_tried_is_inconclusive_though_changes_are_due(
 
 
 def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
-    """Fewer verified requirements than --min-verified asks for end with exit 3."""
+    """A run that verifies less than --min-verified ends with exit code 3."""
     served = serve("2026-11")
     address = ["--base-url", served.running.base_url, "--used-by", used]
     assert lmscontract("check", *address, "--min-verified", "90").code == 3
@@ -171,7 +171,7 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
 def test_what_cannot_be_run_is_shown_in_one_line(
     arguments: tuple[str, ...], code: int, said: str, lmscontract: Command
 ) -> None:
-    """Wrong usage and an unreachable tenant end in one line that says what, where and what to do."""
+    """Wrong usage and an unreachable tenant are one line with place, error and what to do."""
     ended = lmscontract(*arguments)
     assert ended.code == code
     assert len(ended.err.strip().splitlines()) == 1
@@ -180,7 +180,7 @@ def test_what_cannot_be_run_is_shown_in_one_line(
 
 
 def test_unknown_configuration_key_is_shown_with_its_line(lmscontract: Command, tmp_path: Path) -> None:
-    """A key that has no meaning is exit 2, with the file, the line and the nearest right name."""
+    """An unknown key is exit code 2, with file, line and the closest name."""
     (tmp_path / "lmscontract.toml").write_text("[contract]\nchange = []\n", "utf-8")
     ended = lmscontract("check", "--mock")
     assert ended.code == 2
@@ -202,7 +202,7 @@ def test_unknown_configuration_key_is_shown_with_its_line(lmscontract: Command, 
 def test_what_an_owner_cannot_show_is_shown_with_its_line(
     table: str, entry: str, said: str, lmscontract: Command, tmp_path: Path
 ) -> None:
-    """A fact that nothing asks for, and a body of an operation that never was, are unknown keys like any other."""
+    """An unused fact and a body of an unknown operation are unknown keys."""
     file = tmp_path / "lmscontract.toml"
     file.write_text(f'[tenants.t]\nbase-url = "http://127.0.0.1:9"\n[tenants.t.{table}]\n{entry}\n', "utf-8")
     ended = lmscontract("check", "--tenant", "t")
@@ -255,7 +255,7 @@ NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/cour
 
 
 def test_narrowed_run_sends_only_what_it_needs(lmscontract: Command) -> None:
-    """A run narrowed to a rule and an operation tries nothing else, and calls nothing but what it takes for that."""
+    """A run with --rule and --operation verifies only these, and sends only the requests that it needs for them."""
     ended = lmscontract("check", "--mock", "--as-of", "2026-11", *NARROW, "--min-verified", "100")
     assert ended.code == 0
     assert {id.rpartition(":")[0] for id in ended.statuses} == {"removed-property-sent:GET /course/v1/courses"}
@@ -267,7 +267,7 @@ def test_narrowed_run_sends_only_what_it_needs(lmscontract: Command) -> None:
 
 
 def test_second_run_shows_the_news(lmscontract: Command, tmp_path: Path) -> None:
-    """A finding is new on the night it comes, keeps its day, can be accepted until a day, and is shown when it is gone."""
+    """A finding is new in its first run, keeps its day, can be accepted until a day, and is reported when it is gone."""
     night = ("check", "--mock", "--as-of", "2026-11", *NARROW)
     assert lmscontract(*night).report("findings.json")["news"] is None
     (finding,) = lmscontract(*night, "--break", PRICE).report("findings.json")["findings"]
@@ -287,7 +287,7 @@ def test_second_run_shows_the_news(lmscontract: Command, tmp_path: Path) -> None
 
 
 def test_broken_history_costs_a_warning(lmscontract: Command, tmp_path: Path) -> None:
-    """A history that cannot be read is shown in one line and kept, and the run goes on as a first one."""
+    """An unreadable history is one warning and is kept; the run continues as a first one."""
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "history.json").write_text("{", "utf-8")
     ended = lmscontract("check", "--mock", "--as-of", "2026-11", *NARROW)
@@ -298,7 +298,7 @@ def test_broken_history_costs_a_warning(lmscontract: Command, tmp_path: Path) ->
 
 @pytest.fixture
 def used(tmp_path: Path) -> str:
-    """A file that names some operations, of which the pricing move changes one."""
+    """A --used-by file with some operations, one of them changed by the pricing move."""
     file = tmp_path / "used.txt"
     file.write_text("GET /learn/v1/courses\nGET /course/v1/courses\nPOST /oauth2/token\n", "utf-8")
     return str(file)

@@ -1,4 +1,4 @@
-"""A night on somebody else's tenant, at every point of the history: it may not write, and so nothing is written."""
+"""Nightly runs without writes, at every month of the history: the tenant does not change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINTS = points(ours())
 def test_a_night_without_leave_to_write_changes_nothing(
     point: Point, lmscontract: Command, serve: Callable[..., Served]
 ) -> None:
-    """The whole nightly profile, over HTTP: no finding, and the state of the tenant is what it was."""
+    """The nightly profile over HTTP has no finding, and does not change the tenant."""
     served = serve(str(point.month), point.channel)
     where = ("--tenant", "mock", "--config", str(served.config), "--as-of", str(point.month))
     ended = lmscontract("check", *where, "--channel", point.channel, "--profile", "nightly")

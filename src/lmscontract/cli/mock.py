@@ -48,10 +48,16 @@ _FASTEST = 1_000_000
     type=TEXT,
     default=LOOPBACK,
     show_default=True,
+    metavar="HOST",
     help="Bind address.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="Port; 0 chooses a free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8080,
+    show_default=True,
+    metavar="PORT",
+    help="Port; 0 chooses a free one.",
 )
 @click.option(
     "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of the stored objects and credentials."
@@ -62,7 +68,7 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="NAME[@OPERATION][:RATE]",
-    help="Inject a fault, into 1 of 4 calls by default; RATE is as in 0.1, 10% or 1/10. `list` shows the names. Repeatable. "
+    help="Inject a fault; RATE is written as 0.1, 10% or 1/10 and is 1/4 by default. `list` prints the names. Repeatable. "
     "[default: none]",
 )
 @click.option(
@@ -79,7 +85,7 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="CHANGE=early|late|partial|rolled-back",
-    help="Roll out a change or an announcement at another time than announced, or in part. Repeatable. [default: none]",
+    help="Roll out a change or an announcement earlier or later than announced, or in part. Repeatable. [default: none]",
 )
 @click.option(
     "--variant",
@@ -87,8 +93,8 @@ _FASTEST = 1_000_000
     multiple=True,
     type=TEXT,
     metavar="SEED|POINT=INTERPRETATION",
-    help="Choose how it behaves where the contract leaves it open; a SEED chooses everything at random. `list` shows the "
-    "points. Repeatable. [default: the first interpretation of each]",
+    help="Choose how the mock behaves where the contract leaves it open; a SEED chooses everything at random. `list` prints "
+    "the points. Repeatable. [default: the first interpretation of each]",
 )
 @click.option(
     "--client-rate",

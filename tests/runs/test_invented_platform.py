@@ -1,4 +1,4 @@
-"""Whole runs on the mock of the made-up platform: what has never seen a platform but the shipped one fails here."""
+"""Whole runs on the mock of an invented platform, which differs from the shipped one in every name."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
     ids=str,
 )
 def test_the_gate_passes_at_every_point_of_another_history(point: Point, lmscontract: Command) -> None:
-    """No defect and no finding at any month, most of what can be seen is verified, and all the rest has its reason."""
+    """At every month there is no defect and no finding, most observable requirements are verified, and the rest has a reason."""
     where = ("--as-of", str(point.month), "--channel", point.channel)
     _passes(lmscontract, *where, "--min-verified", "85")
 
 
 @pytest.mark.every_nightly_run
 def test_the_night_passes_on_another_platform(lmscontract: Command) -> None:
-    """Nor is there one by night, when nearly everything is verified."""
+    """The nightly profile finds nothing and verifies nearly everything."""
     _passes(lmscontract, "--as-of", str(POINTS[-1].month), "--profile", "nightly", "--min-verified", "95")
 
 
