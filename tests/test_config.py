@@ -143,7 +143,7 @@ def test_a_pyproject_without_our_section_is_no_configuration(tmp_path: Path) -> 
 def test_a_wrong_key_or_type_is_an_error_with_its_line(
     tmp_path: Path, text: str, line: int, what: str, hint: str
 ) -> None:
-    """Whatever has no meaning is an error that names line, key and the closest known name."""
+    """A value without a meaning is an error that names line, key and the closest known name."""
     assert refused(tmp_path, text) == ConfigurationError(what, f"{tmp_path / 'lmscontract.toml'}:{line}", hint)
 
 

@@ -62,10 +62,10 @@ def test_errors_pass_through_context_managers() -> None:
     """An error may pass through a context manager, which gives it another traceback."""
 
     @contextmanager
-    def room():
+    def context():
         yield
 
-    with pytest.raises(Inconclusive, match="too little"), room():
+    with pytest.raises(Inconclusive, match="too little"), context():
         raise Inconclusive("too little")
 
 
