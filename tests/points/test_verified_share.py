@@ -37,7 +37,7 @@ def test_more_configuration_verifies_more(contract: Contract, tmp_path: Path) ->
     permission to write. No step has findings or leaves data on the tenant.
     """
     snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
-    variant = Variant.parse(("1",), contract.open_points)
+    variant = Variant.parse(("2",), contract.open_points)
     platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
     file = tmp_path / "lmscontract.toml"
     file.write_text(print_config(platform, ADDRESS), "utf-8")

@@ -26,7 +26,7 @@ class Limits:
 
     response_size: int = 16 * MEGABYTE
     request_timeout: float = 60.0
-    max_wait: float = 120.0
+    max_wait: float = 600.0
     max_time: float = float(MAX_TIME)
     max_requests: int = MAX_REQUESTS
     clock: Callable[[], float] = time.monotonic
