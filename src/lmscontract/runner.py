@@ -156,11 +156,11 @@ class CheckRun:
         requests: Mapping[str, int],
         exercised: int,
         slowest: Mapping[str, float] | None = None,
-        made_up: Mapping[str, int] | None = None,
+        generated: Mapping[str, int] | None = None,
     ) -> Run:
         """Return the facts of the run for its reports.
 
-        By operation, `slowest` is the longest response time in seconds, and `made_up` counts generated requests.
+        By operation, `slowest` is the longest response time in seconds, and `generated` counts generated requests.
         """
         return Run(
             tool_version=importlib.metadata.version("lmscontract"),
@@ -181,7 +181,7 @@ class CheckRun:
             operations_exercised=exercised,
             operations_total=sum(not each.operation.is_family for each in self.snapshot.operations),
             requests_by_operation=requests,
-            made_up_by_operation=dict(made_up or {}),
+            generated_by_operation=dict(generated or {}),
             slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
             narrowed_to=self.options.filter_options,
             warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),

@@ -47,7 +47,7 @@ def test_the_example_of_the_documentation_works(ours: Contract, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("def f(:\n", 1, "is no Python: invalid syntax"),
+        ("def f(:\n", 1, "is not valid Python: invalid syntax"),
         ("x = 1\n1 / 0\n", 2, "the handler fails: ZeroDivisionError: division by zero"),
         (
             START + '@handler("GET /learn/v1/curses")\ndef f(): ...\n',

@@ -28,7 +28,7 @@ def test_what_concerns_an_operation_stays_together(scheduler: OperationSchedulin
     """All checks and generated requests of an operation belong to the same scope."""
     for each in REQUIREMENTS:
         assert scheduler._split_scope(f"test_any.py::test_some[{each.id}]") == each.operation.label
-        assert scheduler._split_scope(f"test_any.py::test_made_up[{each.operation.label}]") == each.operation.label
+        assert scheduler._split_scope(f"test_any.py::test_generated[{each.operation.label}]") == each.operation.label
 
 
 def test_other_tests_stand_alone(scheduler: OperationScheduling) -> None:

@@ -167,7 +167,7 @@ def run() -> Run:
         operations_exercised=9,
         operations_total=11,
         requests_by_operation={"GET /shop/v1/goods": 4, "GET /shop/v1/carts": 2},
-        made_up_by_operation={"GET /shop/v1/carts": 2},
+        generated_by_operation={"GET /shop/v1/carts": 2},
         slowest_by_operation={"GET /shop/v1/goods": 0.125, "GET /shop/v1/carts": 1.5},
     )
 

@@ -112,7 +112,7 @@ def _loaded(file: Path, _: int) -> tuple[Registration, ...]:
 
 def _error(error: Exception, file: str) -> ContractError:
     if isinstance(error, SyntaxError) and error.filename == file:
-        return ContractError(f"is no Python: {error.msg}", f"{file}:{error.lineno}")
+        return ContractError(f"is not valid Python: {error.msg}", f"{file}:{error.lineno}")
     lines = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
     return ContractError(f"the handler fails: {type(error).__name__}: {error}", f"{file}:{lines[-1] if lines else 1}")
 

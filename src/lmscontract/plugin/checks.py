@@ -286,13 +286,13 @@ class CheckPlugin:
             session.config.workeroutput.update(  # type: ignore[attr-defined]
                 {
                     "lms-requests": dict(tenant.requests_sent),
-                    "lms-generated": dict(tenant.made_up),
+                    "lms-generated": dict(tenant.generated),
                     "lms-slowest": dict(tenant.slowest),
                     "lms-broke-off": str(check_run.broke_off or ""),
                 }
             )
             return
-        self._add(tenant.requests_sent, tenant.made_up, tenant.slowest)
+        self._add(tenant.requests_sent, tenant.generated, tenant.slowest)
         write(session.config, self.facts, check_run)
         if self._owns_session:
             session.exitstatus = check_run.exit_code() or session.exitstatus

@@ -190,7 +190,7 @@ def _requests(run: Run) -> Iterator[str]:
     """Yield the requests to each operation, the generated ones, and its slowest response; most requests first."""
     labels = sorted(run.requests_by_operation, key=lambda label: (-run.requests_by_operation[label], label))
     if labels:
-        slow, generated = run.slowest_by_operation, run.made_up_by_operation
+        slow, generated = run.slowest_by_operation, run.generated_by_operation
         yield from ("<details><summary>Requests by operation</summary>", "")
         rows = (
             (

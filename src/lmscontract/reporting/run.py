@@ -68,7 +68,7 @@ class Run(Struct, frozen=True):
     warnings: tuple[str, ...] = ()
     slowest_by_operation: Mapping[str, float] = field(default_factory=dict)
     narrowed_to: tuple[str, ...] = ()
-    made_up_by_operation: Mapping[str, int] = field(default_factory=dict)
+    generated_by_operation: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Keep nothing of an address that may be a secret."""
@@ -80,9 +80,9 @@ class Run(Struct, frozen=True):
         return sum(self.requests_by_operation.values())
 
     @property
-    def made_up(self) -> int:
+    def generated(self) -> int:
         """The number of generated requests, which no check asked for."""
-        return sum(self.made_up_by_operation.values())
+        return sum(self.generated_by_operation.values())
 
     @property
     def exit_status(self) -> ExitStatus:
@@ -106,7 +106,7 @@ class Run(Struct, frozen=True):
             "channel": self.channel.value,
             "fail_on": self.fail_on.value,
             "requests_by_operation": dict(sorted(self.requests_by_operation.items())),
-            "made_up_by_operation": dict(sorted(self.made_up_by_operation.items())),
+            "generated_by_operation": dict(sorted(self.generated_by_operation.items())),
             "warnings": list(self.warnings),
             "slowest_by_operation": dict(sorted(self.slowest_by_operation.items())),
             "narrowed_to": list(self.narrowed_to),

@@ -297,7 +297,7 @@ def _how_to_verify_more(ledger: Ledger, width: int, paint: Paint) -> list[str]:
 
 
 def _requests(run: Run, width: int, paint: Paint) -> list[str]:
-    generated_by = run.made_up_by_operation
+    generated_by = run.generated_by_operation
     most = ", ".join(
         f"{label} {count}{f' ({generated_by[label]} generated)' if generated_by.get(label) else ''}"
         for label, count in statistics.highest(run.requests_by_operation)
@@ -308,7 +308,7 @@ def _requests(run: Run, width: int, paint: Paint) -> list[str]:
     exercised = f"{run.operations_exercised} of {run.operations_total} exercised"
     rows = (("operations", exercised), ("most", most), ("slowest", slow))
     lines = [line for name, text in rows if text for line in _wrapped(text, width, f"  {name:<14}", " " * 16)]
-    generated = f", {run.made_up} of them generated" if run.made_up else ""
+    generated = f", {run.generated} of them generated" if run.generated else ""
     return [paint("strong", f"requests: {run.requests}{generated}; each operation's are in summary.md"), *lines]
 
 

@@ -193,7 +193,7 @@ class Target:
         try:
             return conclusive(self.calls.signed(call, DEFAULT))
         finally:
-            self.session.made_up[label] += sent[label] - before
+            self.session.generated[label] += sent[label] - before
 
     def answer(self, operation: Operation, **more: Any) -> Exchange:
         """A successful answer of an operation; NotVerified when it does not answer with success."""

@@ -39,7 +39,7 @@ class Session:
     `security` is how calls carry a token; `adapter` replaces the network; `timeout` is the longest silence of a connection
     in seconds; `clock` is Unix time. The session keeps no cookies, so that a call without a token is anonymous, and
     ignores proxy variables.
-    `requests_sent` counts requests by operation, repetitions included, `made_up` the generated ones among them, and
+    `requests_sent` counts requests by operation, repetitions included, `generated` the generated ones among them, and
     `slowest` is the longest response time of each operation in seconds. Each function in `on_exchange` gets every
     exchange that `send` returns.
     """
@@ -57,7 +57,7 @@ class Session:
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.time
     requests_sent: Counter[str] = field(default_factory=Counter)
-    made_up: Counter[str] = field(default_factory=Counter)
+    generated: Counter[str] = field(default_factory=Counter)
     slowest: dict[str, float] = field(default_factory=dict)
     on_exchange: list[Callable[[Exchange], None]] = field(default_factory=list)
 
