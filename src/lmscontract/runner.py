@@ -391,6 +391,7 @@ def _context(
     return RunContext(
         today=options.today,
         since={change.id: str(change.when[channel]) for change in contract.changes},
+        changes={change.id: change for change in contract.changes},
         accepted=entries,
         other_months=() if options.filter_options else other_months,
         previous=history.of(named(alias), channel.value, contract.vocabulary.title),

@@ -183,11 +183,23 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     assert "  the other 1 cannot be verified by any configuration\n" in text
 
 
+def test_announcements_come_first(run: Run, ledger: Ledger) -> None:
+    """One line for each announcement says whether it has arrived, before anything else about the run."""
+    text = summary(run, ledger, "", 120, colour=False)
+    line = (
+        "partly arrived: carts-grow; arrived: GET /shop/v1/carts data.total; not arrived: GET /shop/v1/carts data.tax"
+    )
+    assert text.split("\n\n")[1].split("\n") == [line, "no evidence yet: old-goes", "not arrived: prices-move"]
+
+
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
     """Partly arrived changes come first, with the late parts; unverified ones have their reason."""
     text = summary(run, ledger, "", 120, colour=False)
-    part = text.index("arrived in part   carts-grow")
-    assert part < text.index("missing   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
+    part, late = (
+        text.index("partly arrived    carts-grow"),
+        text.index("missing   property-missing   GET /shop/v1/carts"),
+    )
+    assert part < late < text.index("no evidence yet   old-goes")
     assert "    not seen: it was not tried in this run\n" in text
 
 

@@ -23,6 +23,7 @@ def summary(run: Run, ledger: Ledger) -> str:
             f"# {_text(run.target)}: {run.exit_status.word}",
             "",
             *_result(run, ledger),
+            *_announcements(run, ledger),
             *_comparison(ledger),
             *_findings(run, ledger),
             *_statistics(run, ledger),
@@ -44,6 +45,12 @@ def _result(run: Run, ledger: Ledger) -> Iterator[str]:
     yield ""
     for note in run.notes:
         yield f"> **Warning:** {_text(note)}"
+        yield ""
+
+
+def _announcements(run: Run, ledger: Ledger) -> Iterator[str]:
+    if found := statistics.announcements(run, ledger):
+        yield from (f"- **{each.state}**: {_text(texts.announcement_line(each))}" for each in found)
         yield ""
 
 
@@ -211,7 +218,7 @@ def _due(run: Run, ledger: Ledger) -> Iterator[str]:
         yield from _table(
             ("Change", "State", "Arrived", "Missing", "Not seen", "Reason"),
             (
-                (_cell(a.change), a.state, str(a.arrived), str(a.missing), str(a.unseen), _text(a.reason))
+                (_cell(a.change), a.state, str(len(a.arrived)), str(len(a.late)), str(a.unseen), _text(a.reason))
                 for a in arrivals
             ),
         )

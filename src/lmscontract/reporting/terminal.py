@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from lmscontract.findings.arrivals import ARRIVED, PARTLY
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import statistics, texts
@@ -30,7 +31,7 @@ _NEW_HEADINGS = {
     statistics.Level.NOTE: f"{NEW}, observed differently before",
 }
 HINT = "summary.md and findings.json hold a message to the vendor's support for each finding"
-_ARRIVALS = {"arrived": "good", "arrived in part": "warning"}
+_ARRIVALS = {ARRIVED: "good", PARTLY: "warning"}
 
 Paint = Callable[[str, str], str]
 
@@ -43,6 +44,7 @@ def summary(run: Run, ledger: Ledger, reports: str, width: int, colour: bool) ->
     paint: Paint = _painted if colour else _plain
     blocks = (
         _heading(run, ledger, width, paint),
+        _announcements(run, ledger, width, paint),
         _comparison(ledger, width, paint),
         *_findings(run, ledger, width, paint),
         _statistics(ledger, width, paint),
@@ -74,6 +76,16 @@ def _heading(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         *([f"narrowed to {', '.join(run.narrowed_to)}"] if run.narrowed_to else []),
         *notes,
     ]
+
+
+def _announcements(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
+    """Return one line for each announcement that concerns the run: whether it has arrived."""
+    lines: list[str] = []
+    for each in statistics.announcements(run, ledger):
+        first, *others = _wrapped(f"{each.state}: {texts.announcement_line(each)}", width, "", "  ")
+        state = paint(_ARRIVALS.get(each.state, "strong"), each.state)
+        lines += [state + first.removeprefix(each.state), *others]
+    return lines
 
 
 def _comparison(ledger: Ledger, width: int, paint: Paint) -> list[str]:
@@ -232,7 +244,7 @@ def _due(run: Run, ledger: Ledger, width: int, paint: Paint) -> list[str]:
         [
             (_ARRIVALS.get(each.state, "faint"), each.state),
             ("", each.change),
-            ("", f"{each.arrived} arrived, {each.missing} missing, {each.unseen} not seen"),
+            ("", f"{len(each.arrived)} arrived, {len(each.late)} missing, {each.unseen} not seen"),
         ]
         for each in arrivals
     ]
