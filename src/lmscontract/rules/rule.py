@@ -107,7 +107,7 @@ class Rule(Struct, frozen=True, dict=True):
 
     `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
     violation makes this one fail, too; `basis` is that of the rule itself; `sign` is what shows whether a change has
-    arrived.
+    arrived. The check of a rule marked `last` examines the responses that all others received.
     """
 
     name: str
@@ -119,6 +119,7 @@ class Rule(Struct, frozen=True, dict=True):
     oracle: Oracle = Oracle.RESPONSE
     depends_on: tuple[str, ...] = ()
     sign: Sign = Sign.NONE
+    last: bool = False
 
     @cached_property
     def sections(self) -> Mapping[str, str]:
