@@ -86,7 +86,7 @@ def test_an_old_form_that_an_earlier_run_saw_is_gone() -> None:
 
 
 def test_an_announcement_arrives_in_part() -> None:
-    """The changes of an announcement are told apart; what was not seen does not count."""
+    """The changes of an announcement are reported one by one; what was not seen does not count."""
     context = RunContext(changes={id: change(id) for id in "abc"}, since=dict.fromkeys("abc", "2026-11"))
     (found,) = progress(context, added_a=Status.VERIFIED, added_b=Status.VIOLATED, property_c=Status.VERIFIED)
     assert (found.id, found.title, found.since, found.due, found.state) == (

@@ -74,7 +74,7 @@ def test_unchecked_requirements() -> None:
     ("outcomes", "conclusive"),
     [
         ((), False),
-        ((plain(Status.NOT_VERIFIED), due(Status.NOT_VERIFIED)), False),
+        ((plain(Status.NOT_VERIFIED), due(Status.NOT_VERIFIED, reason="it is unknown")), False),
         ((plain(Status.VERIFIED),), True),
         ((plain(Status.VIOLATED),), True),
         ((due(Status.VERIFIED),), True),

@@ -131,10 +131,10 @@ def test_old_form_fails_when_the_month_is_asserted(
 
 def test_change_that_arrived_in_part_is_shown_so(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
     """A tenant that lacks one property of a change passes in its month, and the change has arrived in part."""
-    served = serve("2026-11", broken=(PRICE,))
+    served = serve("2026-11", broken=(PRICE.replace("/course/", "/learn/"),))
     ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
     assert ended.code == 0
-    assert "partly arrived    pricing-course-list" in ended.out
+    assert "partly arrived    pricing-course-learner" in ended.out
 
 
 def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:

@@ -14,6 +14,7 @@ from lmscontract.rules.rule import Requirement, Sign
 from lmscontract.types import Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
+_ABSENT = "what it removes is absent, and no earlier run saw it"
 _ADDED = "operation-missing"
 
 Row = tuple[Requirement, Outcome]
@@ -124,7 +125,7 @@ def _change(change: str, rows: list[Row], arrived: Mapping[str, bool | None], ea
         shown[sign if proves else None].append(requirement)
     unseen = {each.id for each in shown[None]}
     reasons = Counter(outcome.reason for _, outcome in rows if outcome.requirement in unseen and outcome.reason)
-    reason = min(reasons, key=lambda each: (-reasons[each], each), default="")
+    reason = min(reasons, key=lambda each: (-reasons[each], each), default=_ABSENT if unseen else "")
     return ChangeProgress(change, tuple(shown[True]), tuple(shown[False]), len(unseen), reason)
 
 

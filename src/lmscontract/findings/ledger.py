@@ -155,9 +155,11 @@ class Ledger(Struct):
 
     @property
     def conclusive(self) -> bool:
-        """Whether anything is verified, violated, or due and seen in its old or new form."""
-        known = (Status.VERIFIED, Status.VIOLATED)
-        return any(outcome.status in known or outcome.arrived is not None for _, outcome in self.observable)
+        """Whether anything is verified or violated, or would be if it were not due."""
+        return any(
+            outcome.status in (Status.VERIFIED, Status.VIOLATED) or (outcome.status is Status.DUE and not outcome.reason)
+            for _, outcome in self.observable
+        )
 
     @property
     def verified_share(self) -> float:
