@@ -161,7 +161,7 @@ def test_the_journal_withholds_what_may_be_personal(tmp_path: Path) -> None:
     assert "its old values are not in the journal, since they may be personal data" in entry.failure
 
 
-def test_an_object_of_somebody_else_is_never_deleted(tmp_path: Path) -> None:
+def test_only_objects_of_the_run_are_deleted(tmp_path: Path) -> None:
     """Without an answer, a new object that has not the label is not deleted, and neither is one of two that have it."""
     shop = Shelf()
     one = process(shop, tmp_path)
