@@ -39,7 +39,9 @@ from lmscontract.target.http.session import Session
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.target.writes import journal
 from lmscontract.target.writes.guard import WriteGuard
+from lmscontract.target.writes.journal import Journal
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
@@ -256,6 +258,15 @@ def create_target(
         thorough=thorough,
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
+        journal=Journal(
+            None if options.mock else options.folder / options.reports / journal.FILE,
+            tenant=tenant.name or named(tenant.base_url),
+            key=tenant_key(tenant.base_url),
+            channel=snapshot.channel,
+            month=str(snapshot.month),
+            redactor=redactor,
+            running=state / "running",
+        ),
     )
 
 

@@ -71,6 +71,7 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
 
     check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
     resources.callback(check_run.target.session.close)
+    resources.callback(check_run.target.journal.close)
     if not is_worker:
         try:
             reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
