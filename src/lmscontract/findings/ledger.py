@@ -157,7 +157,8 @@ class Ledger(Struct):
     def conclusive(self) -> bool:
         """Whether anything is verified or violated, or would be if it were not due."""
         return any(
-            outcome.status in (Status.VERIFIED, Status.VIOLATED) or (outcome.status is Status.DUE and not outcome.reason)
+            outcome.status in (Status.VERIFIED, Status.VIOLATED)
+            or (outcome.status is Status.DUE and not outcome.reason)
             for _, outcome in self.observable
         )
 
