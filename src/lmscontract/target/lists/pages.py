@@ -14,7 +14,8 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links, identified, paging
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists.sorting import Sorting
-from lmscontract.target.objects.identifiers import distinguishing, identifying, named
+from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.types import Operation
 
@@ -114,7 +115,7 @@ class TenantList:
         items = self.target.items(exchange)
         pages = [items, *self._pages(exchange)]
         longest = max(pages, key=len)
-        name = identifying(longest, self.endpoint.lists, self.target.snapshot) if items else ""
+        name = identifier_of(self.target, self.endpoint, longest) if items else ""
         if name:
             return [next(iter(named(item, name)), "") or _text(item, None) for item in items]
         shared = _shared(pages)
@@ -125,22 +126,19 @@ class TenantList:
     def identifiers(self, exchange: Exchange, kind: str) -> set[str]:
         """The identifiers of the objects of a kind that a list shows; NotVerified when none is recognised."""
         items = self.target.items(exchange)
-        name = identifying(items, kind, self.target.snapshot, of=self.endpoint.lists)
+        if kind == self.endpoint.lists:
+            name = identifier_of(self.target, self.endpoint, items)
+        else:
+            name = identifying(items, kind, self.target.snapshot, of=self.endpoint.lists)
         found = {value for item in items for value in (named(item, name) if name else ())}
         if items and not found:
             raise NotVerified(f"no identifier of the kind {kind} is recognised in its items", self.operation.label)
         return found
 
     def identifier_property(self, items: Sequence[Any]) -> str:
-        """Return the property that is the identifier of items; empty when none is known to be.
-
-        Its name says so, and is not known as that of another kind; or no name does, and a call has proved its values.
-        """
-        kind, snapshot = self.endpoint.lists, self.target.snapshot
-        if name := identifying(items, kind, snapshot):
-            return name if identified(name, snapshot) in ("", kind) else ""
-        known = set(self.target.identifiers(kind))
-        return next((name for name, values in distinguishing(items).items() if set(values) <= known), "")
+        """Return the property that is the identifier of items; empty for one that is known as that of another kind."""
+        name = identifier_of(self.target, self.endpoint, items)
+        return name if identified(name, self.target.snapshot) in ("", self.endpoint.lists) else ""
 
     def related_identifiers(self, exchange: Exchange, kind: str) -> tuple[str, ...]:
         """Return to which object of a kind each item of a page belongs; empty when not every item shows it."""
