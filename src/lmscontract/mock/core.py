@@ -229,7 +229,7 @@ class Platform:
                 return self._with_headers(draft)
             page = f"<!doctype html>\n<title>{call.operation.endpoint.summary}</title>\n".encode()
             return ResponseDraft(
-                200,
+                call.operation.endpoint.status,
                 headers={**self._response_finishing.headers, "Content-Type": "text/html; charset=UTF-8"},
                 raw_body=page,
             )
@@ -237,10 +237,9 @@ class Platform:
             return ResponseDraft(
                 302, headers={**self._response_finishing.headers, "Location": self._login_page}, raw_body=b""
             )
-        store = self._store(call)
-        if answer is Answer.LIST:
-            return ResponseDraft(200, self._listing.page(call, store))
-        return ResponseDraft(200, self._actions.answer(call, store))
+        store, endpoint = self._store(call), call.operation.endpoint
+        document = (self._listing.page if answer is Answer.LIST else self._actions.answer)(call, store)
+        return ResponseDraft(endpoint.status, document, raw_body=None if endpoint.has_content else b"")
 
     def _store(self, call: Call) -> Store:
         """The store as the caller may see it."""
