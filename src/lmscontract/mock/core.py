@@ -36,7 +36,7 @@ from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.data_variants import vary_data
-from lmscontract.mock.variants.resolved_contract import resolve_contract
+from lmscontract.mock.variants.resolved_contract import resolve_contract, with_lists
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Effect, Operation
 
@@ -61,11 +61,12 @@ class Platform:
         variant: Variant | None = None,
     ) -> None:
         variant = variant or Variant()
-        resolved, mock_data = resolve_contract(snapshot, variant), vary_data(mock_data, snapshot, variant)
+        mock_data = vary_data(mock_data, snapshot, variant)
+        handlers = load_handlers(mock_data, snapshot)
+        resolved = with_lists(resolve_contract(snapshot, variant), handlers.lists)
         self.snapshot = snapshot
         self.tenant = Tenant(resolved, mock_data, seed)
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
-        handlers = load_handlers(mock_data, snapshot)
         self._context = Context(resolved, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
         self.keeps = self._context.keeps
         self._request_validation = RequestValidation(self._context)
