@@ -17,7 +17,7 @@ from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRu
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import MOST_PLACES, MOST_REASONS
-from lmscontract.reporting.terminal import MOST_BLOCKS, summary
+from lmscontract.reporting.terminal import MOST_GROUPS, summary
 from lmscontract.reporting.texts import failure_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
@@ -102,7 +102,7 @@ def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
 
 def test_what_is_left_out_is_counted(run: Run) -> None:
     """Above the limits, further rules and reasons are counted, and are in the named file."""
-    rules = sorted(RULES)[: MOST_BLOCKS + 3]
+    rules = sorted(RULES)[: MOST_GROUPS + 3]
     broken = [requirement(rule, "GET /shop/v1/goods") for rule in rules]
     open_ones = [requirement("property-missing", "GET /shop/v1/goods", f"data.p{n}") for n in range(MOST_REASONS + 2)]
     ledger = Ledger.of([*broken, *open_ones])
@@ -120,7 +120,7 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
 
 def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
     """Failing findings are shown before any number of new ones below the failing level."""
-    rules = sorted(RULES)[: MOST_BLOCKS + 2]
+    rules = sorted(RULES)[: MOST_GROUPS + 2]
     below = [requirement(rule, "GET /shop/v1/goods", basis=Basis.INFERRED) for rule in rules]
     failing = requirement(rules[-1], "GET /shop/v1/carts")
     day = date(2026, 11, 1)
@@ -210,11 +210,22 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     assert "The other 1 cannot be verified by any configuration.\n" in text
 
 
+def test_announcements_follow_the_outcome(run: Run, ledger: Ledger) -> None:
+    """One line for each announcement says whether it has arrived, directly after the outcome."""
+    text = summary(run, ledger, "", 120, colour=False)
+    line = (
+        "partly arrived: carts-grow; arrived: GET /shop/v1/carts data.total; not arrived: GET /shop/v1/carts data.tax"
+    )
+    assert text.split("\n\n")[1].split("\n") == [line, "no evidence yet: old-goes", "not arrived: prices-move"]
+
+
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
     """Partly arrived changes come first, with the late parts; unverified ones have their reason."""
     text = summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE)
-    part = text.index("carts-grow   arrived in part         1         1          0\n")
-    assert part < text.index("old-goes     not seen ") < text.index("carts-grow   GET /shop/v1/carts   data.tax\n")
+    part = text.index("carts-grow   partly arrived          1         1          0\n")
+    assert (
+        part < text.index("old-goes     no evidence yet ") < text.index("carts-grow   GET /shop/v1/carts   data.tax\n")
+    )
     assert "   it was not tried in this run\n" in text
 
 

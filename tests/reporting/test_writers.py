@@ -102,7 +102,7 @@ def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> No
     """Redaction changes texts only, no outcomes, totals or arrivals."""
     _, clean = redacted(run, ledger, Redactor())
     assert list(clean.outcomes) == list(ledger.outcomes)
-    assert clean.due_changes == ledger.due_changes
+    assert clean.announcements == ledger.announcements
 
 
 def test_each_format_has_a_file_of_its_own() -> None:

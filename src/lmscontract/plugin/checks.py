@@ -71,6 +71,7 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
 
     check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
     resources.callback(check_run.target.session.close)
+    resources.callback(check_run.target.journal.close)
     if not is_worker:
         try:
             reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
@@ -240,7 +241,7 @@ class CheckPlugin:
         """Let a single worker verify everything about an operation."""
         from lmscontract.plugin.scheduling import OperationScheduling
 
-        return OperationScheduling(config, log, self.check_run.requirements)
+        return OperationScheduling(config, log, self.check_run.requirements, self.check_run.snapshot)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:

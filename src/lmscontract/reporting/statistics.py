@@ -8,8 +8,17 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from lmscontract.findings.arrivals import (
+    ARRIVED,
+    NOT_ARRIVED,
+    PARTLY,
+    UNSEEN,
+    AnnouncementProgress,
+    ChangeProgress,
+)
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import DueChange, Ledger, was_tried
+from lmscontract.findings.ledger import Ledger, was_tried
+from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
@@ -174,10 +183,20 @@ _STEPS = {
 }
 
 
-def due_changes(ledger: Ledger) -> tuple[DueChange, ...]:
+def announcements(run: Run, ledger: Ledger) -> tuple[AnnouncementProgress, ...]:
+    """Return the announcements of the run's month, and those of which something has not arrived, the latest first."""
+    return tuple(
+        each
+        for each in ledger.announcements
+        if each.due or each.since.startswith(run.month) or each.state in (NOT_ARRIVED, PARTLY)
+    )
+
+
+def due_changes(ledger: Ledger) -> tuple[ChangeProgress, ...]:
     """Return the due changes, those that arrived in part first."""
-    order = ("arrived in part", "not arrived", "not seen", "arrived")
-    return tuple(sorted(ledger.due_changes, key=lambda each: (order.index(each.state), each.change)))
+    order = (PARTLY, NOT_ARRIVED, UNSEEN, ARRIVED)
+    due = (change for each in ledger.announcements if each.due for change in each.changes)
+    return tuple(sorted(due, key=lambda each: (order.index(each.state), each.change)))
 
 
 class AbsentProperties(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
+from lmscontract.findings.arrivals import ARRIVED, PARTLY
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import statistics, texts
@@ -34,17 +35,18 @@ _LEVEL_TONES = {
     statistics.Level.WARNING: Tone.WARNING,
     statistics.Level.NOTE: Tone.NOTE,
 }
+_ARRIVAL_TONES = {ARRIVED: Tone.GOOD, PARTLY: Tone.WARNING}
 _OUTCOME_TONES = {0: Tone.GOOD, 1: Tone.ERROR}
 
 
 def document(run: Run, ledger: Ledger) -> Document:
     """Return the summary of a run; sections without content are left out."""
     sections = (
-        Section("", _first(run), brief=True),
-        Section(f"Due in {run.month}: the old and the new form both pass", tuple(_due(ledger)), brief=True),
+        Section("", tuple(_first(run, ledger)), brief=True),
         Section(f"Findings; {texts.SECTIONS}", tuple(_findings(run, ledger)), brief=True),
         Section(*_since_last_run(ledger)),
         Section("How much of the contract was verified", tuple(_coverage(run, ledger))),
+        Section(f"Due in {run.month}: the old and the new form both pass", tuple(_due(ledger))),
         Section("Accepted findings", tuple(_accepted(ledger))),
         Section("Not verified", tuple(_not_verified(ledger))),
         Section("How to verify more, least effort first", tuple(_how_to_verify_more(ledger))),
@@ -108,9 +110,14 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     return (f"verified: {statistics.share(ledger)}{below} ({counted})",)
 
 
-def _first(run: Run) -> tuple[Block, ...]:
-    warnings = tuple((f"warning: {note}",) for note in run.notes)
-    return (Paragraph(warnings, Tone.WARNING),) if warnings else ()
+def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
+    """Yield one line for each announcement that concerns the run, and the warnings."""
+    for each in statistics.announcements(run, ledger):
+        yield Paragraph(
+            ((f"{each.state}: {texts.announcement_line(each)}",),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN)
+        )
+    if run.notes:
+        yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)
 
 
 # findings
@@ -210,7 +217,7 @@ def _coverage(run: Run, ledger: Ledger) -> Iterator[Block]:
 def _due(ledger: Ledger) -> Iterator[Block]:
     found = statistics.due_changes(ledger)
     rows: Rows = tuple(
-        ((Code(a.change),), (a.state,), (str(a.arrived),), (str(a.missing),), (str(a.unseen),), (a.reason,))
+        ((Code(a.change),), (a.state,), (str(len(a.arrived)),), (str(len(a.late)),), (str(a.unseen),), (a.reason,))
         for a in found
     )
     if rows:
@@ -220,7 +227,7 @@ def _due(ledger: Ledger) -> Iterator[Block]:
         ((Code(change),), (Code(each.operation.label),), (Code(each.location or each.rule),)) for change, each in late
     )
     if rows:
-        yield Table("Missing of changes that arrived in part", ("Change", "Operation", "Location"), rows, MOST_PLACES)
+        yield Table("Missing of changes that arrived partly", ("Change", "Operation", "Location"), rows, MOST_PLACES)
 
 
 def _accepted(ledger: Ledger) -> Iterator[Block]:

@@ -11,7 +11,7 @@ from lmscontract.reporting.document import Block, Document, Entry, Group, Paragr
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import document
 
-MOST_BLOCKS = 12
+MOST_GROUPS = 12
 MOST_PLACES = 5
 NARROWEST = 40
 
@@ -51,9 +51,10 @@ def _sections(found: Document, file: str, width: int, paint: Paint, verbosity: i
     for section in found.sections:
         if section.brief or verbosity > 0:
             title = [paint("strong", section.title)] if section.title else []
-            groups = sum(isinstance(block, Group) for block in section.blocks)
-            blocks = ["\n".join(_block(each, file, width, paint)) for each in section.blocks[:MOST_BLOCKS]]
-            if left := len(section.blocks) - len(blocks):
+            groups = any(isinstance(block, Group) for block in section.blocks)
+            shown = section.blocks[:MOST_GROUPS] if groups else section.blocks
+            blocks = ["\n".join(_block(each, file, width, paint)) for each in shown]
+            if left := len(section.blocks) - len(shown):
                 blocks.append(f"and {statistics.count_of(left, 'more rule')}, in {file}")
             yield "\n".join((*title, ("\n\n" if groups else "\n").join(blocks)))
 
