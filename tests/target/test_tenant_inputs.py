@@ -14,7 +14,9 @@ from lmscontract.errors import ConfigurationError
 from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.types import Channel, Operation
 
+LISTED = "GET /toys/v1/boxes"
 PATHS = """\
+/toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
 /toys/v1/toys/{toy_id}:
   get:
     x-path: {toy_id: toy}

@@ -9,12 +9,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from lmscontract.contract.model import Endpoint
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links, identified, paging
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists.sorting import Sorting
-from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.objects.identifiers import candidates, identifying, is_named_after, listing, named
 from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.types import Operation
@@ -134,6 +135,26 @@ class TenantList:
         if items and not found:
             raise NotVerified(f"no identifier of the kind {kind} is recognised in its items", self.operation.label)
         return found
+
+    def identifies(self, name: str, kind: str, identifier: str, exchange: Exchange) -> bool:
+        """Whether a property of the items of a page, which has the value of an identifier, identifies an object of a kind.
+
+        In a list of other objects its name has to say so. In one of the kind it is the identifier of its items, or differs
+        between them and has the value in another list of the kind, too.
+        """
+        if kind != self.endpoint.lists:
+            return is_named_after(kind, name, self.target.snapshot, alone=False)
+        items = self.target.items(exchange)
+        if name == identifier_of(self.target, self.endpoint, items):
+            return True
+        others = (each for each in listing(kind, self.target.snapshot) if each is not self.endpoint)
+        return name in dict(candidates(items)) and any(self._shows(each, name, identifier) for each in others)
+
+    def _shows(self, endpoint: Endpoint, name: str, identifier: str) -> bool:
+        with suppress(NotVerified):
+            page = TenantList(self.target, endpoint.operation).longest_page()
+            return any(identifier in named(item, name) for item in self.target.items(page))
+        return False
 
     def identifier_property(self, items: Sequence[Any]) -> str:
         """Return the property that is the identifier of items; empty for one that is known as that of another kind."""

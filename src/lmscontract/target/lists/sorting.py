@@ -70,8 +70,10 @@ class Sorting:
             return "the same order in both directions"
         shows_order = certainly_sorts(self.list.endpoint, self.target.snapshot) or name == self._identifier(up)
         items = self.target.items
-        mixed = shows_order and (unsorted(items(up), name) or unsorted(items(down), name, descending=True))
-        return "items in another order" if mixed else ""
+        if shows_order and (unsorted(items(up), name) or unsorted(items(down), name, descending=True)):
+            return "items in another order"
+        self.target.discovered["sort"].setdefault(self.operation.label, name)
+        return ""
 
     def attribute(self) -> str:
         """Return an attribute by which the list sorts; NotVerified when none is known."""

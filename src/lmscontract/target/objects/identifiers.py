@@ -51,10 +51,13 @@ def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str 
     return ""
 
 
-def is_named_after(kind: str, name: str, snapshot: Snapshot) -> bool:
-    """Whether the name of a property says that it identifies an object of a kind: by the contract, or by itself."""
+def is_named_after(kind: str, name: str, snapshot: Snapshot, *, alone: bool = True) -> bool:
+    """Whether the name of a property says that it identifies an object of a kind: by the contract, or by itself.
+
+    `alone`: names such as `id`, which name no kind, do so, too.
+    """
     known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
-    return name in known or name in _BARE or _speaks_of(kind, name)
+    return name in known or (alone and name in _BARE) or _speaks_of(kind, name)
 
 
 def named(record: Any, name: str) -> tuple[str, ...]:

@@ -28,6 +28,19 @@ def identifier_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> s
     known as identifiers through another list, or are proved to be; the last is one that is named like any identifier.
     """
     records = [item for item in items if isinstance(item, Mapping)]
+    name = _identifier(target, endpoint, records)
+    if name and len(records) > 1:
+        target.discovered["identifiers"][endpoint.operation.label] = name
+    return name
+
+
+def identifiers_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> tuple[str, ...]:
+    """Return the identifiers of the items of a list, in their order; empty when their property is not known."""
+    name = identifier_of(target, endpoint, items)
+    return tuple(value for item in items for value in named(item, name)) if name else ()
+
+
+def _identifier(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     shape = endpoint.operation.shape
     for configured in (target.configured_identifiers.get(shape), target.configured_identifiers.get(DEFAULT_LIST)):
         if configured and records and all(named(record, configured) for record in records):
@@ -40,12 +53,6 @@ def identifier_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> s
         target.identifying.setdefault(shape, found)
     name = target.identifying.get(shape, "")
     return name if name and all(named(record, name) for record in records) else named_so
-
-
-def identifiers_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> tuple[str, ...]:
-    """Return the identifiers of the items of a list, in their order; empty when their property is not known."""
-    name = identifier_of(target, endpoint, items)
-    return tuple(value for item in items for value in named(item, name)) if name else ()
 
 
 def _known(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
