@@ -25,6 +25,8 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     if response.status == 404:
         if unrouted:
             raise Violated(_SERVED, "404, as for a path that never existed", response)
+        if route.is_missing(response):
+            raise Violated(_SERVED, "404, though nothing in the call can be unknown", response)
         raise NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
     if unrouted:
         what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
