@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
-RULE = Rule("removed-property-sent", RuleArea.RESPONSES, "A removed property is still sent", __doc__)
+RULE = Rule("removed-property-sent", RuleArea.RESPONSES, "A removed property is still sent", __doc__, absence=True)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

@@ -94,7 +94,8 @@ class Rule(Struct, frozen=True, dict=True):
     """A kind of requirement, named after what is found on a tenant that violates it.
 
     `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
-    violation makes this one fail, too; `basis` is that of the rule itself.
+    violation makes this one fail, too; `basis` is that of the rule itself. A rule of `absence` finds what must not be
+    sent; one `of_sign_in` is also checked when the token response ended the run.
     """
 
     name: str
@@ -105,6 +106,8 @@ class Rule(Struct, frozen=True, dict=True):
     basis: Basis = Basis.STATED
     oracle: Oracle = Oracle.RESPONSE
     depends_on: tuple[str, ...] = ()
+    absence: bool = False
+    of_sign_in: bool = False
 
     @cached_property
     def sections(self) -> Mapping[str, str]:
