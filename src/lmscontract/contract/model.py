@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
@@ -363,7 +363,10 @@ class SecurityScheme(Struct, frozen=True):
 
 
 class Vocabulary(Struct, frozen=True):
-    """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens."""
+    """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens.
+
+    `private` are the names of what holds credentials or personal data.
+    """
 
     title: str
     baseline: Month
@@ -377,6 +380,7 @@ class Vocabulary(Struct, frozen=True):
     sorting: Mapping[str, str]
     token: Mapping[str, Any]
     sources: Mapping[str, str]
+    private: Sequence[str]
     origin: Origin
 
     @property
