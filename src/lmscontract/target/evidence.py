@@ -75,9 +75,9 @@ class Visible(Struct, frozen=True):
 
     `received` are the properties of a successful response, `sent` those of the body, `query` the parameters, `headers` the
     headers of a response in lower case. `inside` are the properties of objects in a property, by the name of that.
-    `supplied` are values in JSON that the run sends and the owner or the contract supplied, shown under names that are not
-    `private`. `links` is the property with
-    the addresses of other pages, and `base_url` the tenant's own address.
+    `supplied` are values in JSON that the owner or the contract supplied and the run sends, as values or as `keys`; they
+    are shown under names that are not `private`. `links` is the property with the addresses of other pages, and `base_url`
+    the tenant's own address.
     """
 
     base_url: str
@@ -87,6 +87,7 @@ class Visible(Struct, frozen=True):
     headers: frozenset[str] = frozenset()
     inside: Mapping[str, frozenset[str]] = field(default_factory=dict)
     supplied: frozenset[str] = frozenset()
+    keys: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     links: str = ""
 
@@ -190,7 +191,8 @@ class Visible(Struct, frozen=True):
                 members = {}
                 for number, (name, inner) in enumerate(value.items(), 1):
                     if next(values) < _MOST_VALUES:
-                        key = name if name in known or visible_name(name) == name else f"{HIDDEN} {number}"
+                        plain = name in known or visible_name(name) == name or (supplied and name in self.keys)
+                        key = name if plain else f"{HIDDEN} {number}"
                         below = linked or (received is not None and name == self.links)
                         members[key] = shown(inner, name, named=name in known, linked=below)
                 return members
@@ -228,6 +230,7 @@ def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: A
         headers=public(name.lower() for name in (*shared.headers, "Content-Type", *_ORDINARY_HEADERS)),
         inside={path.name: public(shape_names(each, shared.schemas)) for each in facts for path in each.paths},
         supplied=frozenset(map(json.dumps, _leaves([supplied, tables]))),
+        keys=frozenset(str(each) for each in _leaves(supplied)),
         private=frozenset(shared.private),
         links=shared.links.get("at", ""),
     )
