@@ -23,7 +23,7 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.types import Operation
 
 HIDDEN = "…"
-"""Stands for a part of an address or a form that reports do not show."""
+"""What reports show in place of a part of an address or a form."""
 
 _LONGEST = 200
 _MOST_VALUES = 4096
