@@ -20,6 +20,7 @@ from lmscontract.target import (
     subject_of,
     values_by_pointer,
     verifies,
+    visible_name,
 )
 
 
@@ -75,7 +76,7 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
         if any(_is_identifier_of(noun, name) or listing.identifies(name, promise.kind, hidden, page) for name in names):
             raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
         if name := next(filter(is_identifier, names), ""):
-            what = f"the value of {promise.needs[0]} is in the property {name}, which may identify something else"
+            what = f"the value of {promise.needs[0]} is in the property {visible_name(name)}, which may identify something else"
             raise NotVerified(what, exchanges=(page,))
         if target.items(page) and not distinguishing(target.items(page)):
             raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))

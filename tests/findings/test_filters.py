@@ -50,6 +50,7 @@ def test_names_and_patterns() -> None:
     """Rules and operations have names or patterns; names of path parameters do not matter; ids may be short."""
     assert selected(ALL, rules=["property-*"]) == (TYPE, OTHER)
     assert selected(ALL, operations=["GET /toys/v1/toys/{toy_id}"]) == (TYPE, OTHER, THERE)
+    assert selected(ALL, operations=["GET /old/{id}/parts"]) == (GONE,)
     assert selected(ALL, operations=["GET /toys/*"]) == (TYPE, OTHER, SIZE, THERE)
     assert selected(ALL, only=[TYPE.short, GONE.id]) == (TYPE, GONE)
 

@@ -106,8 +106,8 @@ def _filter(option: str, name: str) -> Callable[[Requirement], bool]:
         return lambda each: fnmatchcase(each.rule, name)
     if _GLOB.search(name):
         return lambda each: fnmatchcase(each.operation.label, name)
-    shape = _parsed(name, option).shape
-    return lambda each: each.operation.shape == shape
+    operation = _parsed(name, option)
+    return lambda each: _covers(each.operation, operation)
 
 
 def _unknown(option: str, name: str, requirements: Iterable[Requirement]) -> UsageError:

@@ -31,12 +31,12 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
     reports, redactor = Path(check_run.options.reports), check_run.target.redactor
     write_reports(reports, run, check_run.ledger, redactor)
     found = discovered(check_run.alias, check_run.target.discovered)
-    replace_files(reports, {FILE: redactor.known(found)})
+    replace_files(reports, {FILE: redactor.text(found)})
     clean = redacted(run, check_run.ledger, redactor)
     if folder := _allure_folder(config):
         allure.write_allure_extras(Path(folder), *clean)
     else:
-        allure.write_allure(reports / "allure-results", *clean, redactor.known)
+        allure.write_allure(reports / "allure-results", *clean, redactor.text)
 
 
 def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome) -> None:

@@ -148,7 +148,9 @@ class TenantList:
         if name == identifier_of(self.target, self.endpoint, items):
             return True
         others = (each for each in listing(kind, self.target.snapshot) if each is not self.endpoint)
-        return name in dict(candidates(items)) and any(self._shows(each, name, identifier) for each in others)
+        return name in dict(candidates(items, self.target.snapshot.vocabulary.private)) and any(
+            self._shows(each, name, identifier) for each in others
+        )
 
     def _shows(self, endpoint: Endpoint, name: str, identifier: str) -> bool:
         with suppress(NotVerified):

@@ -10,6 +10,7 @@ from lmscontract.config import DEFAULT_LIST
 from lmscontract.contract.model import State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import certainly_sorts, valid_values
+from lmscontract.target.evidence import visible_name
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.outcomes import NotVerified
@@ -72,7 +73,8 @@ class Sorting:
         items = self.target.items
         if shows_order and (unsorted(items(up), name) or unsorted(items(down), name, descending=True)):
             return "items in another order"
-        self.target.discovered["sort"].setdefault(self.operation.label, name)
+        if visible_name(name) == name:
+            self.target.discovered["sort"].setdefault(self.operation.label, name)
         return ""
 
     def attribute(self) -> str:

@@ -8,11 +8,10 @@ one counts only when a call proves it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
-from lmscontract.findings.redaction import is_private
 
 _BARE = ("id", "uuid")
 UNKNOWN = "999999937"
@@ -68,16 +67,17 @@ def named(record: Any, name: str) -> tuple[str, ...]:
     return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
 
 
-def candidates(items: Iterable[Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def candidates(items: Iterable[Any], private: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the properties that could identify the items of a list, with their values, the likeliest first.
 
     Each has one value in every item, and no two are the same: numbers before words. Only a call can show what they are.
+    Values under `private` names are sent nowhere.
     """
     records = [item for item in items if isinstance(item, Mapping)]
     words = []
     for name in dict.fromkeys(key for record in records[:1] for key, _ in _scalars(record)):
         found = tuple(value for record in records for value in named(record, name)[:1])
-        alone = len(found) == len(records) == len(set(found)) and not is_private(name)
+        alone = len(found) == len(records) == len(set(found)) and name not in private
         if alone and all(map(str.isdecimal, found)):
             yield name, found
         elif alone and all(map(_PLAIN.fullmatch, found)):

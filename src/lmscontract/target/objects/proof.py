@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.config import DEFAULT_LIST
 from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.target.evidence import visible_name
 from lmscontract.target.objects.identifiers import UNKNOWN, candidates, identifying, is_named_after, named, showing
 from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.outcomes import NotVerified
@@ -29,7 +30,7 @@ def identifier_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> s
     """
     records = [item for item in items if isinstance(item, Mapping)]
     name = _identifier(target, endpoint, records)
-    if name and len(records) > 1:
+    if name and len(records) > 1 and visible_name(name) == name:
         target.discovered["identifiers"][endpoint.operation.label] = name
     return name
 
@@ -58,19 +59,22 @@ def _identifier(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> s
 def _known(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     """Return the property whose values another list of the same kind has shown to be identifiers."""
     known = set(target.known.get(endpoint.lists, ()))
-    return next((name for name, values in candidates(records) if known.issuperset(values)), "")
+    return next(
+        (name for name, values in candidates(records, target.snapshot.vocabulary.private) if known.issuperset(values)),
+        "",
+    )
 
 
 def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     """Return the property by whose values objects are served that are those of the list, while an unknown one is not."""
     others = (each for each in showing(endpoint.lists, target.snapshot) if each is not endpoint)
     for shows in islice(others, _OPERATIONS):
-        if _served(target, shows, UNKNOWN) is not None:
+        if served(target, shows, UNKNOWN) is not None:
             continue
         target.identifying.setdefault(endpoint.operation.shape, "")  # what is requested below may look at this list
-        for name, values in islice(candidates(records), _CANDIDATES):
+        for name, values in islice(candidates(records, target.snapshot.vocabulary.private), _CANDIDATES):
             pairs = list(zip(records, values, strict=True))[:_OBJECTS]
-            documents = [_served(target, shows, value) for _, value in pairs]
+            documents = [served(target, shows, value) for _, value in pairs]
             if all(
                 document is not None and (shows.answer is Answer.LIST or _is_same(record, value, document))
                 for (record, value), document in zip(pairs, documents, strict=True)
@@ -80,7 +84,7 @@ def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     return ""
 
 
-def _served(target: Target, endpoint: Endpoint, identifier: str) -> Any:
+def served(target: Target, endpoint: Endpoint, identifier: str) -> Any:
     """Return the object, or the list that is not empty, that a call with an identifier gets; None without one."""
     with suppress(NotVerified):
         exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
