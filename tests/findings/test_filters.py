@@ -39,6 +39,7 @@ def test_names_and_patterns() -> None:
     """Rules and operations have names or patterns; path parameters may have any name or value; ids may be short."""
     assert selected(ALL, rules=["property-*"]) == (TYPE, OTHER)
     assert selected(ALL, operations=["GET /toys/v1/toys/{toy_id}"]) == (TYPE, OTHER, THERE)
+    assert selected(ALL, operations=["GET /old/{id}/parts"]) == (GONE,)
     assert selected(ALL, operations=["GET /toys/*"]) == (TYPE, OTHER, SIZE, THERE)
     assert selected(ALL, operations=["GET /toys/v1/toys/129"]) == (TYPE, OTHER, THERE)
     assert selected(ALL, only=[TYPE.short, GONE.id]) == (TYPE, GONE)
