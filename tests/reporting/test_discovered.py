@@ -1,4 +1,4 @@
-"""The file of what a run found out about lists."""
+"""The file of what a run discovered about lists."""
 
 from __future__ import annotations
 

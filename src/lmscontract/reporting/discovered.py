@@ -1,4 +1,4 @@
-"""What a run found out about the lists of a tenant, in a form to paste into its configuration."""
+"""What a run discovered about the lists of a tenant, in a form to paste into its configuration."""
 
 from __future__ import annotations
 

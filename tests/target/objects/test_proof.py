@@ -48,7 +48,7 @@ def test_requests_prove_a_candidate(served: dict[str, str], expected: str) -> No
 
 
 def test_proved_identifiers_are_used() -> None:
-    """The identifiers of a proved property are those of the kind; the list is asked for them once."""
+    """The identifiers of a proved property are those of the kind; each object is requested once."""
     one = shelf({"b-1": "Bear", "d-2": "Doll"})
     assert one.identifiers("toy") == ("b-1", "d-2")
     assert found(one) == "sign"
