@@ -365,10 +365,10 @@ class Target:
         return tuple(sorted(level for level, each in self.accounts.items() if each is not own)) if asked else ()
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
-        """The account levels of the tenant below a level: the lowest, in a thorough run all; NotVerified when there is none."""
+        """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
         below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
         if known := [each for each in reversed(below) if each in self.accounts]:
-            return tuple(known if self.thorough else known[:1])
+            return tuple(known)
         raise NotVerified(
             f"it takes an account below {level}",
             hint="add accounts.user to the tenant",
@@ -382,10 +382,23 @@ class Target:
         supplied = self.facts.get(kind.replace("-", "_"))
         if supplied is not None:
             return (str(supplied),)
-        if kind not in self.known:
+        return self._discovered(kind)
+
+    def objects_of_facts(self, kind: str) -> tuple[str, ...]:
+        """The objects of a kind that facts name: one for all calls, or one for a requirement, such as an archived one."""
+        word = kind.replace("-", "_")
+        named = (str(value) for name, value in self.facts.items() if name == word or name.endswith(f"_{word}"))
+        return tuple(dict.fromkeys(named)) if kind else ()
+
+    def readable(self, kind: str) -> tuple[str, ...]:
+        """Identifiers of a kind for calls that only read: also where the owner supplied an object for all calls."""
+        return tuple(dict.fromkeys((*self.identifiers(kind), *self._discovered(kind))))
+
+    def _discovered(self, kind: str) -> tuple[str, ...]:
+        if kind and kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
             self.known[kind] = discovered(self, kind)
-        return self.known[kind]
+        return self.known.get(kind, ())
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
         """Find identifiers of every kind that the paths of the wanted shapes (or of all) need, ahead of the checks."""
