@@ -51,7 +51,8 @@ class Responses:
         """Yield the successful responses of an operation: of a list also those with all items, and with the second item.
 
         The objects that facts name are requested as well. In a thorough run, further objects are requested too, and responses
-        to other accounts, unless `all_accounts` is false: an account without a permission may get less. NotVerified when the plain call is not successful.
+        to other accounts, unless `all_accounts` is false: an account without a permission may get less. NotVerified when the
+        plain call is not successful.
         """
         first = self.target.answer(self.operation)
         yield first
