@@ -1,0 +1,159 @@
+"""Say what a finding means and what to write instead: before the change, after it, and on both sides of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from lmscontract.contract.compare import Difference
+from lmscontract.findings.usage_finding import Recipe, Substitute
+from lmscontract.readiness.properties import names
+
+Instead = Sequence[Substitute] | None
+
+
+def message(rule: str, difference: Difference, call: str, *, whole_response: bool = False) -> str:
+    """Return one sentence: what the code does, and what the change does to it. `call` is the call as the code has it."""
+    what, operation = _property(difference), difference.operation
+    removed = f"{call} ({operation})" if operation.startswith("ANY ") else operation
+    if whole_response:
+        return f"Calls {operation}, whose response loses or changes properties; whether the code reads them cannot be seen."
+    sentences = {
+        "calls-removed-operation": f"Calls {removed}, which is removed.",
+        "sends-removed-parameter": f"Sends the parameter {what}, which {operation} no longer has; what the platform does with it is not specified.",
+        "sends-removed-value": f"Sends {what}, a value that {operation} no longer accepts.",
+        "sends-retyped-parameter": f"Sends {what} in a form that {operation} no longer accepts ({difference.detail}).",
+        "sends-removed-property": f"Sends {what} in the body, which {operation} no longer has: the value is not stored; whether the call is refused is not specified.",
+        "sends-retyped-property": f"Sends {what} in a form that {operation} no longer accepts ({difference.detail}).",
+        "omits-required-property": f"Sends no {what}, which is mandatory in the body of {operation}.",
+        "reads-removed-property": f"Reads {what}, which responses of {operation} no longer have.",
+        "reads-retyped-property": f"Reads {what}, which has another type in responses of {operation} ({difference.detail}).",
+        "reads-removed-webhook-property": f"Reads {what}, which webhooks no longer have.",
+        "relies-on-changed-behaviour": f"Calls {operation}, which behaves differently. {_says(difference)}",
+    }
+    return sentences[rule]
+
+
+def recipe(rule: str, difference: Difference, instead: Instead) -> Recipe:
+    """Return the form before and after a change, and the form that works on both sides, empty if there is none."""
+    return _RECIPES[rule](difference, instead)
+
+
+def _removed_call(difference: Difference, instead: Instead) -> Recipe:
+    old = difference.operation
+    operations = _operations(instead)
+    if not operations:
+        return Recipe(old, _none(instead, "remove the call"))
+    new = " or ".join(operations)
+    if all(each.since for each in instead or () if each.name in operations):
+        both = f"call {new}, and {old} if the platform answers 404"
+    else:
+        both = f"call {new}, which exists already"
+    return Recipe(old, new, both)
+
+
+def _removed_input(difference: Difference, instead: Instead) -> Recipe:
+    what = _property(difference)
+    names_instead, operations = _names(instead), _operations(instead)
+    if names_instead:
+        new = names_instead[0]
+        return Recipe(
+            f"send {what}",
+            f"send {new} instead of {what}",
+            f"choose by the tenant's date: {what} before it, {new} from then on; whether a call may have both is not specified",
+        )
+    if operations:
+        return Recipe(
+            f"send {what}",
+            f"leave out {what}, and call {operations[0]}",
+            f"choose by the tenant's date: {what} before it, {operations[0]} from then on",
+        )
+    return Recipe(f"send {what}", _none(instead, f"leave out {what}"), f"leave out {what}")
+
+
+def _retyped_input(difference: Difference, _: Instead) -> Recipe:
+    what, (old, new) = _property(difference), _types(difference)
+    if old == "not documented":
+        return Recipe(f"send {what} in any form", f"send {what} as {new}", f"send {what} as {new}")
+    return Recipe(
+        f"send {what} as {old}", f"send {what} as {new}", f"choose by the tenant's date: {old} before it, {new} from then on"
+    )
+
+
+def _required_input(difference: Difference, _: Instead) -> Recipe:
+    what = _property(difference)
+    return Recipe(f"{what} may be left out", f"send {what}", f"send {what}")
+
+
+def _lost_read(difference: Difference, instead: Instead) -> Recipe:
+    what, new = _property(difference), _names(instead)
+    if difference.kind == "response-property-renamed":
+        new = [difference.detail.removeprefix("-> ")]
+    if new:
+        return Recipe(f"read {what}", f"read {new[0]}", f"read {new[0]} if the response has it, else {what}")
+    if operations := _operations(instead):
+        return Recipe(
+            f"read {what}",
+            f"read it from {operations[0]}",
+            f"read {what} if the response has it, else read it from {operations[0]}",
+        )
+    return Recipe(f"read {what}", _none(instead, f"do not read {what}"), f"read {what} only if the response has it")
+
+
+def _retyped_read(difference: Difference, _: Instead) -> Recipe:
+    what, (old, new) = _property(difference), _types(difference)
+    before = f"read {what}" if old == "not documented" else f"read {what} as {old}"
+    return Recipe(before, f"read {what} as {new}", f"look at the type of {what} first, and read both forms")
+
+
+def _changed_behaviour(difference: Difference, instead: Instead) -> Recipe:
+    operations = _operations(instead)
+    after = f"call {operations[0]} after {difference.operation}" if operations else _says(difference)
+    both = f"call {operations[0]} after {difference.operation}, and ignore a 404" if operations else ""
+    return Recipe(difference.operation, after, both)
+
+
+_RECIPES: Mapping[str, Callable[[Difference, Instead], Recipe]] = {
+    "calls-removed-operation": _removed_call,
+    "sends-removed-parameter": _removed_input,
+    "sends-removed-value": _removed_input,
+    "sends-retyped-parameter": _retyped_input,
+    "sends-removed-property": _removed_input,
+    "sends-retyped-property": _retyped_input,
+    "omits-required-property": _required_input,
+    "reads-removed-property": _lost_read,
+    "reads-retyped-property": _retyped_read,
+    "reads-removed-webhook-property": _lost_read,
+    "relies-on-changed-behaviour": _changed_behaviour,
+}
+"""The recipe of each rule."""
+
+
+def _property(difference: Difference) -> str:
+    """Return the name that the code uses: `price` for `data.items[].price`, `sort_attr=price` for a value."""
+    location = difference.location.split("|")[0]
+    if location.startswith("query."):
+        return location.removeprefix("query.")
+    found = names(location)
+    return found[-1] if found else location
+
+
+def _types(difference: Difference) -> tuple[str, str]:
+    old, _, new = difference.detail.partition(" -> ")
+    return old, new
+
+
+def _says(difference: Difference) -> str:
+    return " ".join(difference.says.split())
+
+
+def _operations(instead: Instead) -> list[str]:
+    return [each.name for each in instead or () if " " in each.name]
+
+
+def _names(instead: Instead) -> list[str]:
+    return [each.name for each in instead or () if " " not in each.name]
+
+
+def _none(instead: Instead, without: str) -> str:
+    """Return what to do without a replacement: there is none, or the specification names none."""
+    return f"{without}; {'nothing replaces it' if instead is not None else 'the specification names no replacement'}"
