@@ -29,7 +29,6 @@ from lmscontract.target.objects.coverage import possible_paths
 from lmscontract.target.objects.required_query import required_parameters, required_query
 from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified, Violated
-from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.writes.read_back import Write
@@ -48,9 +47,8 @@ class Target:
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
-    account. `writes`: calls that can be undone may write. `allowance` is how often checks may ask; without
-    it they ask as often as it takes. `left_behind` collects what could not be undone after all, `unkept` answers of
-    success, by the operation's shape, after which a list was as before.
+    account. `writes`: calls that can be undone may write. `left_behind` collects what could not be undone after all,
+    `unkept` answers of success, by the operation's shape, after which a list was as before.
     """
 
     snapshot: Snapshot
@@ -61,10 +59,8 @@ class Target:
     own: bool = False
     writes: bool = False
     thorough: bool = False
-    budget: RequestBudget | None = None
     oauth: TokenSource | None = None
     expired_token: str = ""
-    attempt: Attempt | None = None
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
     left_behind: list[str] = field(default_factory=list)
@@ -90,16 +86,7 @@ class Target:
         """The tokens of each account level, and of DEFAULT."""
         return self.calls.accounts
 
-    # for one check
-
-    def for_check(self, attempt: Attempt) -> Target:
-        """Return this tenant for one check, whose calls count against the request budget."""
-        return dataclasses.replace(self, attempt=attempt)
-
-    @property
-    def unbudgeted(self) -> Target:
-        """This tenant for calls that do not count against the request budget, as those that look for identifiers."""
-        return dataclasses.replace(self, attempt=None)
+    # parts
 
     def answering(self, exchange: Exchange) -> Target:
         """Return this tenant with every call of the exchange's operation answered by that exchange."""
@@ -157,7 +144,7 @@ class Target:
         body, `who` is an account level, or one of UNAUTHORISED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
-        With a request budget, the response to the sign-in replaces a token call without a form, which would only be refused.
+        The response to the sign-in replaces a token call without a form, which would only be refused.
         """
         if operation.shape in self._fixed:
             return self._fixed[operation.shape]
@@ -171,7 +158,7 @@ class Target:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
-        if self.budget is not None and not asked and content is None and (given := self._given(endpoint)):
+        if not asked and content is None and (given := self._given(endpoint)):
             return given
         if again:
             self._forget(endpoint, place, asked, content, who)
@@ -381,7 +368,7 @@ class Target:
             return (str(supplied),)
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            self.known[kind] = discovered(self.unbudgeted, kind)
+            self.known[kind] = discovered(self, kind)
         return self.known[kind]
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
@@ -452,7 +439,6 @@ class Target:
             self.calls.forget(key)
         if not self.calls.knows(key):
             self.may_send(endpoint)
-            self.spend(endpoint, key)
             assert way is not None
             with undone(self, body, way) as write:
                 place = filled_path(self, endpoint, {**write.path, **path})
@@ -467,13 +453,7 @@ class Target:
         content = _encoded(body)
         method = method or endpoint.operation.method
         call = replace(_call(endpoint, path, query, content), method=method)
-        self.spend(endpoint, (method, path, query, content, who))
         return self.remembered((method, path, query, content, who), call, who)
-
-    def spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
-        """Count a call of the check that is tried; NotVerified when it may make none."""
-        if self.budget is not None and self.attempt is not None:
-            self.budget.spend(endpoint, key, self.attempt, known=self.calls.knows(key))
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""
