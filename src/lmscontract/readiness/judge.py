@@ -125,8 +125,8 @@ class Judge:
             yield Hit("calls-removed-operation", usage.place, called, Consequence.ERROR, self._works(usage, difference))
         elif kind == "behaviour-changed" and difference.every_call:
             yield Hit("relies-on-changed-behaviour", usage.place, called, Consequence.SILENT)
-        elif endpoint is not None and (judge := _KINDS.get(kind)):
-            yield from judge(self, usage, endpoint, difference, called)
+        elif endpoint is not None and (judgement := _KINDS.get(kind)):
+            yield from judgement(self, usage, endpoint, difference, called)
 
     def removed_parameter(self, usage: Usage, _: Endpoint, difference: Difference, called: Certainty) -> Iterator[Hit]:
         """A query parameter that the operation no longer has."""
@@ -134,11 +134,17 @@ class Judge:
         for field in usage.query:
             if _parameter(field) == name:
                 certainty = _sent(field, called)
-                yield Hit("sends-removed-parameter", field.place, certainty, Consequence.SILENT, self._works(usage, difference))
+                yield Hit(
+                    "sends-removed-parameter",
+                    field.place,
+                    certainty,
+                    Consequence.SILENT,
+                    self._works(usage, difference),
+                )
 
     def removed_value(self, usage: Usage, _: Endpoint, difference: Difference, called: Certainty) -> Iterator[Hit]:
         """A value that a query parameter no longer has."""
-        name, _, value = _name(difference).partition("=")
+        name, value = _name(difference).split("=", 1)
         for field in usage.query:
             if _parameter(field) != name:
                 continue
@@ -205,7 +211,11 @@ class Judge:
         read = [field for field in usage.reads if reads(field, location, endpoint.record)]
         if retyped:
             depth = max(len(names(place)) for place in location.split("|"))
-            read = [field for field in read if len(names(field.path)) <= depth] if _becomes_object(endpoint, location) else read
+            read = (
+                [field for field in read if len(names(field.path)) <= depth]
+                if _becomes_object(endpoint, location)
+                else read
+            )
         for field in read:
             certainty = Certainty.POSSIBLE if called is Certainty.POSSIBLE else Certainty.LIKELY
             yield Hit(rule, field.place, certainty, Consequence.SILENT, self._works(usage, difference))
@@ -230,7 +240,9 @@ class Judge:
         """Return whether a sent value has the new form; `text` is whether it is sent in the address."""
         from jsonschema import Draft202012Validator
 
-        schemas: Sequence[Mapping[str, Any]] = [self.contract.vocabulary.schemas[name] for name in fact.shape] or [fact.schema]
+        schemas: Sequence[Mapping[str, Any]] = [self.contract.vocabulary.schemas[name] for name in fact.shape] or [
+            fact.schema
+        ]
         document = {"$defs": dict(self.contract.vocabulary.schemas)}
         candidates: list[Any] = [value] if text else []
         try:
@@ -244,10 +256,8 @@ class Judge:
     def _works(self, usage: Usage, difference: Difference) -> Works:
         """Return `both` if the same call also uses what replaces the removed property or parameter."""
         for added in self._by_shape[Operation.parse(difference.operation).shape]:
-            if added.change != difference.change or added.breaking:
-                continue
-            endpoint = self._endpoints[Operation.parse(added.operation).shape]
-            if _uses(usage, added, endpoint):
+            replaces = added.change == difference.change and not added.breaking
+            if replaces and _uses(usage, added, self._endpoints[Operation.parse(added.operation).shape]):
                 return Works.BOTH
         return Works.ONLY_OLD
 
@@ -275,7 +285,9 @@ class Judge:
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=hit.works,
-            message=recipes.message(hit.rule, difference, f"{usage.method} {usage.path}", whole_response=hit.whole_response),
+            message=recipes.message(
+                hit.rule, difference, f"{usage.method} {usage.path}", whole_response=hit.whole_response
+            ),
             recipe=recipes.recipe(hit.rule, difference, instead),
             source=difference.source,
             use_instead=instead,
@@ -315,7 +327,11 @@ def _joined(one: UsageFinding, other: UsageFinding) -> UsageFinding:
     surer = one if one.certainty.rank <= other.certainty.rank else other
     return replace(
         surer,
-        works=Works.BOTH if one.works is other.works is Works.BOTH else Works.ONLY_OLD if Works.ONLY_OLD in (one.works, other.works) else surer.works,
+        works=Works.BOTH
+        if one.works is other.works is Works.BOTH
+        else Works.ONLY_OLD
+        if Works.ONLY_OLD in (one.works, other.works)
+        else surer.works,
         witnesses=tuple(sorted({*one.witnesses, *other.witnesses})),
         volume=one.volume + other.volume,
         callers=tuple(sorted({*one.callers, *other.callers})),

@@ -28,23 +28,18 @@ def sends(field: Field, location: str, pattern: str = "", *, anywhere: bool = Fa
     """
     expected, found = names(location), names(field.path)
     if anywhere:
-        expected = expected[-1:]
-        candidates = [(name,) for name in found]
-    else:
-        candidates = [found[: len(expected)]]
-    for candidate in candidates:
-        if len(candidate) != len(expected):
-            continue
-        same_parents = candidate[:-1] == expected[:-1]
-        last = re.fullmatch(pattern, candidate[-1]) if pattern else candidate[-1] == expected[-1]
-        if same_parents and last:
-            return True
-    return False
+        return any(_matches(name, expected[-1], pattern) for name in found)
+    same_parents = found[: len(expected) - 1] == expected[:-1]
+    return same_parents and len(found) >= len(expected) and _matches(found[len(expected) - 1], expected[-1], pattern)
 
 
 def names(path: str) -> tuple[str, ...]:
     """Return the names of a property path, without the marks of arrays: `data.items[].price` is (data, items, price)."""
     return tuple(part.strip("`") for part in _PARTS.findall(path) if not part.isdigit())
+
+
+def _matches(name: str, expected: str, pattern: str) -> bool:
+    return re.fullmatch(pattern, name) is not None if pattern else name == expected
 
 
 def _read_at(found: tuple[str, ...], place: str, record: tuple[str, ...], certainty: Certainty) -> bool:

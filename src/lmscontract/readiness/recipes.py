@@ -17,16 +17,17 @@ def message(rule: str, difference: Difference, call: str, *, whole_response: boo
     removed = f"{call} ({operation})" if operation.startswith("ANY ") else operation
     if whole_response:
         return f"Calls {operation}, whose response loses or changes properties; whether the code reads them cannot be seen."
+    no_longer = f"which {operation} no longer"
     sentences = {
         "calls-removed-operation": f"Calls {removed}, which is removed.",
-        "sends-removed-parameter": f"Sends the parameter {what}, which {operation} no longer has; what the platform does with it is not specified.",
-        "sends-removed-value": f"Sends {what}, a value that {operation} no longer accepts.",
-        "sends-retyped-parameter": f"Sends {what} in a form that {operation} no longer accepts ({difference.detail}).",
-        "sends-removed-property": f"Sends {what} in the body, which {operation} no longer has: the value is not stored; whether the call is refused is not specified.",
-        "sends-retyped-property": f"Sends {what} in a form that {operation} no longer accepts ({difference.detail}).",
+        "sends-removed-parameter": f"Sends the parameter {what}, {no_longer} has; its effect is not specified.",
+        "sends-removed-value": f"Sends {what}, a value {no_longer} accepts.",
+        "sends-retyped-parameter": f"Sends {what} in a form {no_longer} accepts ({difference.detail}).",
+        "sends-removed-property": f"Sends {what} in the body, {no_longer} has: the value is lost, or the call is refused.",
+        "sends-retyped-property": f"Sends {what} in a form {no_longer} accepts ({difference.detail}).",
         "omits-required-property": f"Sends no {what}, which is mandatory in the body of {operation}.",
         "reads-removed-property": f"Reads {what}, which responses of {operation} no longer have.",
-        "reads-retyped-property": f"Reads {what}, which has another type in responses of {operation} ({difference.detail}).",
+        "reads-retyped-property": f"Reads {what}, whose type in responses of {operation} changes ({difference.detail}).",
         "reads-removed-webhook-property": f"Reads {what}, which webhooks no longer have.",
         "relies-on-changed-behaviour": f"Calls {operation}, which behaves differently. {_says(difference)}",
     }
@@ -75,7 +76,9 @@ def _retyped_input(difference: Difference, _: Instead) -> Recipe:
     if old == "not documented":
         return Recipe(f"send {what} in any form", f"send {what} as {new}", f"send {what} as {new}")
     return Recipe(
-        f"send {what} as {old}", f"send {what} as {new}", f"choose by the tenant's date: {old} before it, {new} from then on"
+        f"send {what} as {old}",
+        f"send {what} as {new}",
+        f"choose by the tenant's date: {old} before it, {new} from then on",
     )
 
 

@@ -31,9 +31,12 @@ def _body(readiness: Readiness) -> Iterator[str]:
     for title, group in by_date(readiness.open, readiness):
         yield f"<h2>{escape(title)}</h2>"
         for finding in group:
-            place, name = escape(str(finding.place)), escape(f"{finding.rule} · {finding.certainty}, {finding.consequence}")
-            lines = "".join(f"<p>{escape(line)}</p>" for line in details(finding, readiness))
-            yield f'<article class="{finding.consequence}" id="{finding.id}"><p><code>{place}</code> {name}</p>{lines}</article>'
+            place, name = (
+                escape(str(finding.place)),
+                escape(f"{finding.rule} · {finding.certainty}, {finding.consequence}"),
+            )
+            text = "".join(f"<p>{escape(line)}</p>" for line in details(finding, readiness))
+            yield f'<article class="{finding.consequence}" id="{finding.id}"><p><code>{place}</code> {name}</p>{text}</article>'
     for title, lines in (
         ("Accepted findings", [f"{each.place} {each.rule}" for each in readiness.accepted]),
         ("URLs that could not be resolved", [f"{each.place} {each.what}" for each in readiness.unresolved]),

@@ -61,9 +61,7 @@ def finding(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
         "recipe": {"before": each.recipe.before, "after": each.recipe.after, "both": each.recipe.both},
         "use_instead": None
         if each.use_instead is None
-        else [
-            {"name": one.name, "since": _dates(one.since), "at_latest": one.at_latest} for one in each.use_instead
-        ],
+        else [{"name": one.name, "since": _dates(one.since), "at_latest": one.at_latest} for one in each.use_instead],
         "source": each.source,
         "witnesses": [*each.witnesses],
         "call": str(each.call) if each.call else "",

@@ -23,7 +23,9 @@ def report(readiness: Readiness, _: Verdict) -> str:
     driver = {
         "name": "lmscontract",
         "semanticVersion": _version(),
-        "rules": [{"id": rule, "shortDescription": {"text": f"{rule.replace('-', ' ').capitalize()}."}} for rule in rules],
+        "rules": [
+            {"id": rule, "shortDescription": {"text": f"{rule.replace('-', ' ').capitalize()}."}} for rule in rules
+        ],
     }
     identity = {"id": f"lmscontract/readiness/{readiness.last}/"}
     return printed(

@@ -14,7 +14,9 @@ _MOST = 20
 
 def report(readiness: Readiness, verdict: Verdict) -> str:
     """Return the text."""
-    return "\n".join([verdict.headline(readiness), *overview(readiness), *_findings(readiness), *_rest(readiness)]) + "\n"
+    return (
+        "\n".join([verdict.headline(readiness), *overview(readiness), *_findings(readiness), *_rest(readiness)]) + "\n"
+    )
 
 
 def heading(finding: UsageFinding, readiness: Readiness) -> str:
@@ -59,13 +61,21 @@ def _findings(readiness: Readiness) -> Iterator[str]:
 
 
 def _rest(readiness: Readiness) -> Iterator[str]:
-    early = [f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})" for each in readiness.early]
+    early = [
+        f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
+        for each in readiness.early
+    ]
     yield from _list("Uses what a channel may not have yet", early)
     yield from _list("URLs that could not be resolved", [f"{each.place}  {each.what}" for each in readiness.unresolved])
-    yield from _list("Calls that the contract does not know", [f"{each.place}  {each.what}" for each in readiness.unknown])
+    yield from _list(
+        "Calls that the contract does not know", [f"{each.place}  {each.what}" for each in readiness.unknown]
+    )
     yield from _list("Skipped files", [f"{each.file}  {each.reason}" for each in readiness.skipped])
     if readiness.unseen:
-        yield from ("", f"No evidence about {count(len(readiness.unseen), 'change')}: no call of what they change was found.")
+        yield from (
+            "",
+            f"No evidence about {count(len(readiness.unseen), 'change')}: no call of what they change was found.",
+        )
 
 
 def _list(title: str, lines: Sequence[str]) -> Iterator[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 
 from msgspec import Struct
 
 from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFinding, Works
+from lmscontract.types import Month
 
 
 class Verdict(Struct, frozen=True):
@@ -45,7 +47,8 @@ class Verdict(Struct, frozen=True):
         """Return the result in one line."""
         failing = self.failing(readiness)
         if failing:
-            return f"NOT READY: {count(len(failing), 'place')} {'breaks' if len(failing) == 1 else 'break'}{_when(failing, readiness)}."
+            verb = "breaks" if len(failing) == 1 else "break"
+            return f"NOT READY: {count(len(failing), 'place')} {verb}{_when(failing, readiness)}."
         if not readiness.calls:
             return "NO EVIDENCE: no call of this API was found."
         if readiness.last > readiness.known_through:
@@ -70,7 +73,8 @@ def overview(readiness: Readiness) -> Iterator[str]:
         )
         if values
     ]
-    read = f"Read: {count(len(readiness.sources), 'file')} with {count(calls, 'call')} of {count(len(readiness.calls), 'operation')}"
+    what = f"{count(calls, 'call')} of {count(len(readiness.calls), 'operation')}"
+    read = f"Read: {count(len(readiness.sources), 'file')} with {what}"
     yield f"{'; '.join([read, *missing])}."
 
 
@@ -84,7 +88,5 @@ def _when(failing: tuple[UsageFinding, ...], readiness: Readiness) -> str:
     return f", {broken} of them already" if broken else ""
 
 
-def _months_after(readiness: Readiness, months: int) -> object:
-    from lmscontract.types import Month
-
+def _months_after(readiness: Readiness, months: int) -> date:
     return Month.of(readiness.today).plus(months).last_day

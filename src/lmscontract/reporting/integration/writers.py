@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from lmscontract.findings.usage_finding import Readiness
-from lmscontract.reporting.integration import annotations, html, json_file, junit, markdown, sarif, text
+from lmscontract.reporting.integration import code_annotations, html, json_file, junit, markdown, sarif, text
 from lmscontract.reporting.integration.verdict import Verdict
 
 WRITERS: Mapping[str, Callable[[Readiness, Verdict], str]] = {
@@ -15,7 +15,7 @@ WRITERS: Mapping[str, Callable[[Readiness, Verdict], str]] = {
     "html": html.report,
     "sarif": sarif.report,
     "junit": junit.report,
-    "github": annotations.github,
-    "gitlab": annotations.gitlab,
+    "github": code_annotations.github,
+    "gitlab": code_annotations.gitlab,
 }
 """Every format by its name."""
