@@ -87,7 +87,9 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
             [("reads-removed-property", "data.items[].price", 7, "likely", "silent", "only-old")],
             id="a property of an item",
         ),
-        pytest.param(usage("GET /shelf/v1/books", reads=["data.items[].prices[].price"]), [], id="a property below another"),
+        pytest.param(
+            usage("GET /shelf/v1/books", reads=["data.items[].prices[].price"]), [], id="a property below another"
+        ),
         pytest.param(usage("GET /shelf/v1/books", reads=["data.items[].id"]), [], id="a property that stays"),
         pytest.param(
             usage("GET /shelf/v1/books", incomplete=("reads",)),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
+from lmscontract.check_options import today
 from lmscontract.cli.formats import parse_formats
 from lmscontract.cli.options import (
     MONTH,
@@ -19,7 +20,6 @@ from lmscontract.cli.options import (
     Options,
     common_options,
     load_contract,
-    today,
     warn_before_known,
 )
 from lmscontract.cli.output import write
@@ -38,7 +38,8 @@ _CERTAINTIES = ("certain", "likely", "possible")
 @click.option("--to", "last", type=MONTH, help="Report changes up to this month. [default: the last known one]")
 @click.option(
     "--format", "formats", multiple=True, type=TEXT, default=("text",), metavar="NAME[=FILE] …",
-    help="Output format: text, json, markdown, html, sarif, junit, github, gitlab or usage, printed or written to a file. [default: text]",
+    help="Output format: text, json, markdown, html, sarif, junit, github, gitlab or usage, printed or written to a file. "
+    "[default: text]",
 )  # fmt: skip
 @click.option(
     "--fail-on", type=click.Choice(_CERTAINTIES), default="certain", show_default=True,
