@@ -1,4 +1,4 @@
-"""Usages of an invented library, and the judge of its changes."""
+"""Usages of an invented library, and the evaluator of its changes."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import pytest
 
 from lmscontract.contract.load import load
 from lmscontract.findings.usage_finding import Readiness
-from lmscontract.readiness.judge import Judge
+from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.types import Channel, Month
 from lmscontract.usage.usage import Reading, Usage
 
-Judging = Callable[..., Readiness]
+Evaluating = Callable[..., Readiness]
 
 
 @pytest.fixture(scope="session")
-def judge() -> Judge:
-    """The judge of all changes of the library, on a day between its two channels."""
+def evaluator() -> Evaluator:
+    """The evaluator of all changes of the library, on a day between its two channels."""
     contract = load(Path(__file__).parents[1] / "contract" / "library")
     known = contract.vocabulary
-    return Judge(contract, known.baseline, Month(2021, 1), tuple(Channel), date(2020, 7, 10))
+    return Evaluator(contract, known.baseline, Month(2021, 1), tuple(Channel), date(2020, 7, 10))
 
 
 @pytest.fixture
-def judged(judge: Judge) -> Judging:
+def evaluated(evaluator: Evaluator) -> Evaluating:
     """Return a function from usages to what breaks of them."""
 
-    def judged(*usages: Usage) -> Readiness:
-        return judge.judge(Reading.of(usages))
+    def evaluated(*usages: Usage) -> Readiness:
+        return evaluator.evaluate(Reading.of(usages))
 
-    return judged
+    return evaluated

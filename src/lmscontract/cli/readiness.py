@@ -87,8 +87,8 @@ def readiness(
     PATH is a file or a directory: source code, or recorded calls.
     """
     from lmscontract.findings.usage_finding import Certainty
-    from lmscontract.readiness.judge import Judge
-    from lmscontract.reporting.integration.verdict import Verdict
+    from lmscontract.readiness.evaluator import Evaluator
+    from lmscontract.reporting.integration.criteria import Criteria
     from lmscontract.reporting.integration.writers import WRITERS
     from lmscontract.usage.files import read_files
     from lmscontract.usage.templates import Templates
@@ -96,21 +96,24 @@ def readiness(
     wanted = parse_formats(formats, {**WRITERS, "usage": None})
     contract = load_contract(options)
     known = contract.vocabulary
-    judge = Judge(
+    first, last = first or known.baseline, last or known.known_through
+    if last < first:
+        raise UsageError(f"is after --to {last}", f"--from {first}", "write the earlier month first")
+    evaluator = Evaluator(
         contract,
-        first or known.baseline,
-        last or known.known_through,
+        first,
+        last,
         (options.channel,) if options.channel else tuple(Channel),
         today(os.environ),
     )
-    warn_before_known(contract, judge.first)
-    verdict = Verdict(Certainty(fail_on), _earlier(fail_on_new), fail_within)
-    reading = read_files(paths, Templates(judge.index.paths()), workers=workers)
-    result = _accepted(judge.judge(reading), _acceptances(options, accepted))
+    warn_before_known(contract, evaluator.first)
+    criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
+    reading = read_files(paths, Templates(evaluator.index.paths()), root=Path.cwd(), workers=workers)
+    result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
-        output = reading.encode().decode() if name == "usage" else WRITERS[name](result, verdict)
+        output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")
-    click.get_current_context().exit(verdict.exit_code(result, allow_empty=allow_empty))
+    click.get_current_context().exit(criteria.exit_code(result, allow_empty=allow_empty))
 
 
 def _earlier(file: Path | None) -> frozenset[str] | None:

@@ -21,7 +21,7 @@ class Difference(Struct, frozen=True):
     `kind` is the edit's name, `location` the place as in ids, `detail` the new form (`number -> Amount`), `channels`
     those on which the edit is between the months, `dates` its dates on every channel. `use_instead` is None if the
     specification names nothing, and empty if it says that there is no replacement. `every_call` is whether a changed
-    behaviour affects every call, whatever it sends.
+    behaviour affects every call, no matter what it sends.
     """
 
     change: str

@@ -76,8 +76,8 @@ class Recipe(Struct, frozen=True):
 class UsageFinding(Struct, frozen=True, kw_only=True):
     """One usage that a change breaks, at one place.
 
-    `effective` has the date on each judged channel, `use_instead` is None if the specification names nothing and empty if
-    it says that there is no replacement. `witnesses` are the readers that saw it, `volume` and `callers` come from logs.
+    `effective` has the date on each evaluated channel, `use_instead` is None if the specification names nothing and empty if
+    it says that there is no replacement. `readers` are the readers that saw it, `volume` and `callers` come from logs.
     """
 
     id: str = ""
@@ -95,7 +95,7 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
     recipe: Recipe
     source: str
     use_instead: tuple[Substitute, ...] | None = None
-    witnesses: tuple[str, ...] = ()
+    readers: tuple[str, ...] = ()
     call: Place | None = None
     volume: int = 0
     callers: tuple[str, ...] = ()
@@ -104,19 +104,19 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
 
     @property
     def first(self) -> When:
-        """The earliest date on a judged channel."""
+        """The earliest date on a evaluated channel."""
         return min(self.effective.values(), key=lambda when: when.last)
 
     @property
     def dates(self) -> str:
-        """The dates on the judged channels: `2024-04`, or `sandbox 2026-11, production 2027-01` where they differ."""
+        """The dates on the evaluated channels: `2024-04`, or `sandbox 2026-11, production 2027-01` where they differ."""
         dates = [*self.effective.values()]
         if len(dates) > 1 and len(set(dates)) == 1:
             return str(dates[0])
         return ", ".join(f"{channel} {when}" for channel, when in self.effective.items())
 
     def broken(self, today: date) -> bool:
-        """Whether the change has taken effect on all judged channels."""
+        """Whether the change has taken effect on all evaluated channels."""
         return all(when.last < today for when in self.effective.values())
 
     @property
@@ -142,7 +142,7 @@ class Early(Struct, frozen=True):
 
 
 class Readiness(Struct, frozen=True, kw_only=True):
-    """The result for an integration: what breaks, and what could not be judged.
+    """The result for an integration: what breaks, and what could not be evaluated.
 
     `calls` counts the usages of operations of the contract, by operation; `unknown` are calls that match none;
     `early` are usages of what a channel does not have yet; `unseen` are changes that no evidence could show.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import Struct
+
 from lmscontract.contract.compare import Difference
 from lmscontract.findings.usage_finding import Recipe, Substitute
 from lmscontract.readiness.properties import names
@@ -11,12 +13,23 @@ from lmscontract.readiness.properties import names
 Instead = Sequence[Substitute] | None
 
 
-def message(rule: str, difference: Difference, call: str, *, whole_response: bool = False) -> str:
-    """Return one sentence: what the code does, and what the change does to it. `call` is the call as the code has it."""
-    what, operation = _property(difference), difference.operation
+class Broken(Struct, frozen=True):
+    """What a change breaks: `what` has the names of the properties or parameters, and `instead` what to use."""
+
+    difference: Difference
+    what: str
+    instead: Instead
+
+
+def message(rule: str, difference: Difference, what: str, call: str, *, whole_response: bool = False) -> str:
+    """Return one sentence: what the code does, and what the change does to it.
+
+    `what` has the names of the properties or parameters, `call` is the call as the code has it.
+    """
+    operation = difference.operation
     removed = f"{call} ({operation})" if operation.startswith("ANY ") else operation
     if whole_response:
-        return f"Calls {operation}, whose response loses or changes properties; whether the code reads them cannot be seen."
+        return f"Calls {operation}, whose response loses or changes {what}; whether the code reads this cannot be seen."
     no_longer = f"which {operation} no longer"
     sentences = {
         "calls-removed-operation": f"Calls {removed}, which is removed.",
@@ -34,88 +47,100 @@ def message(rule: str, difference: Difference, call: str, *, whole_response: boo
     return sentences[rule]
 
 
-def recipe(rule: str, difference: Difference, instead: Instead) -> Recipe:
+def recipe(rule: str, difference: Difference, what: str, instead: Instead) -> Recipe:
     """Return the form before and after a change, and the form that works on both sides, empty if there is none."""
-    return _RECIPES[rule](difference, instead)
+    return _RECIPES[rule](Broken(difference, what, instead))
 
 
-def _removed_call(difference: Difference, instead: Instead) -> Recipe:
-    old = difference.operation
-    operations = _operations(instead)
+def listed(differences: Sequence[Difference]) -> str:
+    """Return the names that the code uses: `price and prices` for `data.items[].price` and `data.items[].prices`."""
+    *others, last = dict.fromkeys(_property(each) for each in differences)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _removed_call(broken: Broken) -> Recipe:
+    old = broken.difference.operation
+    operations = _operations(broken.instead)
     if not operations:
-        return Recipe(old, _none(instead, "remove the call"))
+        return Recipe(old, _none(broken.instead, "remove the call"))
     new = " or ".join(operations)
-    if all(each.since for each in instead or () if each.name in operations):
+    if all(each.since for each in broken.instead or () if each.name in operations):
         both = f"call {new}, and {old} if the platform answers 404"
     else:
         both = f"call {new}, which exists already"
     return Recipe(old, new, both)
 
 
-def _removed_input(difference: Difference, instead: Instead) -> Recipe:
-    what = _property(difference)
-    names_instead, operations = _names(instead), _operations(instead)
+def _removed_input(broken: Broken) -> Recipe:
+    names_instead, operations = _names(broken.instead), _operations(broken.instead)
     if names_instead:
         new = names_instead[0]
         return Recipe(
-            f"send {what}",
-            f"send {new} instead of {what}",
-            f"choose by the tenant's date: {what} before it, {new} from then on; whether a call may have both is not specified",
+            f"send {broken.what}",
+            f"send {new} instead of {broken.what}",
+            f"choose by the tenant's date: {broken.what} before it, {new} from then on; both at once: not specified",
         )
     if operations:
         return Recipe(
-            f"send {what}",
-            f"leave out {what}, and call {operations[0]}",
-            f"choose by the tenant's date: {what} before it, {operations[0]} from then on",
+            f"send {broken.what}",
+            f"leave out {broken.what}, and call {operations[0]}",
+            f"choose by the tenant's date: {broken.what} before it, {operations[0]} from then on",
         )
-    return Recipe(f"send {what}", _none(instead, f"leave out {what}"), f"leave out {what}")
+    return Recipe(f"send {broken.what}", _none(broken.instead, f"leave out {broken.what}"), f"leave out {broken.what}")
 
 
-def _retyped_input(difference: Difference, _: Instead) -> Recipe:
-    what, (old, new) = _property(difference), _types(difference)
+def _retyped_input(broken: Broken) -> Recipe:
+    old, new = _types(broken.difference)
     if old == "not documented":
-        return Recipe(f"send {what} in any form", f"send {what} as {new}", f"send {what} as {new}")
+        return Recipe(f"send {broken.what} in any form", f"send {broken.what} as {new}", f"send {broken.what} as {new}")
     return Recipe(
-        f"send {what} as {old}",
-        f"send {what} as {new}",
+        f"send {broken.what} as {old}",
+        f"send {broken.what} as {new}",
         f"choose by the tenant's date: {old} before it, {new} from then on",
     )
 
 
-def _required_input(difference: Difference, _: Instead) -> Recipe:
-    what = _property(difference)
-    return Recipe(f"{what} may be left out", f"send {what}", f"send {what}")
+def _required_input(broken: Broken) -> Recipe:
+    return Recipe(f"{broken.what} may be left out", f"send {broken.what}", f"send {broken.what}")
 
 
-def _lost_read(difference: Difference, instead: Instead) -> Recipe:
-    what, new = _property(difference), _names(instead)
-    if difference.kind == "response-property-renamed":
-        new = [difference.detail.removeprefix("-> ")]
+def _lost_read(broken: Broken) -> Recipe:
+    new = _names(broken.instead)
+    if broken.difference.kind == "response-property-renamed":
+        new = [broken.difference.detail.removeprefix("-> ")]
     if new:
-        return Recipe(f"read {what}", f"read {new[0]}", f"read {new[0]} if the response has it, else {what}")
-    if operations := _operations(instead):
         return Recipe(
-            f"read {what}",
-            f"read it from {operations[0]}",
-            f"read {what} if the response has it, else read it from {operations[0]}",
+            f"read {broken.what}", f"read {new[0]}", f"read {new[0]} if the response has it, else {broken.what}"
         )
-    return Recipe(f"read {what}", _none(instead, f"do not read {what}"), f"read {what} only if the response has it")
+    if operations := _operations(broken.instead):
+        return Recipe(
+            f"read {broken.what}",
+            f"read it from {operations[0]}",
+            f"read {broken.what} if the response has it, else read it from {operations[0]}",
+        )
+    return Recipe(
+        f"read {broken.what}",
+        _none(broken.instead, f"do not read {broken.what}"),
+        f"read {broken.what} only if the response has it",
+    )
 
 
-def _retyped_read(difference: Difference, _: Instead) -> Recipe:
-    what, (old, new) = _property(difference), _types(difference)
-    before = f"read {what}" if old == "not documented" else f"read {what} as {old}"
-    return Recipe(before, f"read {what} as {new}", f"look at the type of {what} first, and read both forms")
+def _retyped_read(broken: Broken) -> Recipe:
+    old, new = _types(broken.difference)
+    before = f"read {broken.what}" if old == "not documented" else f"read {broken.what} as {old}"
+    return Recipe(
+        before, f"read {broken.what} as {new}", f"look at the type of {broken.what} first, and read both forms"
+    )
 
 
-def _changed_behaviour(difference: Difference, instead: Instead) -> Recipe:
-    operations = _operations(instead)
-    after = f"call {operations[0]} after {difference.operation}" if operations else _says(difference)
-    both = f"call {operations[0]} after {difference.operation}, and ignore a 404" if operations else ""
-    return Recipe(difference.operation, after, both)
+def _changed_behaviour(broken: Broken) -> Recipe:
+    operations = _operations(broken.instead)
+    after = f"call {operations[0]} after {broken.difference.operation}" if operations else _says(broken.difference)
+    both = f"call {operations[0]} after {broken.difference.operation}, and ignore a 404" if operations else ""
+    return Recipe(broken.difference.operation, after, both)
 
 
-_RECIPES: Mapping[str, Callable[[Difference, Instead], Recipe]] = {
+_RECIPES: Mapping[str, Callable[[Broken], Recipe]] = {
     "calls-removed-operation": _removed_call,
     "sends-removed-parameter": _removed_input,
     "sends-removed-value": _removed_input,
@@ -132,7 +157,6 @@ _RECIPES: Mapping[str, Callable[[Difference, Instead], Recipe]] = {
 
 
 def _property(difference: Difference) -> str:
-    """Return the name that the code uses: `price` for `data.items[].price`, `sort_attr=price` for a value."""
     location = difference.location.split("|")[0]
     if location.startswith("query."):
         return location.removeprefix("query.")

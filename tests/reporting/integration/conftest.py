@@ -1,4 +1,4 @@
-"""A small result of `readiness`: one finding of each certainty, an accepted one, and what could not be judged."""
+"""A small result of `readiness`: one finding of each certainty, an accepted one, and what could not be evaluated."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def finding(line: int, **changed: object) -> UsageFinding:
         "recipe": Recipe("send price", "leave out price", "choose by the tenant's date"),
         "source": "9 | 1",
         "use_instead": (Substitute("PUT /shop/v1/prices/{id}", DATES, at_latest=True),),
-        "witnesses": ("python",),
+        "readers": ("python",),
         "call": Place("shop/client.py", 2),
     }
     return UsageFinding(**(values | changed))  # type: ignore[arg-type]  # checked when the struct is built

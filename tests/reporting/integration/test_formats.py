@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from lmscontract.findings.usage_finding import Certainty, Readiness
 from lmscontract.reporting import integration
-from lmscontract.reporting.integration.verdict import Verdict
+from lmscontract.reporting.integration.criteria import Criteria
 from lmscontract.reporting.integration.writers import WRITERS
 from lmscontract.types import Month
 
@@ -25,7 +25,7 @@ SCHEMAS = Path(integration.__file__).parents[1] / "schema"
 )
 def test_formats_golden(name: str, file: str, readiness: Readiness, golden: Callable[[str, str], None]) -> None:
     """The texts for people and for code scanning match their golden files."""
-    text = WRITERS[name](readiness, Verdict())
+    text = WRITERS[name](readiness, Criteria())
     if name == "sarif":
         data = json.loads(text)
         data["runs"][0]["tool"]["driver"]["semanticVersion"] = "0"
@@ -36,13 +36,13 @@ def test_formats_golden(name: str, file: str, readiness: Readiness, golden: Call
 def test_every_format_has_every_finding(readiness: Readiness) -> None:
     """The id of each finding that is not accepted is in each format."""
     for name, write in WRITERS.items():
-        text = write(readiness, Verdict())
+        text = write(readiness, Criteria())
         assert [each.id for each in readiness.open if each.id not in text] == [], name
 
 
 def test_json_keeps_its_schema(readiness: Readiness) -> None:
-    """The JSON format is valid by its published schema, and has what could not be judged."""
-    data = json.loads(WRITERS["json"](readiness, Verdict()))
+    """The JSON format is valid by its published schema, and has what could not be evaluated."""
+    data = json.loads(WRITERS["json"](readiness, Criteria()))
     Draft202012Validator(json.loads((SCHEMAS / "readiness.json").read_text())).validate(data)
     assert [each["fails"] for each in data["findings"]].count(True) == 2
     assert data["run"]["unresolved"][0]["line"] == 20
@@ -50,45 +50,45 @@ def test_json_keeps_its_schema(readiness: Readiness) -> None:
 
 def test_junit_has_a_failure_for_what_fails(readiness: Readiness) -> None:
     """What fails is a failure, an accepted finding is skipped, and the counts match."""
-    root = ElementTree.fromstring(WRITERS["junit"](readiness, Verdict()))
+    root = ElementTree.fromstring(WRITERS["junit"](readiness, Criteria()))
     assert [root.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["5", "2", "0", "1"]
     assert len(root.findall(".//failure")) == 2
 
 
 def test_html_needs_no_other_file(readiness: Readiness) -> None:
     """The page is one file without links to others, and texts of the user's files are escaped."""
-    page = WRITERS["html"](readiness, Verdict())
+    page = WRITERS["html"](readiness, Criteria())
     assert "<script" not in page
     assert "http" not in page
     assert "&lt;b&gt;" in page
 
 
 @pytest.mark.parametrize(
-    ("verdict", "failing"),
+    ("criteria", "failing"),
     [
-        pytest.param(Verdict(), 2, id="certain findings, but no accepted ones"),
-        pytest.param(Verdict(Certainty.LIKELY), 2, id="code that works on both sides does not fail"),
-        pytest.param(Verdict(Certainty.POSSIBLE), 3, id="possible findings, too"),
-        pytest.param(Verdict(within=0), 2, id="what takes effect this month or has"),
+        pytest.param(Criteria(), 2, id="certain findings, but no accepted ones"),
+        pytest.param(Criteria(Certainty.LIKELY), 2, id="code that works on both sides does not fail"),
+        pytest.param(Criteria(Certainty.POSSIBLE), 3, id="possible findings, too"),
+        pytest.param(Criteria(within=0), 2, id="what takes effect this month or has"),
     ],
 )
-def test_options_decide_what_fails(readiness: Readiness, verdict: Verdict, failing: int) -> None:
+def test_options_decide_what_fails(readiness: Readiness, criteria: Criteria, failing: int) -> None:
     """The command ends with 1 for findings of the chosen certainty in the chosen time."""
-    assert len(verdict.failing(readiness)) == failing
-    assert verdict.exit_code(readiness, allow_empty=False) == 1
+    assert len(criteria.failing(readiness)) == failing
+    assert criteria.exit_code(readiness, allow_empty=False) == 1
 
 
 def test_known_findings_do_not_fail(readiness: Readiness) -> None:
     """With an earlier result, only findings that it lacks fail."""
-    known = Verdict(known=frozenset(each.id for each in readiness.findings))
+    known = Criteria(known=frozenset(each.id for each in readiness.findings))
     assert (known.failing(readiness), known.exit_code(readiness, allow_empty=False)) == ((), 0)
 
 
 def test_no_evidence_is_inconclusive(readiness: Readiness) -> None:
     """Without a call of the API the command ends with 3, and so it does beyond the last known month."""
     empty = replace(readiness, findings=(), calls={})
-    assert Verdict().exit_code(empty, allow_empty=False) == 3
-    assert Verdict().exit_code(empty, allow_empty=True) == 0
-    assert Verdict().headline(empty) == "NO EVIDENCE: no call of this API was found."
+    assert Criteria().exit_code(empty, allow_empty=False) == 3
+    assert Criteria().exit_code(empty, allow_empty=True) == 0
+    assert Criteria().headline(empty) == "NO EVIDENCE: no call of this API was found."
     beyond = replace(readiness, findings=(), last=Month(2031, 1))
-    assert Verdict().exit_code(beyond, allow_empty=True) == 3
+    assert Criteria().exit_code(beyond, allow_empty=True) == 3

@@ -6,15 +6,15 @@ from collections import Counter
 
 from lmscontract.findings.usage_finding import Certainty, Consequence, Readiness
 from lmscontract.reporting.code_annotations import MOST, escape_data, escape_property
+from lmscontract.reporting.integration.criteria import Criteria, count
 from lmscontract.reporting.integration.text import details
-from lmscontract.reporting.integration.verdict import Verdict, count
 from lmscontract.reporting.json_files import printed
 
 _COMMANDS = {Certainty.CERTAIN: "error", Certainty.LIKELY: "warning", Certainty.POSSIBLE: "notice"}
 _SEVERITIES = {Consequence.SILENT: "critical", Consequence.ERROR: "major", Consequence.UNKNOWN: "minor"}
 
 
-def github(readiness: Readiness, _: Verdict) -> str:
+def github(readiness: Readiness, _: Criteria) -> str:
     """Return one workflow command per line; a last notice counts those beyond what GitHub shows."""
     shown: Counter[str] = Counter()
     lines = []
@@ -31,7 +31,7 @@ def github(readiness: Readiness, _: Verdict) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def gitlab(readiness: Readiness, _: Verdict) -> str:
+def gitlab(readiness: Readiness, _: Criteria) -> str:
     """Return one entry for each finding that is not accepted."""
     return printed(
         [

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from lmscontract.findings.usage_finding import Readiness
+from lmscontract.reporting.integration.criteria import Criteria, overview
 from lmscontract.reporting.integration.text import by_date, details
-from lmscontract.reporting.integration.verdict import Verdict, overview
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1b1f24 }
@@ -18,9 +18,9 @@ article.silent { border-color: #b42318 } article.error { border-color: #b54708 }
 """.strip()
 
 
-def report(readiness: Readiness, verdict: Verdict) -> str:
+def report(readiness: Readiness, criteria: Criteria) -> str:
     """Return the text of the page."""
-    title = escape(verdict.headline(readiness))
+    title = escape(criteria.headline(readiness))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
     body = "\n".join([f"<h1>{title}</h1>", *_body(readiness)])
     return f'<!doctype html>\n<html lang="en">\n<head>{head}<style>{_STYLE}</style></head>\n<body>\n{body}\n</body>\n</html>\n'

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from lmscontract.findings.usage_finding import Readiness, UsageFinding
-from lmscontract.reporting.integration.verdict import Verdict
+from lmscontract.reporting.integration.criteria import Criteria
 from lmscontract.reporting.json_files import printed
 
 SCHEMA = "https://lmscontract.dev/schema/readiness.json"
 
 
-def report(readiness: Readiness, verdict: Verdict) -> str:
+def report(readiness: Readiness, criteria: Criteria) -> str:
     """Return the text; its schema is `reporting/schema/readiness.json`."""
-    failing = {each.id for each in verdict.failing(readiness)}
+    failing = {each.id for each in criteria.failing(readiness)}
     return printed(
         {
             "$schema": SCHEMA,
@@ -24,8 +24,8 @@ def report(readiness: Readiness, verdict: Verdict) -> str:
                 "channels": [*readiness.channels],
                 "known_through": str(readiness.known_through),
                 "today": str(readiness.today),
-                "fail_on": verdict.fail_on.value,
-                "result": verdict.headline(readiness),
+                "fail_on": criteria.fail_on.value,
+                "result": criteria.headline(readiness),
                 "calls": dict(readiness.calls),
                 "sources": [{"file": each.file, "reader": each.reader} for each in readiness.sources],
                 "skipped": [{"file": each.file, "reason": each.reason} for each in readiness.skipped],
@@ -63,7 +63,7 @@ def finding(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
         if each.use_instead is None
         else [{"name": one.name, "since": _dates(one.since), "at_latest": one.at_latest} for one in each.use_instead],
         "source": each.source,
-        "witnesses": [*each.witnesses],
+        "readers": [*each.readers],
         "call": str(each.call) if each.call else "",
         "volume": each.volume,
         "callers": [*each.callers],

@@ -5,17 +5,17 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from lmscontract.findings.usage_finding import Readiness, UsageFinding
+from lmscontract.reporting.integration.criteria import Criteria
 from lmscontract.reporting.integration.text import details
-from lmscontract.reporting.integration.verdict import Verdict
 from lmscontract.reporting.texts import accepted_text, printable
 
 
-def report(readiness: Readiness, verdict: Verdict) -> str:
+def report(readiness: Readiness, criteria: Criteria) -> str:
     """Return the XML text: what fails is a failure, an accepted finding is skipped, anything else is output of a passed case."""
-    failing = {each.id for each in verdict.failing(readiness)}
+    failing = {each.id for each in criteria.failing(readiness)}
     cases = [_case(each, readiness, fails=each.id in failing) for each in readiness.findings]
     if not cases:
-        cases = [ElementTree.Element("testcase", classname="readiness", name=verdict.headline(readiness))]
+        cases = [ElementTree.Element("testcase", classname="readiness", name=criteria.headline(readiness))]
     counts = {
         "tests": str(len(cases)),
         "failures": str(len(failing)),

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.findings.usage_finding import Readiness
+from lmscontract.reporting.integration.criteria import Criteria, overview
 from lmscontract.reporting.integration.text import by_date, details
-from lmscontract.reporting.integration.verdict import Verdict, overview
 
 _MOST = 50
 """The number of findings with details: a comment of a pull request has a limit of length."""
 _SPECIAL = str.maketrans({each: f"\\{each}" for each in "\\`*_[]<>|"})
 
 
-def report(readiness: Readiness, verdict: Verdict) -> str:
+def report(readiness: Readiness, criteria: Criteria) -> str:
     """Return the text."""
-    return "\n".join(_lines(readiness, verdict)) + "\n"
+    return "\n".join(_lines(readiness, criteria)) + "\n"
 
 
-def _lines(readiness: Readiness, verdict: Verdict) -> Iterator[str]:
-    yield f"## {verdict.headline(readiness)}"
+def _lines(readiness: Readiness, criteria: Criteria) -> Iterator[str]:
+    yield f"## {criteria.headline(readiness)}"
     yield ""
     for line in overview(readiness):
         yield f"- {line.translate(_SPECIAL)}"

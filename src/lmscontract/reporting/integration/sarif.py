@@ -8,15 +8,15 @@ from typing import Any
 from urllib.parse import quote
 
 from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFinding
+from lmscontract.reporting.integration.criteria import Criteria
 from lmscontract.reporting.integration.text import details
-from lmscontract.reporting.integration.verdict import Verdict
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.sarif import SCHEMA
 
 _LEVELS = {Certainty.CERTAIN: "error", Certainty.LIKELY: "warning", Certainty.POSSIBLE: "note"}
 
 
-def report(readiness: Readiness, _: Verdict) -> str:
+def report(readiness: Readiness, _: Criteria) -> str:
     """Return the text: one result for each finding, accepted ones as suppressed."""
     rules = sorted({each.rule for each in readiness.findings})
     results = [_result(each, rules.index(each.rule), readiness) for each in readiness.findings]

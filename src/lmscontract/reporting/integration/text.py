@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from lmscontract.findings.usage_finding import Readiness, UsageFinding, Works
-from lmscontract.reporting.integration.verdict import Verdict, count, overview
+from lmscontract.reporting.integration.criteria import Criteria, count, overview
 
 _MOST = 20
 """The number of lines of a list that is complete in the JSON format."""
 
 
-def report(readiness: Readiness, verdict: Verdict) -> str:
+def report(readiness: Readiness, criteria: Criteria) -> str:
     """Return the text."""
     return (
-        "\n".join([verdict.headline(readiness), *overview(readiness), *_findings(readiness), *_rest(readiness)]) + "\n"
+        "\n".join([criteria.headline(readiness), *overview(readiness), *_findings(readiness), *_rest(readiness)]) + "\n"
     )
 
 

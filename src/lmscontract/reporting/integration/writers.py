@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from lmscontract.findings.usage_finding import Readiness
 from lmscontract.reporting.integration import code_annotations, html, json_file, junit, markdown, sarif, text
-from lmscontract.reporting.integration.verdict import Verdict
+from lmscontract.reporting.integration.criteria import Criteria
 
-WRITERS: Mapping[str, Callable[[Readiness, Verdict], str]] = {
+WRITERS: Mapping[str, Callable[[Readiness, Criteria], str]] = {
     "text": text.report,
     "json": json_file.report,
     "markdown": markdown.report,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -13,7 +14,8 @@ from lmscontract.usage.usage import HOLE, Field, Place, Usage
 
 _VARIABLE = re.compile(r"\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[^{}/]+\}|(?<=/):[A-Za-z_]\w*|<[A-Za-z_][\w:]*>")
 _PLAIN = re.compile(r"[^.\[\]`*]+")
-_DEEPEST = 60
+_DEEPEST, _MOST = 60, 20_000
+"""The levels and the values of a document that are read."""
 
 
 def usage(
@@ -68,7 +70,7 @@ def split(url: str) -> tuple[str | None, str, list[tuple[str, str | None]]]:
 def properties(document: Any, place: Place) -> tuple[Field, ...]:
     """Return the properties of a JSON document with their values as JSON, each path once, in the document's order."""
     found: dict[str, str] = {}
-    for path, value in _leaves(document, "", 0):
+    for path, value in islice(_leaves(document, "", 0), _MOST):
         found.setdefault(path, value)
     return tuple(Field(path, place, _known(value)) for path, value in found.items())
 

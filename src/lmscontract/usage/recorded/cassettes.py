@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from lmscontract.usage.recorded.calls import body_fields, properties, usage
 from lmscontract.usage.recorded.lines import Lines
+from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Field, Place, Reading, Skipped, Source, Usage
 
@@ -30,24 +30,13 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     """Return the calls of a cassette. A recorded response does not show which properties the client reads."""
     text = data.read().decode("utf-8-sig", "replace")
     try:
-        document = json.loads(text) if text.lstrip()[:1] in ("{", "[") else _yaml(text)
-    except (ValueError, RecursionError) as error:
-        reason = " ".join(str(error).split())[:120]
-        return Reading.of((), [Source(file, "cassette")], [Skipped(file, f"not valid YAML or JSON: {reason}")])
+        document = parse(text)
+    except ValueError as error:
+        return Reading.of((), [Source(file, "cassette")], [Skipped(file, f"not valid YAML or JSON: {error}")])
     lines = Lines(text)
     name, calls = _calls(document)
     found = [called for each in calls if (called := _usage(name, each, file, lines, templates))]
     return Reading.of(found, [Source(file, name)])
-
-
-def _yaml(text: str) -> Any:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        return yaml.load(text, Loader=loader)  # noqa: S506  # a safe loader
-    except yaml.YAMLError as error:
-        raise ValueError(str(error)) from None
 
 
 class _Call(dict[str, Any]):

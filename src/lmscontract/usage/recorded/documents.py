@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, BinaryIO
 
 from lmscontract.usage.recorded.calls import properties, usage
 from lmscontract.usage.recorded.lines import Lines
+from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import Certainty, Field, Place, Reading, Skipped, Source, Usage
 
 _OPENAPI = re.compile(rb"^\s*[\"']?(?:openapi|swagger)[\"']?\s*:\s*[\"']?[23]", re.MULTILINE)
 _METHODS = ("get", "post", "put", "patch", "delete")
-_NESTING = 40
+_NESTING, _MOST = 40, 50_000
 _PATHS = ("path", "url", "uri", "endpoint", "resource", "route", "href", "request_path", "urlPath")
 _METHOD = ("method", "http_method", "httpMethod", "requestMethod", "verb")
 _QUERY = ("query", "params", "parameters", "request_parameters", "queryParameters", "query_params", "qs")
@@ -34,10 +35,9 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
         return Reading()
     text = raw.decode("utf-8-sig", "replace")
     try:
-        document = json.loads(text) if text.lstrip()[:1] in ("{", "[") else _yaml(text)
-    except (ValueError, RecursionError) as error:
-        reason = " ".join(str(error).split())[:120]
-        return Reading.of((), (), [Skipped(file, f"not valid YAML or JSON: {reason}")])
+        document = parse(text)
+    except ValueError as error:
+        return Reading.of((), (), [Skipped(file, f"not valid YAML or JSON: {error}")])
     lines = Lines(text)
     name = "openapi" if _OPENAPI.search(raw[:65536]) else "connector"
     found = (
@@ -47,17 +47,6 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     )
     usages = [*found]
     return Reading.of(usages, [Source(file, name)] if usages else ())
-
-
-def _yaml(text: str) -> Any:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        documents = [*yaml.load_all(text, Loader=loader)]
-    except yaml.YAMLError as error:
-        raise ValueError(str(error)) from None
-    return documents[0] if len(documents) == 1 else documents
 
 
 # OpenAPI
@@ -120,7 +109,8 @@ def _schemas(holder: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _fields(schemas: list[Any], document: Any, place: Place) -> tuple[Field, ...]:
-    found = dict.fromkeys(path for schema in schemas for path in _properties(schema, document, "", 0))
+    paths = (path for schema in schemas for path in _properties(schema, document, "", 0))
+    found = dict.fromkeys(islice(paths, _MOST))
     return tuple(Field(path, place, certainty=Certainty.INFERRED) for path in found)
 
 
@@ -159,7 +149,7 @@ def _list(value: Any) -> list[Any]:
 
 
 def _connector(document: Any, file: str, lines: Lines, templates: Templates) -> Iterator[Usage]:
-    for parents, node in _objects(document, (), 0):
+    for parents, node in islice(_objects(document, (), 0), _MOST):
         url = next((node[key] for key in _PATHS if isinstance(node.get(key), str)), None)
         if url is None:
             continue

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, cast
 
 from lmscontract.usage.recorded.calls import body_fields, usage
 from lmscontract.usage.recorded.lines import lines_of
+from lmscontract.usage.recorded.parsing import require_shallow
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Field, Place, Reading, Skipped, Source, Usage
 
@@ -33,15 +34,16 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
 
     usages: list[Usage] = []
     skipped: list[Skipped] = []
-    lines = lines_of(_opened(data), _MARKER)
     try:
+        require_shallow(_opened(data))
+        lines = iter([*lines_of(_opened(data), _MARKER)])
         for entry in ijson.items(_opened(data), "log.entries.item", use_float=True):
             place = Place(file, next(lines, 0))
             found = _usage(cast("Mapping[str, Any]", entry), place, templates) if isinstance(entry, dict) else None
             if found:
                 usages.append(found)
     except (ijson.JSONError, OSError, EOFError, ValueError, RecursionError, gzip.BadGzipFile) as error:
-        skipped.append(Skipped(file, f"not complete, read up to {Place(file, next(lines, 0))}: {_reason(error)}"))
+        skipped.append(Skipped(file, f"read up to call {len(usages)} of this API: {_reason(error)}"))
     return Reading.of(usages, [Source(file, NAME)], skipped)
 
 

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from lmscontract.usage.recorded.calls import properties, usage
 from lmscontract.usage.recorded.lines import Lines
+from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Field, Place, Reading, Skipped, Source, Usage
 
@@ -27,10 +28,10 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     source = Source(file, NAME)
     try:
         text = data.read().decode("utf-8-sig")
-        document = json.loads(text)
+        document = parse(text)
         interactions = document["interactions"]
         consumer = document["consumer"]["name"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         return Reading.of((), [source], [Skipped(file, f"not a pact: {error}")])
     lines = Lines(text)
     found = [

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from lmscontract.usage.recorded.calls import body_fields, usage
 from lmscontract.usage.recorded.lines import Lines
+from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Field, Place, Reading, Skipped, Source, Usage
 
@@ -35,8 +35,8 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     source = Source(file, NAME)
     try:
         text = data.read().decode("utf-8-sig")
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        document = parse(text)
+    except ValueError as error:
         return Reading.of((), [source], [Skipped(file, f"not valid JSON: {error}")])
     variables = _variables(document)
     lines = Lines(text)
@@ -125,7 +125,7 @@ def _body(body: Any, place: Place, variables: Mapping[str, str]) -> tuple[tuple[
     mode = body.get("mode")
     if mode == "raw" and isinstance(body.get("raw"), str):
         text = _resolved(body["raw"], variables)
-        # A variable outside of quotes stands for a number or an object.
+        # A variable outside of quotes is a number or an object.
         quoted = re.sub(r"(?<=[:\[,])(\s*)(\{\{[^{}]*\}\})", r'\1"\2"', text)
         return body_fields(quoted, "", place)
     listed = body.get(mode) if mode in ("urlencoded", "formdata") else None

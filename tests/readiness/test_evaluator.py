@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.readiness.conftest import Judging
+from tests.readiness.conftest import Evaluating
 
 from lmscontract.findings.usage_finding import UsageFinding
 from lmscontract.usage.usage import Certainty, Field, Place, Usage
@@ -120,21 +120,21 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
     ],
 )
 def test_a_usage_breaks_by_the_change_that_it_depends_on(
-    judged: Judging, used: Usage, expected: list[tuple[object, ...]]
+    evaluated: Evaluating, used: Usage, expected: list[tuple[object, ...]]
 ) -> None:
     """Calls and what they send are certain, what they read is likely, and what cannot be seen is possible."""
-    assert [shown(each) for each in judged(used).findings] == expected
+    assert [shown(each) for each in evaluated(used).findings] == expected
 
 
-def test_code_that_reads_both_forms_works_on_both_sides(judged: Judging) -> None:
+def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -> None:
     """A call that also reads the replacement is reported as ready."""
     both = usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].prices"])
-    assert [each.works.value for each in judged(both).findings] == ["both"]
+    assert [each.works.value for each in evaluated(both).findings] == ["both"]
 
 
-def test_a_finding_says_what_to_write_instead(judged: Judging) -> None:
+def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     """A finding has the dates of both channels, the replacement, and the form that works on both sides."""
-    (found,) = judged(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings
+    (found,) = evaluated(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings
     assert found.dates == "sandbox 2020-06, production 2020-08"
     assert [each.describe(found.effective) for each in found.use_instead or ()] == [
         "prices (sandbox from 2020-06, production from 2020-08)"
@@ -143,31 +143,31 @@ def test_a_finding_says_what_to_write_instead(judged: Judging) -> None:
     assert found.recipe.both == "read prices if the response has it, else price"
 
 
-def test_witnesses_of_a_place_are_joined(judged: Judging) -> None:
+def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
     """Two readers that see the same place make one finding, with the surer one's certainty."""
     inferred = usage("GET /shelf/v1/maps", reader="har", certainty=Certainty.INFERRED, volume=3, last_seen="2020-07-01")
-    (found,) = judged(usage("GET /shelf/v1/maps"), inferred).findings
-    assert (found.witnesses, found.certainty.value, found.volume) == (("har", "python"), "certain", 3)
+    (found,) = evaluated(usage("GET /shelf/v1/maps"), inferred).findings
+    assert (found.readers, found.certainty.value, found.volume) == (("har", "python"), "certain", 3)
 
 
-def test_an_id_does_not_depend_on_the_line(judged: Judging) -> None:
+def test_an_id_does_not_depend_on_the_line(evaluated: Evaluating) -> None:
     """Lines that are inserted above a finding do not change its id, and equal findings have different ids."""
     first, second = (usage("GET /shelf/v1/maps", place=Place("client.py", line)) for line in (3, 9))
     moved = usage("GET /shelf/v1/maps", place=Place("client.py", 4))
-    ids = [each.id for each in judged(first, second).findings]
+    ids = [each.id for each in evaluated(first, second).findings]
     assert len({*ids}) == 2
-    assert [each.id for each in judged(moved).findings] == ids[:1]
+    assert [each.id for each in evaluated(moved).findings] == ids[:1]
 
 
-def test_what_could_not_be_judged_is_reported(judged: Judging) -> None:
+def test_what_could_not_be_evaluated_is_reported(evaluated: Evaluating) -> None:
     """Unknown paths, paths that may be several operations, and changes without evidence are listed."""
-    result = judged(usage("GET /shelf/v2/books"), usage("GET /shelf/v1/{}"))
+    result = evaluated(usage("GET /shelf/v2/books"), usage("GET /shelf/v1/{}"))
     assert [each.what for each in result.unknown] == ["GET /shelf/v2/books"]
     assert [each.what for each in result.unresolved] == ["the path /shelf/v1/{} may be several operations"]
     assert "maps-removed" in result.unseen
 
 
-def test_a_usage_of_what_a_channel_does_not_have_yet_is_no_finding(judged: Judging) -> None:
+def test_a_usage_of_what_a_channel_does_not_have_yet_is_no_finding(evaluated: Evaluating) -> None:
     """Code that already uses the new form is listed with the dates from which the channels have it."""
-    result = judged(usage("PUT /shelf/v1/prices/{}"))
+    result = evaluated(usage("PUT /shelf/v1/prices/{}"))
     assert (result.findings, [each.name for each in result.early]) == ((), ["PUT /shelf/v1/prices/{book_id}"])

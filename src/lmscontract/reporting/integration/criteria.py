@@ -12,7 +12,7 @@ from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFindin
 from lmscontract.types import Month
 
 
-class Verdict(Struct, frozen=True):
+class Criteria(Struct, frozen=True):
     """What fails: findings of at least this certainty, that are new, and that take effect in time.
 
     `known` has the ids of an earlier result, None if all findings count; `within` is a number of months, None for any.
@@ -47,8 +47,8 @@ class Verdict(Struct, frozen=True):
         """Return the result in one line."""
         failing = self.failing(readiness)
         if failing:
-            verb = "breaks" if len(failing) == 1 else "break"
-            return f"NOT READY: {count(len(failing), 'place')} {verb}{_when(failing, readiness)}."
+            ending = "breaks" if len(failing) == 1 else "break"
+            return f"NOT READY: {count(len(failing), 'place')} {ending}{_when(failing, readiness)}."
         if not readiness.calls:
             return "NO EVIDENCE: no call of this API was found."
         if readiness.last > readiness.known_through:
