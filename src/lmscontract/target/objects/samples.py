@@ -18,6 +18,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
     from lmscontract.target.target import Target
 
 _GUESSES = 4
@@ -88,6 +89,25 @@ def visible_samples(target: Target, endpoint: Endpoint, who: str) -> Iterator[Ma
                 yield {name: identifier}
 
 
+def served_elsewhere(target: Target, exchange: Exchange) -> bool:
+    """Whether each object in the path of a call is served by another operation that takes only its identifier."""
+    operation = exchange.call.operation
+    kinds = target.endpoint(operation).kinds
+    return all(is_served(target, kinds.get(name, ""), value, operation) for name, value in exchange.call.values.items())
+
+
+def is_served(target: Target, kind: str, identifier: str, but: Operation) -> bool:
+    """Whether an operation, `but` for one, that takes only an identifier of a kind, or of one named after it, serves it."""
+    for endpoint in target.snapshot.operations:
+        known = tuple(endpoint.kinds.values())
+        alike = len(known) == 1 and (known[0] == kind or known[0].endswith(f"-{kind}"))
+        if kind and alike and endpoint.reads and endpoint.operation.shape != but.shape:
+            with suppress(NotVerified):
+                if _shows(target, endpoint, identifier):
+                    return True
+    return False
+
+
 def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[Any]:
     """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
     largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
@@ -101,7 +121,7 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
 def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]:
     """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
     for endpoint in showing(kind, target.snapshot)[:1]:
-        for found in islice(guesses(items), _GUESSES):
+        for found in islice(guesses(items, target.snapshot.vocabulary.private), _GUESSES):
             with suppress(NotVerified):
                 if _shows(target, endpoint, found[0]) and not _shows(target, endpoint, UNKNOWN):
                     return found
