@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from lmscontract.config import Tenant
-from lmscontract.contract.model import Area, Endpoint, Snapshot, TenantFact
+from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
+from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.errors import ConfigurationError, closest
 from lmscontract.types import Channel
 
@@ -22,7 +23,7 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
     printed = set(_mock_facts(contract.mock_data))
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
-    for table, given, names in (("facts", facts, fact_names), ("bodies", bodies, _operations)):
+    for table, given, names in (("facts", facts, _facts), ("bodies", bodies, _operations)):
         known = names(snapshot)
         if not given.keys() <= known.keys():
             known = {**known, **_of_all_months(contract, names)}
@@ -32,30 +33,17 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
                 raise ConfigurationError(*_unknown(table, name, where, known.values()))
 
 
-def fact_names(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return the name of every fact that a check may use, by itself."""
-    vocabulary = snapshot.vocabulary
-    names = {str(vocabulary.sorting.get("attribute", "")), *map(_underscored, vocabulary.identifiers)}
-    names |= {str(each["secondary"]["fact"]) for each in vocabulary.identifiers.values() if "secondary" in each}
-    names |= {name for endpoint in snapshot.endpoints.values() for name in _facts_of(endpoint)}
-    return {name: name for name in sorted(names) if name}
-
-
-def _facts_of(endpoint: Endpoint) -> Iterator[str]:
-    yield from map(_underscored, (*endpoint.kinds.values(), *endpoint.operation.parameters))
-    yield from (fact.path for fact in endpoint.of_area(Area.QUERY) if fact.required)
-    for condition in endpoint.conditions:
-        yield from (value.name for value in condition.request.values() if isinstance(value, TenantFact))
-    for behaviour in endpoint.behaviours:
-        yield from behaviour.needs
-
-
 def _mock_facts(data: object) -> Iterator[str]:
     """Yield the names of the facts that the mock prints of its tenants."""
     if isinstance(data, Mapping):
         yield from filter(None, [str(data.get("fact", ""))])
     for inner in data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ():
         yield from _mock_facts(inner)
+
+
+def _facts(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the name of every fact that a check may use, by itself."""
+    return {name: name for name in fact_uses(snapshot)}
 
 
 def _operations(snapshot: Snapshot) -> Mapping[str, str]:
@@ -73,7 +61,3 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
     return f"the contract has no operation {name}", where, hint
-
-
-def _underscored(kind: str) -> str:
-    return kind.replace("-", "_")
