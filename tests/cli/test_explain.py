@@ -67,7 +67,7 @@ Edits:
         (["lost_book"], ["lost_book\n=========\n", "facts.lost_book", "  - GET /shelf/v1/books/{id}: a lost book"]),
         (["lost-book"], ["lost-book: a condition of a call\n", "answers       404\n"]),
         (["due"], ["due\n===\n", "takes effect this month"]),
-        (["user"], ["user\n====\n", "accounts.user", "superadmin, power-user, manager may"]),
+        (["user"], ["user\n====\n", "accounts.user", "superadmin, power-user"]),
         (["GET /shelf/v1/maps"], ["state         removed 2020-03 on the sandbox"]),
         (["book-prices"], [CHANGE]),
         (
