@@ -18,7 +18,6 @@ def fact_uses(snapshot: Snapshot) -> Mapping[str, tuple[str, ...]]:
 
 def _uses(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
     vocabulary = snapshot.vocabulary
-    yield str(vocabulary.sorting.get("attribute", "")), "an attribute that lists are sorted by"
     for kind, known in vocabulary.identifiers.items():
         yield _underscored(kind), f"the identifier of an object of the kind {kind}"
         if "secondary" in known:

@@ -250,6 +250,8 @@ class CheckPlugin:
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
             self.check_run.break_off(Inconclusive(output["lms-broke-off"]))
+        for table, entries in output.get("lms-discovered", {}).items():
+            self.check_run.target.discovered[table].update(entries)
         self._add(output.get("lms-requests", {}), output.get("lms-generated", {}), output.get("lms-slowest", {}))
 
     def _add(self, requests: Mapping[str, int], generated: Mapping[str, int], slowest: Mapping[str, float]) -> None:
@@ -291,6 +293,7 @@ class CheckPlugin:
                     "lms-requests": dict(tenant.requests_sent),
                     "lms-generated": dict(tenant.generated),
                     "lms-slowest": dict(tenant.slowest),
+                    "lms-discovered": check_run.target.discovered,
                     "lms-broke-off": str(check_run.broke_off or ""),
                 }
             )
