@@ -16,13 +16,13 @@ from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.redaction import MARK
+from lmscontract.interrupts import deferred_interrupts
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import identifying, named
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.interrupts import deferred_interrupts
 from lmscontract.target.writes.journal import Entry
 from lmscontract.target.writes.saved_values import (
     Written,
