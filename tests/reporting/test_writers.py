@@ -38,7 +38,7 @@ def test_a_run_leaves_its_files(tmp_path: Path, run: Run, ledger: Ledger) -> Non
     paths = write_reports(tmp_path / "reports", run, ledger, Redactor())
     assert {path.name for path in paths} == {
         *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md", "history.json"),
-        *("annotations.txt", "gl-code-quality-report.json"),
+        *("summary.html", "annotations.txt", "gl-code-quality-report.json"),
     }
     assert {path.name for path in (tmp_path / "reports").iterdir()} == {path.name for path in paths}
 

@@ -37,7 +37,7 @@ _MOST_DEFECTS = 3
 _TOKEN_RULES = frozenset(("token-member-missing", "token-member-wrong"))
 
 
-def run(wanted: RunOptions, workers: int = 0) -> int:
+def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
     """Run the checks in a pytest with its own configuration, print the summary, and return the exit code.
 
     An LmsContractError says why nothing could be run.
@@ -54,7 +54,8 @@ def run(wanted: RunOptions, workers: int = 0) -> int:
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
     colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
-    sys.stdout.write(summary(checks.check_run.facts, checks.check_run, shutil.get_terminal_size().columns, colour))
+    width = shutil.get_terminal_size().columns
+    sys.stdout.write(summary(checks.check_run.facts, checks.check_run, width, colour, verbosity))
     return checks.check_run.exit_code()
 
 
@@ -197,7 +198,8 @@ class CheckPlugin:
         if outcome.status == "violated":
             if ledger.fails(outcome, self.check_run.fail_on):
                 instead = ledger.use_instead.get(requirement.change, ())
-                pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
+                reproduction = self.check_run.options.reproduction
+                pytest.fail(failure_text(requirement, outcome, instead, reproduction=reproduction), pytrace=False)
             if ledger.is_accepted(requirement.id):
                 pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
         elif outcome.status != "verified":
@@ -310,12 +312,15 @@ class CheckPlugin:
         if self._owns_session:
             session.exitstatus = check_run.exit_code() or session.exitstatus
 
-    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+    def pytest_terminal_summary(self, terminalreporter: Any, config: pytest.Config) -> None:
         """Print the summary of the run."""
         if not self._is_worker:
             writer = terminalreporter._tw
             terminalreporter.ensure_newline()
-            terminalreporter.write(summary(self.check_run.facts, self.check_run, writer.fullwidth, writer.hasmarkup))
+            shown = summary(
+                self.check_run.facts, self.check_run, writer.fullwidth, writer.hasmarkup, config.option.verbose
+            )
+            terminalreporter.write(shown)
 
 
 def _name(item: pytest.Item) -> str:

@@ -10,7 +10,7 @@ from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.previous_runs import EndedRun
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.texts import acceptance_line, responsible, rule_manual, support_request
+from lmscontract.reporting.texts import acceptance_line, reproduction, responsible, rule_manual, support_request
 from lmscontract.rules.rule import Requirement
 
 
@@ -99,6 +99,7 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "earlier": [
             {"request": each.request, "response": each.response, "reproduce": each.curl} for each in finding.earlier
         ],
+        "reproduce": "\n".join(reproduction(finding, run)),
         "new": finding.is_new,
         "means": page.why,
         "what_to_do": page.what,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 
 from msgspec import Struct
@@ -228,16 +228,6 @@ def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
-def highest(numbers: Mapping[str, float], most: int = 3) -> list[tuple[str, float]]:
-    """Return the operations with the highest numbers of requests or seconds."""
-    return sorted(numbers.items(), key=lambda each: (-each[1], each[0]))[:most]
-
-
-def milliseconds(seconds: float) -> str:
-    """Return `120 ms`."""
-    return f"{seconds * 1000:.0f} ms"
-
-
 def totals(ledger: Ledger) -> str:
     """Return `4 verified, 2 violated, 0 due, 1 not verified; 3 not observable (no response can show them)`."""
     counts = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
@@ -247,12 +237,6 @@ def totals(ledger: Ledger) -> str:
 def share(ledger: Ledger) -> str:
     """Return the verified share in percent, rounded down, so that 100 % means all."""
     return _percent(ledger.verified_share)
-
-
-def contract_line(finding: Finding) -> tuple[str, int]:
-    """Return the file and line of the contract that a finding violates."""
-    file, _, line = finding.origin.rpartition(":")
-    return file, int(line)
 
 
 def count_of(number: int, noun: str) -> str:

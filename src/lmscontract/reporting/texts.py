@@ -12,7 +12,7 @@ from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Finding, Outcome, Status, replacements
-from lmscontract.reporting.run import Run
+from lmscontract.reporting.run import Reproduction, Run
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.types import TRANSIENT, Basis
@@ -29,6 +29,7 @@ _SECTION = re.compile(r"\d.*")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
+_NOTHING = Reproduction()
 _PREVIOUSLY = {
     Status.VERIFIED.value: "verified in the previous run",
     Status.NOT_VERIFIED.value: "not verified in the previous run",
@@ -75,7 +76,11 @@ def failure_headline(requirement: Requirement) -> str:
 
 
 def failure_text(
-    requirement: Requirement, outcome: Outcome, use_instead: Sequence[str] = (), more: Sequence[str] = ()
+    requirement: Requirement,
+    outcome: Outcome,
+    use_instead: Sequence[str] = (),
+    more: Sequence[str] = (),
+    reproduction: Reproduction = _NOTHING,
 ) -> str:
     """Return the description of a violated requirement, headline first; `more` are lines that only a ledger knows."""
     use_instead = replacements(requirement, use_instead)
@@ -90,8 +95,11 @@ def failure_text(
         f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
     ]
     if outcome.evidence:
-        calls = (*outcome.earlier, outcome.evidence)
-        lines += [f"{repeat_as(outcome.asked_as)}:", *(printable(each.curl) for each in calls)]
+        calls = [printable(each.curl) for each in (*outcome.earlier, outcome.evidence)]
+        lines += [
+            f"{repeat_as(outcome.asked_as)}:",
+            *reproduction.lines(calls, outcome.asked_as, requirement.short),
+        ]
     return "\n".join(lines)
 
 
@@ -142,6 +150,11 @@ class RuleManual(Struct, frozen=True):
 
     why: str
     what: str
+
+
+def reproduction(finding: Finding, run: Run) -> tuple[str, ...]:
+    """Return the lines for a shell that repeat the requests of a finding; the first one gets the token that they need."""
+    return run.reproduction.lines([printable(each) for each in finding.requests], finding.asked_as, finding.id)
 
 
 def rule_manual(rule: str) -> RuleManual:
