@@ -17,6 +17,7 @@ from lmscontract.target import (
     subject_of,
     values_by_pointer,
     verifies,
+    visible_name,
 )
 
 
@@ -71,7 +72,7 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
             raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
         found = (name for name, value in scalars(target.items(page)) if str(value) == hidden and is_identifier(name))
         if name := next(found, ""):
-            what = f"the value of {promise.needs[0]} is in the property {name}, which may identify something else"
+            what = f"the value of {promise.needs[0]} is in the property {visible_name(name)}, which may identify something else"
             raise NotVerified(what, exchanges=(page,))
     return Verified(*shown)
 

@@ -13,7 +13,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 def interrupt_on_sigterm() -> None:
     """Let SIGTERM, with which a CI system cancels a job, end a run as Ctrl-C does: writes are undone and reports written.
 
-    A handler that somebody else has set is left alone.
+    Another handler is left alone.
     """
 
     def interrupt(*_: object) -> None:

@@ -377,6 +377,7 @@ def create_target(
             channel=snapshot.channel,
             month=str(snapshot.month),
             redactor=redactor,
+            private=snapshot.vocabulary.private,
             running=state / "running",
         ),
     )

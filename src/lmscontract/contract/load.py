@@ -266,6 +266,7 @@ def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabu
         baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
         known_through=max(_month(text, origin) for text, origin in stated),
         **{name: data.get(name, {}) for name in _SHARED},
+        private=data.get("private", ()),
         origin=document.origin(""),
     )
 

@@ -24,6 +24,7 @@ from lmscontract.plugin import check_fixtures
 from lmscontract.plugin.options import is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, summary, write
 from lmscontract.plugin.sorting import sort_tests
+from lmscontract.rules.register import RULES
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
-_TOKEN_RULES = frozenset(("token-member-missing", "token-member-wrong"))
+_SIGN_IN_RULES = frozenset(name for name, rule in RULES.items() if rule.of_sign_in)
 
 
 def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
@@ -83,7 +84,7 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
         except Inconclusive as error:
             check_run.break_off(error)
         except InvalidToken as error:
-            if not any(each.rule in _TOKEN_RULES for each in check_run.requirements):
+            if not any(each.rule in _SIGN_IN_RULES for each in check_run.requirements):
                 raise
             check_run.break_off(error)
     return check_run
@@ -148,7 +149,7 @@ class CheckPlugin:
         items[:] = [each for each in items if _name(each) not in self.check_run.finished]
         sort_tests(items, self.check_run.snapshot)
         if self.check_run.broke_off is not None:
-            rules = _TOKEN_RULES if isinstance(self.check_run.broke_off, InvalidToken) else frozenset[str]()
+            rules = _SIGN_IN_RULES if isinstance(self.check_run.broke_off, InvalidToken) else frozenset[str]()
             items[:] = [each for each in items if rules.intersection(_function(each).__dict__.get("verifies", ()))]
 
     # execution

@@ -33,7 +33,7 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
     if folder := _allure_folder(config):
         allure.write_allure_extras(Path(folder), *clean)
     else:
-        allure.write_allure(reports / "allure-results", *clean, redactor.known)
+        allure.write_allure(reports / "allure-results", *clean, redactor.text)
 
 
 def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome) -> None:

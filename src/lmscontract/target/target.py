@@ -22,6 +22,7 @@ from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import BAD_REQUEST, FAILURE, MISSING, UNAUTHORIZED, Calls, Tokens, conclusive
 from lmscontract.target.conditions import ConditionCall
+from lmscontract.target.evidence import visible
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
@@ -230,7 +231,7 @@ class Target:
         parts = urlsplit(href)
         base = urlsplit(self.session.base_url)
         if parts.netloc and parts.netloc != base.netloc:
-            raise NotVerified(f"the link leads to another host, {parts.netloc}", like.call.operation.label)
+            raise NotVerified("the link leads to another host", like.call.operation.label)
         path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
         endpoint = self.endpoint(like.call.operation)
         query = tuple(parse_qsl(parts.query, keep_blank_values=True))
@@ -282,9 +283,13 @@ class Target:
     # what an answer holds
 
     def evidence(self, exchange: Exchange) -> Evidence:
-        """Return an exchange as reports show it, redacted; kept, since it is evidence of many requirements."""
+        """Return an exchange as reports show it, without the secrets of the run; kept, as evidence of many requirements."""
         if id(exchange) not in self._evidence:
-            self._evidence[id(exchange)] = (exchange, exchange.evidence(self.redactor))
+            supplied = (self.facts, self.bodies)
+            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied)
+            proof = shown.evidence(exchange)
+            clean = Evidence(*map(self.redactor.text, (proof.request, proof.response, proof.curl)))
+            self._evidence[id(exchange)] = (exchange, clean)
         return self._evidence[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:

@@ -42,7 +42,9 @@ class Shelves(Shelf):
 
 def journal(folder: Path, secrets: tuple[str, ...] = ()) -> Journal:
     """Return the journal of a new process in a folder."""
-    return Journal(folder / FILE, "toys", "key", "sandbox", "2030-03", Redactor(secrets), running=folder / "running")
+    return Journal(
+        folder / FILE, "toys", "key", "sandbox", "2030-03", Redactor(secrets), ("email",), running=folder / "running"
+    )
 
 
 def process(shop: Shelf, folder: Path) -> Target:
@@ -144,7 +146,7 @@ def test_a_running_process_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_the_journal_withholds_what_may_be_personal(tmp_path: Path) -> None:
-    """Secrets and personal data are not written, and cleanup says why it cannot restore them."""
+    """Secrets and values under private names are not written, and cleanup says why it cannot restore them."""
     one = journal(tmp_path, secrets=("s3cret-word",))
     one.begin(
         PUT, "s3cret-word", undo=PUT, path={"toy_id": "1"}, saved={"email": "ann@example.com"}, sent={"name": "x"}

@@ -8,11 +8,10 @@ one counts only when a call proves it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
-from lmscontract.findings.redaction import is_private
 
 UNKNOWN = "999999937"
 """A word that is no identifier of any object, and no name of anything."""
@@ -65,16 +64,17 @@ def named(record: Any, name: str) -> tuple[str, ...]:
     return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
 
 
-def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
+def guesses(items: Iterable[Any], private: Collection[str]) -> Iterator[tuple[str, ...]]:
     """What the items of a list hold that could be identifiers under a name that does not say so, the likeliest first.
 
     Each has one value in every item, and no two are the same: numbers before words. Only a call can show what they are.
+    Values under `private` names are sent nowhere.
     """
     records = [item for item in items if isinstance(item, Mapping)]
     words = []
     for name in dict.fromkeys(key for record in records[:1] for key, _ in _scalars(record)):
         found = tuple(value for record in records for value in named(record, name)[:1])
-        alone = len(found) == len(records) == len(set(found)) and not is_private(name)
+        alone = len(found) == len(records) == len(set(found)) and name not in private
         if alone and all(map(str.isdecimal, found)):
             yield found
         elif alone and all(map(_PLAIN.fullmatch, found)):

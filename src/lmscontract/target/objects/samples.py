@@ -101,7 +101,7 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
 def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]:
     """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
     for endpoint in showing(kind, target.snapshot)[:1]:
-        for found in islice(guesses(items), _GUESSES):
+        for found in islice(guesses(items, target.snapshot.vocabulary.private), _GUESSES):
             with suppress(NotVerified):
                 if _shows(target, endpoint, found[0]) and not _shows(target, endpoint, UNKNOWN):
                     return found

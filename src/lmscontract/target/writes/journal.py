@@ -1,14 +1,15 @@
 """The journal of a run: every write that has to be undone, in a file before it is sent, so that another process can undo it.
 
 A line of `created.jsonl` is one event: a write begins, has created objects, or is undone. All processes of a run append to
-one file. It holds no secret and no personal data: values that may be either are withheld.
+one file, which only its owner can read. It holds old values of updated properties, so that they can be restored, but no
+secret and no value under a name that the contract lists as private.
 """
 
 from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,6 +21,7 @@ from msgspec import Meta, MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
+from lmscontract.target.writes.saved_values import without_names
 from lmscontract.types import Channel, Operation
 
 FILE = "created.jsonl"
@@ -31,10 +33,10 @@ _Label = Annotated[str, Meta(pattern=r"^([A-Z]+ /.*|)$")]
 
 
 class Redactor(Protocol):
-    """Removes secrets and personal data from a JSON value."""
+    """Removes the secrets of a run from a text."""
 
-    def json(self, value: Any, /) -> Any:
-        """Return the value without them."""
+    def text(self, text: str, /) -> str:
+        """Return the text without them."""
 
 
 class JournalledWrite(Struct, frozen=True, omit_defaults=True):
@@ -42,7 +44,7 @@ class JournalledWrite(Struct, frozen=True, omit_defaults=True):
 
     `undo` is the label of that call, empty if there is none; it is sent for each created object, or with `path`. Of an
     update, `saved` are the values before and `sent` those written. `before` are the identifiers that the list of a creation
-    showed. `withheld`: the journal lacks values that may be personal data. `process` is the one that sent it, `key` is
+    showed. `withheld`: the journal lacks values that are private. `process` is the one that sent it, `key` is
     derived from the address of the tenant, whose name is for readers.
     """
 
@@ -113,6 +115,7 @@ class Journal:
     channel: Channel = Channel.SANDBOX
     month: str = ""
     redactor: Redactor | None = None
+    private: Collection[str] = ()
     running: Path = Path()
     process: str = field(default_factory=lambda: uuid.uuid4().hex)
     entries: list[Entry] = field(default_factory=list)
@@ -186,8 +189,10 @@ class Journal:
         return replace(write, **{**empty, **clean}, withheld=len(clean) < len(values))
 
     def _is_public(self, value: Any) -> bool:
-        plain = json.decode(json.encode(value))
-        return self.redactor is None or self.redactor.json(plain) == plain
+        text = json.encode(value).decode()
+        plain = json.decode(text)
+        is_secret = self.redactor is not None and self.redactor.text(text) != text
+        return not is_secret and without_names(plain, self.private) == plain
 
     def _append(self, event: dict[str, Any]) -> None:
         if self.path is None:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
-from lmscontract.findings.redaction import MARK
 from lmscontract.interrupts import deferred_interrupts
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Call, Exchange
@@ -33,6 +32,7 @@ from lmscontract.target.writes.saved_values import (
     restoring_body,
     texts,
     with_own_members,
+    without_names,
 )
 
 if TYPE_CHECKING:
@@ -276,4 +276,5 @@ def _telling(body: Any) -> list[str]:
 def _name(target: Target, body: Any, before: Mapping[str, Record]) -> str:
     """Return the text of a body that names what it creates: no listed object has it, and it is no personal data."""
     known = {text for record in before.values() for text in texts(record)}
-    return next((text for text in _telling(target.redactor.json(body)) if text not in known and MARK not in text), "")
+    public = _telling(without_names(body, target.snapshot.vocabulary.private))
+    return next((text for text in public if text not in known and target.redactor.text(text) == text), "")
