@@ -384,6 +384,8 @@ def create_target(
         calls=Calls(session, signed),
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
+        configured_identifiers=_by_shape(tenant.identifiers),
+        configured_sorting=_by_shape(tenant.sort),
         own=options.mock,
         writes=options.allow_writes,
         thorough=thorough,
@@ -400,6 +402,12 @@ def create_target(
             running=state / "running",
         ),
     )
+
+
+def _by_shape(names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the entries of a configuration by the shape of their list; that of all other lists keeps its key."""
+    default = configuration.DEFAULT_LIST
+    return {label if label == default else Operation.parse(label).shape: name for label, name in names.items()}
 
 
 def _limits(tenant: Tenant, options: RunOptions) -> Limits:

@@ -255,6 +255,8 @@ class CheckPlugin:
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
             self.check_run.break_off(Inconclusive(output["lms-broke-off"]))
+        for table, entries in output.get("lms-discovered", {}).items():
+            self.check_run.target.discovered[table].update(entries)
         self.check_run.counts.add(convert(output.get("lms-counts", {}), Counts))
         self.check_run.warnings += tuple(output.get("lms-left-behind", ()))
 
@@ -302,6 +304,7 @@ class CheckPlugin:
                     {
                         "lms-counts": to_builtins(self._new_counts()),
                         "lms-left-behind": check_run.target.left_behind,
+                        "lms-discovered": check_run.target.discovered,
                         "lms-broke-off": str(check_run.broke_off or ""),
                     }
                 )
