@@ -47,6 +47,8 @@ class Target:
     `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
     knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
+    `configured_identifiers` and `configured_sorting` are those of the owner, by the shape of a list; `identifying` is what was
+    proved to identify the items of a list, and `discovered` what was found of both, by the label of the list.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
     account. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of success, by
@@ -65,6 +67,9 @@ class Target:
     expired_token: str = ""
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
+    discovered: dict[str, dict[str, str]] = field(default_factory=lambda: {"identifiers": {}, "sort": {}})
+    configured_identifiers: Mapping[str, str] = field(default_factory=dict)
+    configured_sorting: Mapping[str, str] = field(default_factory=dict)
     journal: Journal = field(default_factory=Journal)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
