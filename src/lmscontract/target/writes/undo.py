@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
+from lmscontract.interrupts import deferred_interrupts
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import named
@@ -22,7 +23,6 @@ from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.interrupts import deferred_interrupts
 from lmscontract.target.writes.journal import Entry
 from lmscontract.target.writes.saved_values import (
     Written,
