@@ -17,9 +17,6 @@ _WORD = "another documented property of the items is unique as well, and may be 
 UNREACHABLE: Mapping[str, str] = {
     "body-property-refused:POST /learn/v1/courses/batch:body.items[].field_XX": "the names of the properties are not documented",
     "body-property-refused:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.lang_code": _COMPARED,
-    "condition-ignored:GET /course/v1/courses/archived/{id}/details:archived-course-details=200": (
-        "the 404 may mean that the object does not exist"
-    ),
     "identifier-missing:GET /manage/v1/enrollment_rules": _WORD,
     "identifier-missing:GET /manage/v1/multidomain": _WORD,
     "other-object-served:GET /audittrail/v1/audittrail/{queryExecutionId}:path.queryExecutionId": (
