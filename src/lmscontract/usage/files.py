@@ -27,11 +27,10 @@ LARGEST = 2_000_000
 _LARGEST_DATA = 300_000
 _LONGEST_LINE = 5_000
 _FOREIGN = frozenset(
-    {
-        "node_modules", "bower_components", "vendor", "site-packages", "third_party", "thirdparty", "__pycache__", "dist-packages",
-        ".git", ".hg", ".svn", ".venv", "venv", ".tox", ".mypy_cache", ".next", ".nuxt", ".gradle", ".idea", ".vs", ".terraform", "Pods",
-    }
-)  # fmt: skip
+    {".git", ".hg", ".svn", ".venv", "venv", ".tox", ".mypy_cache", ".next", ".nuxt", ".gradle", ".idea"}
+)
+_FOREIGN |= {".vs", ".terraform", "__pycache__", "node_modules", "bower_components", "vendor", "site-packages", "Pods"}
+_FOREIGN |= {"dist-packages", "third_party"}
 _PROCESSES_FROM = 24
 _ROUNDS = 3
 _MOST_RELATED = 600
@@ -55,7 +54,11 @@ Reader = Callable[[str, bytes, Templates], Reading | None]
 
 
 def read_paths(
-    paths: Sequence[Path], templates: Templates, readers: Mapping[str, Reader] | None = None, cache: Path | None = None, workers: int = 1
+    paths: Sequence[Path],
+    templates: Templates,
+    readers: Mapping[str, Reader] | None = None,
+    cache: Path | None = None,
+    workers: int = 1,
 ) -> Reading:
     """Read files and folders; a UsageError if a path does not exist. `cache` keeps parsed files between runs."""
     readings: list[Reading] = []
@@ -107,7 +110,11 @@ def _walk(path: Path, skipped: list[Skipped]) -> Iterator[str]:
 
     for folder, folders, names in os.walk(path, onerror=failed):
         relative = Path(folder).relative_to(path)
-        skipped += [Skipped((relative / each).as_posix(), "a folder of other people's code") for each in folders if each in _FOREIGN]
+        skipped += [
+            Skipped((relative / each).as_posix(), "a folder of other people's code")
+            for each in folders
+            if each in _FOREIGN
+        ]
         folders[:] = sorted(each for each in folders if each not in _FOREIGN)
         yield from ((relative / name).as_posix() for name in names)
 
@@ -115,7 +122,9 @@ def _walk(path: Path, skipped: list[Skipped]) -> Iterator[str]:
 # Source files are read together, since they import each other; every other file is read alone
 
 
-def _read(files: Sequence[_File], templates: Templates, readers: Mapping[str, Reader], cache: Path | None, workers: int) -> Reading:
+def _read(
+    files: Sequence[_File], templates: Templates, readers: Mapping[str, Reader], cache: Path | None, workers: int
+) -> Reading:
     anchors = re.compile(b"|".join(re.escape(each) for each in templates.anchors) or rb"(?!)")
     sources: dict[str, bytes] = {}
     relevant: list[str] = []
@@ -161,13 +170,17 @@ def _content(file: _File, skipped: list[Skipped], largest: int | None) -> bytes 
     if b"\0" in content[:8000]:
         skipped.append(Skipped(file.name, "not a text"))
         return None
-    if file.name.endswith((".min.js", ".bundle.js")) or len(content) > _LONGEST_LINE and len(content) > 1000 * (content.count(b"\n") + 1):
+    if file.name.endswith((".min.js", ".bundle.js")) or (
+        len(content) > _LONGEST_LINE and len(content) > 1000 * (content.count(b"\n") + 1)
+    ):
         skipped.append(Skipped(file.name, "minified"))
         return None
     return content
 
 
-def _program(relevant: Sequence[str], sources: Mapping[str, bytes], skipped: list[Skipped], cache: Path | None, workers: int) -> list[ir.File]:
+def _program(
+    relevant: Sequence[str], sources: Mapping[str, bytes], skipped: list[Skipped], cache: Path | None, workers: int
+) -> list[ir.File]:
     """Parse the files that write a path of the API, those that they use, and those that use them."""
     parsed: dict[str, ir.File] = {}
     waiting = list(relevant)
@@ -189,7 +202,9 @@ def _related(parsed: Mapping[str, ir.File], sources: Mapping[str, bytes]) -> lis
         family = _family(file.name)
         for node in _nodes(file.body):
             if isinstance(node, ir.Import):
-                wanted |= {(family, part.lower()) for part in (*re.split(r"[/\\.:]+", node.module)[-2:], node.name) if part}
+                wanted |= {
+                    (family, part.lower()) for part in (*re.split(r"[/\\.:]+", node.module)[-2:], node.name) if part
+                }
             elif isinstance(node, ir.Class) and len(node.name) > _IMPORTANT_NAME:
                 wanted |= {(family, re.split(r"[.:\\]+", base)[-1].lower()) for base in node.bases}
                 defined[family].add(node.name)
@@ -208,7 +223,7 @@ def _related(parsed: Mapping[str, ir.File], sources: Mapping[str, bytes]) -> lis
         if stem in ("index", "__init__", "mod"):
             stem = path.parent.name.lower()
         pattern = patterns.get(family)
-        if (family, stem) in wanted or pattern is not None and pattern.search(content):
+        if (family, stem) in wanted or (pattern is not None and pattern.search(content)):
             found.append(name)
     return found
 
@@ -267,6 +282,7 @@ def _parsed(job: tuple[str, bytes, Path | None]) -> bytes | str:
 
 
 def _key(language: Language, name: str, content: bytes) -> str:
-    digest = sha256(b"\0".join((version(language).encode(), name.encode("utf-8", "surrogateescape"), content))).hexdigest()
+    digest = sha256(
+        b"\0".join((version(language).encode(), name.encode("utf-8", "surrogateescape"), content))
+    ).hexdigest()
     return f"usage/{digest[:2]}/{digest[2:]}"
-

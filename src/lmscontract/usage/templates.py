@@ -39,7 +39,9 @@ class Templates:
         They are pairs of segments that follow each other, since a program may write the first segment elsewhere.
         """
         pairs = {template[at : at + 2] for template in self._templates for at in (0, 1)}
-        return tuple(sorted("/".join(pair).encode() for pair in pairs if len(pair) == 2 and not {HOLE, _REST} & {*pair}))
+        return tuple(
+            sorted("/".join(pair).encode() for pair in pairs if len(pair) == 2 and not {HOLE, _REST} & {*pair})
+        )
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -71,6 +73,8 @@ def _compare(segments: tuple[str, ...], template: tuple[str, ...]) -> Match:
         template = template[:-1]
         segments = segments[: len(template)]
     if len(segments) != len(template):
+        return Match.NONE
+    if not any(segment == expected != HOLE for segment, expected in zip(segments, template, strict=True)):
         return Match.NONE
     result = Match.TEMPLATE
     for segment, expected in zip(segments, template, strict=True):

@@ -87,4 +87,8 @@ def score(expected: Iterable[Mark], reading: Reading) -> Score:
 
 def text_files(folder: Path) -> dict[str, str]:
     """Return the text of all files in a folder, by name."""
-    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

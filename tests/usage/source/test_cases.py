@@ -43,7 +43,9 @@ def measured(case: Path) -> Score:
 
 
 @pytest.mark.parametrize(
-    "case", [case for language in LANGUAGES for case in cases_of(language)], ids=lambda case: f"{case.parent.name}-{case.stem}"
+    "case",
+    [case for language in LANGUAGES for case in cases_of(language)],
+    ids=lambda case: f"{case.parent.name}-{case.stem}",
 )
 def test_usages_are_found_at_their_lines(case: Path) -> None:
     """Everything that is marked in the case is found, and nothing else."""
@@ -58,7 +60,9 @@ def test_precision_and_recall_of_each_language(capsys: pytest.CaptureFixture[str
     with capsys.disabled():
         print()
         for language, result in scores.items():
-            print(f"{language:12} {len(result.right):4} found   recall {result.recall:.1%}   precision {result.precision:.1%}")
+            print(
+                f"{language:12} {len(result.right):4} found   recall {result.recall:.1%}   precision {result.precision:.1%}"
+            )
     assert len(scores) == 11
     assert min(result.recall for result in scores.values()) > 0.95
     assert min(result.precision for result in scores.values()) > 0.95

@@ -31,7 +31,7 @@ from lmscontract.usage.source.values import (
     texts,
     union,
 )
-from lmscontract.usage.templates import Match, Templates
+from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -40,13 +40,104 @@ if TYPE_CHECKING:
 _DATA_FILE = re.compile(r"[\w./{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
-_NAMED = frozenset({"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "column", "datamember", "tag", "expose", "xmlelement", "alias"})
-_SAVED = frozenset({"dump", "writefilesync", "writefile", "fileputcontents", "tojson", "write", "save", "put", "writejson", "outputfile", "tocsv", "storejson", "setcontent", "outfile", "writealltext"})
+_NAMED = frozenset(
+    {
+        "jsonproperty",
+        "jsonpropertyname",
+        "serializedname",
+        "json",
+        "serialname",
+        "field",
+        "column",
+        "datamember",
+        "tag",
+        "expose",
+        "xmlelement",
+        "alias",
+    }
+)
+_SAVED = frozenset(
+    {
+        "dump",
+        "writefilesync",
+        "writefile",
+        "fileputcontents",
+        "tojson",
+        "write",
+        "save",
+        "put",
+        "writejson",
+        "outputfile",
+        "tocsv",
+        "storejson",
+        "setcontent",
+        "outfile",
+        "writealltext",
+    }
+)
 _ACCUMULATING = frozenset({"reduce", "inject", "fold", "foldl", "arrayreduce"})
-_SAME = frozenset({"filter", "find", "findall", "sort", "sortby", "orderby", "orderbydescending", "first", "firstordefault", "single", "singleordefault", "last", "where", "reject", "select_by", "detect", "arrayfilter", "usort", "each", "foreach", "uniqby", "sorted", "findlast", "tolist", "firstornull", "eachwithindex", "arraywalk"})
+_SAME = frozenset(
+    {
+        "filter",
+        "find",
+        "findall",
+        "sort",
+        "sortby",
+        "orderby",
+        "orderbydescending",
+        "first",
+        "firstordefault",
+        "single",
+        "singleordefault",
+        "last",
+        "where",
+        "reject",
+        "select_by",
+        "detect",
+        "arrayfilter",
+        "usort",
+        "each",
+        "foreach",
+        "uniqby",
+        "sorted",
+        "findlast",
+        "tolist",
+        "firstornull",
+        "eachwithindex",
+        "arraywalk",
+    }
+)
+_FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _MANY = re.compile(r"list|array|\[\]|collection|set\b|enumerable|sequence|iterable", re.IGNORECASE)
-_ADDRESSES = frozenset({"uri", "url", "httpurl", "uricomponentsbuilder", "uribuilder", "urlbuilder", "uritemplate", "servleturicomponentsbuilder", "urllib", "urlutils"})
-_SEGMENTS = frozenset({"path", "addpathsegment", "addpathsegments", "pathsegment", "appendpath", "appendpathsegment", "appendpathsegments", "appendencodedpath", "setpath", "joinpath", "addencodedpathsegments"})
+_ADDRESSES = frozenset(
+    {
+        "uri",
+        "url",
+        "httpurl",
+        "uricomponentsbuilder",
+        "uribuilder",
+        "urlbuilder",
+        "uritemplate",
+        "servleturicomponentsbuilder",
+        "urllib",
+        "urlutils",
+    }
+)
+_SEGMENTS = frozenset(
+    {
+        "path",
+        "addpathsegment",
+        "addpathsegments",
+        "pathsegment",
+        "appendpath",
+        "appendpathsegment",
+        "appendpathsegments",
+        "appendencodedpath",
+        "setpath",
+        "joinpath",
+        "addencodedpathsegments",
+    }
+)
 _DECODING = frozenset({"unmarshal", "decode", "readjson", "decodejson", "bind", "parse", "populateobject"})
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
@@ -80,13 +171,16 @@ class Calls:
         if self._is_path(value):
             return True
         return any(
-            isinstance(option, Text) and any(self._templates.is_ending(url.path) for url in self.parsed(option, Place("")))
+            isinstance(option, Text)
+            and any(self._templates.is_ending(url.path) for url in self.parsed(option, Place("")))
             for option in options(value)
         )
 
     # Calls
 
-    def call(self, evaluation: Evaluation, receiver: Value | None, name: str, arguments: Arguments, scope: Scope) -> Value:
+    def call(
+        self, evaluation: Evaluation, receiver: Value | None, name: str, arguments: Arguments, scope: Scope
+    ) -> Value:
         """Return the result of a call that does not enter a function of the program."""
         table = evaluation.table(scope)
         label = _label(receiver)
@@ -97,24 +191,24 @@ class Calls:
         if isinstance(receiver, Answer):
             return self._on_answer(evaluation, table, receiver, name, arguments, scope, closures)
         route = self._is_route(label, closures, receiver)
-        if route or any(part in table.quiet for part in parts[-2:]) and not self._known(table, dotted):
+        if route or (any(part in table.quiet for part in parts[-2:]) and not self._known(table, dotted)):
             self._hush(arguments)
             return union(each for value in arguments.all for each in options(value) if isinstance(each, Answer))
         if receiver is None and name == "shift" and "1" in scope.variables:
             rest = scope.variables["@"]
             if isinstance(rest, Record):
-                items = rest.items[1:]
+                count = next(
+                    (int(word) for value in arguments.positional for word in plain_texts(value) if word.isdigit()), 1
+                )
+                items = rest.items[count:]
                 scope.variables["@"] = Record(items=items, name="rest")
-                scope.variables.update({str(number): each for number, each in enumerate([*items, NOTHING], 1)})
+                scope.variables.update(
+                    {str(number): each for number, each in enumerate([*items, *[NOTHING] * count], 1)}
+                )
             return NOTHING
-        if label and plain(re.split(r"[.:]", label)[-1]) in _ADDRESSES and (isinstance(receiver, Unknown) or short in _SEGMENTS):
-            if short in _SEGMENTS or any(isinstance(o, Text | Record) for value in arguments.positional for o in options(value)):
-                base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
-                url = self.functions.url([*base, *arguments.positional], short, arguments.place)
-                if isinstance(receiver, Record) and isinstance(url, Record):
-                    receiver.base = url.base
-                    return receiver
-                return url
+        url = self._address(label, receiver, short, arguments)
+        if url is not None:
+            return url
         if name in table.filters and arguments.positional:
             return self._filtered(evaluation, arguments)
         if name in table.commands:
@@ -122,8 +216,25 @@ class Calls:
         for row in table.calls:
             match = row.pattern.fullmatch(dotted)
             if match is not None:
-                method = next((each for each in match.groupdict().values() if each), row.method or method_of(name) or "")
-                return self._row(evaluation, row, method.upper().replace("DEL", "DELETE").replace("DELETEETE", "DELETE"), receiver, arguments, scope, closures)
+                method = next(
+                    (each for each in match.groupdict().values() if each), row.method or method_of(name) or ""
+                )
+                return self._row(
+                    evaluation,
+                    row,
+                    method.upper().replace("DEL", "DELETE").replace("DELETEETE", "DELETE"),
+                    receiver,
+                    arguments,
+                    scope,
+                    closures,
+                )
+        if (
+            receiver is None
+            and isinstance(scope.this, Record)
+            and scope.this.request is not None
+            and short in table.setters
+        ):
+            receiver = scope.this
         found = self._built(evaluation, table, receiver, name, short, arguments, scope)
         if found is not None:
             return found
@@ -135,6 +246,20 @@ class Calls:
             if sent is not None:
                 return sent
         return self._library(evaluation, table, receiver, name, short, arguments, scope, closures, label)
+
+    def _address(self, label: str, receiver: Value | None, short: str, arguments: Arguments) -> Value | None:
+        """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
+        if plain(re.split(r"[.:]", label)[-1]) not in _ADDRESSES:
+            return None
+        appends = short in _SEGMENTS
+        if not appends and not (isinstance(receiver, Unknown) and any(map(_is_textual, arguments.positional))):
+            return None
+        base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
+        url = self.functions.url([*base, *arguments.positional], short, arguments.place)
+        if isinstance(receiver, Record) and isinstance(url, Record):
+            receiver.base = url.base
+            return receiver
+        return url
 
     def _known(self, table: Table, dotted: str) -> bool:
         return any(row.pattern.fullmatch(dotted) for row in table.calls)
@@ -149,20 +274,31 @@ class Calls:
 
     def _is_route(self, label: str, closures: Sequence[Closure], receiver: Value | None) -> bool:
         last = plain(re.split(r"[.:>]", label)[-1]) if label else ""
-        return last in ("app", "router", "server", "fastify", "routes") and not (isinstance(receiver, Record) and receiver.base)
+        return last in ("app", "router", "server", "fastify", "routes") and not (
+            isinstance(receiver, Record) and receiver.base
+        )
 
     def _own_methods(
-        self, evaluation: Evaluation, receiver: Value | None, name: str, short: str, table: Table, arguments: Arguments, scope: Scope
+        self,
+        evaluation: Evaluation,
+        receiver: Value | None,
+        name: str,
+        short: str,
+        table: Table,
+        arguments: Arguments,
+        scope: Scope,
     ) -> Value | None:
         """Enter the methods of the program that may be meant where the class of the receiver is not known."""
-        if isinstance(receiver, Text | Constant | ClassValue) or isinstance(receiver, Record) and (receiver.of or not receiver.name):
+        if isinstance(receiver, Text | Constant | ClassValue) or (
+            isinstance(receiver, Record) and (receiver.of or not receiver.name)
+        ):
             return None
         if _label(receiver).rpartition(".")[2][:1].isupper():
             return None  # a class of a library
         found = evaluation.methods(name, scope) if receiver is not None else ()
         paths = any(self._may_be_path(value) for value in arguments.positional)
         known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
-        if not found or len(found) > 4 or not paths and (known or len(found) > 2):
+        if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
             return None
         return union([evaluation.invoke(each, arguments) for each in found])
 
@@ -173,7 +309,10 @@ class Calls:
         return any(
             word.upper() == word and word.lower() in METHODS for value in arguments.all for word in plain_texts(value)
         ) or any(
-            plain(key) in ("method", "httpmethod") for value in arguments.all for each in options(value) if isinstance(each, Record)
+            plain(key) in ("method", "httpmethod")
+            for value in arguments.all
+            for each in options(value)
+            if isinstance(each, Record)
             for key in each.fields
         )
 
@@ -186,7 +325,14 @@ class Calls:
         return Request(place)
 
     def _row(
-        self, evaluation: Evaluation, row: Call, method: str, receiver: Value | None, arguments: Arguments, scope: Scope, closures: Sequence[Closure]
+        self,
+        evaluation: Evaluation,
+        row: Call,
+        method: str,
+        receiver: Value | None,
+        arguments: Arguments,
+        scope: Scope,
+        closures: Sequence[Closure],
     ) -> Value:
         request = self._begin(receiver, arguments.place)
         request.method = method or request.method
@@ -215,11 +361,19 @@ class Calls:
         return self._sent(evaluation, request, arguments, scope, closures, type)
 
     def _spelled(self, row: Call, arguments: Arguments) -> bool:
-        keys = [key for value in arguments.all for each in options(value) if isinstance(each, Record) for key in each.fields]
+        keys = [
+            key for value in arguments.all for each in options(value) if isinstance(each, Record) for key in each.fields
+        ]
         return "method" in row.arguments or any(plain(key) in ("method", "type") for key in (*keys, *arguments.named))
 
     def _generic(
-        self, evaluation: Evaluation, receiver: Value | None, name: str, arguments: Arguments, scope: Scope, closures: Sequence[Closure]
+        self,
+        evaluation: Evaluation,
+        receiver: Value | None,
+        name: str,
+        arguments: Arguments,
+        scope: Scope,
+        closures: Sequence[Closure],
     ) -> Value | None:
         """A call of an unknown client: it is one if an argument is a path of the API."""
         table = evaluation.table(scope)
@@ -231,7 +385,15 @@ class Calls:
         candidates = [*arguments.positional, *arguments.named.values()]
         urls = [value for value in candidates if self._is_path(value)]
         if not urls and base is not None:
-            urls = [value for value in candidates if any(self._is_path(joined((base, text("/", arguments.place), each), arguments.place)) for each in texts(value, arguments.place) if isinstance(value, Text))]
+            urls = [
+                value
+                for value in candidates
+                if any(
+                    self._is_path(joined((base, text("/", arguments.place), each), arguments.place))
+                    for each in texts(value, arguments.place)
+                    if isinstance(value, Text)
+                )
+            ]
         rest = [value for value in arguments.positional if not any(value is url for url in urls[:1])]
         if urls:
             request.url = urls[0]
@@ -245,13 +407,15 @@ class Calls:
                 self._apply(table, request, table.roles.get(plain(key), ""), value, arguments.place)
         for value in rest:
             self._positional(table, request, value, arguments.place)
-        if request.url is None or not urls and not self._is_path(request.url):
+        if request.url is None or (not urls and not self._is_path(request.url)):
             return None
         request.known = named_method is not None or request.method is not None
         self._based(evaluation, request, receiver, arguments, scope)
         return self._sent(evaluation, request, arguments, scope, closures, "")
 
-    def _configured(self, evaluation: Evaluation, request: Request, closures: Sequence[Closure], arguments: Arguments, scope: Scope) -> Sequence[Closure]:
+    def _configured(
+        self, evaluation: Evaluation, request: Request, closures: Sequence[Closure], arguments: Arguments, scope: Scope
+    ) -> Sequence[Closure]:
         """Let functions fill in the request, where the clients of a language hand it to them; return the others."""
         if not evaluation.table(scope).configures:
             return closures
@@ -266,7 +430,9 @@ class Calls:
         for value in arguments.positional:
             for option in options(value):
                 if isinstance(option, Text) and not option.plain.startswith("-"):
-                    return union(self._stages(evaluation, each, option.plain, option.parts[0].place) for each in answers)
+                    return union(
+                        self._stages(evaluation, each, option.plain, option.parts[0].place) for each in answers
+                    )
         return union(answers)
 
     def _stages(self, evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
@@ -276,12 +442,14 @@ class Calls:
             if stage.startswith("map("):
                 base = element(base)
             last = base
-            for path in re.findall(r"(?<![\w\])])\.[\w.\[\]\"-]*", stage):
-                last = self._read_path(evaluation, base, re.sub(r"\[\d*\]", "[]", path.replace('"', "")).lstrip("."), place, True)
+            for path in _FILTER_PATH.findall(stage):
+                last = self._read_path(
+                    evaluation, base, re.sub(r"\[\d*\]", "[]", path.replace('"', "")).lstrip("."), place, True
+                )
             for names in re.findall(r"\{([^{}]*)\}", stage):
                 for name in re.findall(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names):
                     self._read_path(evaluation, base, name, place, False)
-            if re.fullmatch(r"\.[\w.\[\]\"?-]*", stage):
+            if _FILTER_PATH.fullmatch(stage):
                 base = last
         return base
 
@@ -300,7 +468,13 @@ class Calls:
 
     def _method_text(self, value: Value) -> str | None:
         for option in options(value):
-            word = option.known if isinstance(option, Text) else option.name.rpartition(".")[2] if isinstance(option, Unknown) else None
+            word = (
+                option.known
+                if isinstance(option, Text)
+                else option.name.rpartition(".")[2]
+                if isinstance(option, Unknown)
+                else None
+            )
             if word and (found := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
                 return found
         return None
@@ -308,14 +482,24 @@ class Calls:
     def _apply(self, table: Table, request: Request, role: str, value: Value, place: Place) -> str:
         """Fill in a part of a request; return the name of a class if the value is the type of the answer."""
         if role == "url":
-            record = next((each for each in options(value) if isinstance(each, Record) and each.request is not None), None)
-            if record is not None and record.request is not None and record.request is not request and record.request.url is not None:
+            record = next(
+                (each for each in options(value) if isinstance(each, Record) and each.request is not None), None
+            )
+            if (
+                record is not None
+                and record.request is not None
+                and record.request is not request
+                and record.request.url is not None
+            ):
                 inner = record.request
                 request.url, request.method = inner.url, inner.method or request.method
                 request.query += inner.query
                 request.body += inner.body
                 return ""
-            plain_record = next((each for each in options(value) if isinstance(each, Record) and each.base is None and each.fields), None)
+            plain_record = next(
+                (each for each in options(value) if isinstance(each, Record) and each.base is None and each.fields),
+                None,
+            )
             if plain_record is not None:
                 return self._apply(table, request, "options", plain_record, place)
             request.url = value
@@ -333,7 +517,13 @@ class Calls:
             for option in options(value):
                 if isinstance(option, Record):
                     for key, slot in option.fields.items():
-                        self._apply(table, request, table.roles.get(plain(key.removeprefix("CURLOPT_")), ""), slot.value, slot.place)
+                        self._apply(
+                            table,
+                            request,
+                            table.roles.get(plain(key.removeprefix("CURLOPT_")), ""),
+                            slot.value,
+                            slot.place,
+                        )
         elif role == "base":
             if request.url is not None:
                 request.url = joined((value, text("/", place), request.url), place)
@@ -356,28 +546,46 @@ class Calls:
                             return found
         return None
 
-    def _based(self, evaluation: Evaluation, request: Request, receiver: Value | None, arguments: Arguments, scope: Scope) -> None:
+    def _based(
+        self, evaluation: Evaluation, request: Request, receiver: Value | None, arguments: Arguments, scope: Scope
+    ) -> None:
         base = self._base(evaluation, receiver, scope) if receiver is not None else None
         if base is None or request.url is None:
             return
-        relative = [each for each in texts(request.url, arguments.place) if not re.match(r"^(https?:|\{\})", each.plain)]
+        relative = [
+            each for each in texts(request.url, arguments.place) if not re.match(r"^(https?:|\{\})", each.plain)
+        ]
         absolute = [each for each in texts(request.url, arguments.place) if each not in relative]
-        request.url = union([*absolute, *(joined((base, text("/", arguments.place), each), arguments.place) for each in relative)])
+        request.url = union(
+            [*absolute, *(joined((base, text("/", arguments.place), each), arguments.place) for each in relative)]
+        )
 
-    def _sent(self, evaluation: Evaluation, request: Request, arguments: Arguments, scope: Scope, closures: Sequence[Closure], type: str) -> Value:
+    def _sent(
+        self,
+        evaluation: Evaluation,
+        request: Request,
+        arguments: Arguments,
+        scope: Scope,
+        closures: Sequence[Closure],
+        type: str,
+    ) -> Value:
         self._register(evaluation, request)
         answer: Value = Answer(request, whole=True, sure=request.known)
         for name in (type, *arguments.types):
             answer = evaluation.typed(answer, name, scope)
         for closure in closures:
-            evaluation.call_back([closure], [answer] if len(closure.function.parameters) < 2 else [answer] * 3, arguments.place)
+            evaluation.call_back(
+                [closure], [answer] if len(closure.function.parameters) < 2 else [answer] * 3, arguments.place
+            )
         return answer
 
     def _register(self, evaluation: Evaluation, request: Request) -> None:
         """Keep a request whose URL may be one of the API, at the call that writes its path."""
         urls = self.parsed(request.url, request.place)
         site = request.place
-        self.sites[site] = self.sites.get(site, False) or any(url.host or url.match or not url.path.strip("/{}") == "" for url in urls)
+        self.sites[site] = self.sites.get(site, False) or any(
+            url.host or url.match or url.path.strip("/{}") for url in urls
+        )
         if not urls:
             return
         known = self.urls.get(id(request))
@@ -432,25 +640,56 @@ class Calls:
         return self._sent(evaluation, request, arguments, scope, (), "")
 
     def _built(
-        self, evaluation: Evaluation, table: Table, receiver: Value | None, name: str, short: str, arguments: Arguments, scope: Scope
+        self,
+        evaluation: Evaluation,
+        table: Table,
+        receiver: Value | None,
+        name: str,
+        short: str,
+        arguments: Arguments,
+        scope: Scope,
     ) -> Value | None:
         """A step that fills in a request under construction, or that sends it."""
         positional = arguments.positional
-        if receiver is None and len(positional) > 2 and isinstance(positional[0], Record) and isinstance(positional[1], Unknown):
+        if (
+            short.endswith("setopt")
+            and len(positional) > 2
+            and isinstance(positional[0], Record)
+            and isinstance(positional[1], Unknown)
+        ):
             key = positional[1].name.rpartition(".")[2]
             self.set_option(evaluation, positional[0], key, positional[2], arguments.place)
             return NOTHING
-        if receiver is None and len(positional) == 2 and all(isinstance(each, Record) for each in positional) and short.startswith("curlsetopt"):
-            for key, slot in positional[1].fields.items():  # type: ignore[union-attr]
-                self.set_option(evaluation, positional[0], key, slot.value, slot.place)
+        if (
+            receiver is None
+            and len(positional) == 2
+            and all(isinstance(each, Record) for each in positional)
+            and short.startswith("curlsetopt")
+        ):
+            handle, settings = positional
+            if isinstance(handle, Record) and isinstance(settings, Record):
+                for key, slot in settings.fields.items():
+                    self.set_option(evaluation, handle, key, slot.value, slot.place)
             return NOTHING
-        requests = [option for value in (receiver, *positional) for option in options(value or NOTHING) if isinstance(option, Record) and option.request and option.request.url is not None]
+        requests = [
+            option
+            for value in (receiver, *positional)
+            for option in options(value or NOTHING)
+            if isinstance(option, Record) and option.request and option.request.url is not None
+        ]
+        if isinstance(receiver, Unknown) and receiver.name and short in METHODS and not arguments.all:
+            receiver = Record(name=receiver.name)
         if isinstance(receiver, Record) and (receiver.name or receiver.request):
             role = table.setters.get(short)
-            verb = name.upper() if short in METHODS else ""
-            if role or (verb and not any(isinstance(o, Text) for v in positional for o in options(v))):
-                return self._step(evaluation, table, receiver, role or "", verb, arguments, scope)
-            if requests and receiver.request is not None and receiver.request.url is not None and short in ("build", "newbuilder", "tourl", "header", "headers", "addheader"):
+            spelled = name.upper() if short in METHODS else ""
+            if role or (spelled and not any(isinstance(o, Text) for v in positional for o in options(v))):
+                return self._step(evaluation, table, receiver, role or "", spelled, arguments, scope)
+            if (
+                requests
+                and receiver.request is not None
+                and receiver.request.url is not None
+                and short in ("build", "newbuilder", "tourl", "header", "headers", "addheader")
+            ):
                 return receiver
         if not requests:
             return None
@@ -458,7 +697,13 @@ class Calls:
         if request is None:
             return None
         self._register(evaluation, request)
-        if isinstance(receiver, Record) and receiver is requests[0] and short not in table.bodies and not set(words(name)) & {*table.sending, "do", "exec", "perform", "response", "result", "end", "then", "go", "run"}:
+        if (
+            isinstance(receiver, Record)
+            and receiver is requests[0]
+            and short not in table.bodies
+            and not set(words(name))
+            & {*table.sending, "do", "exec", "perform", "response", "result", "end", "then", "go", "run"}
+        ):
             for key, value in arguments.named.items():
                 self._apply(table, request, table.roles.get(plain(key), ""), value, arguments.place)
             return receiver
@@ -471,7 +716,14 @@ class Calls:
         return answer
 
     def _step(
-        self, evaluation: Evaluation, table: Table, receiver: Record, role: str, verb: str, arguments: Arguments, scope: Scope
+        self,
+        evaluation: Evaluation,
+        table: Table,
+        receiver: Record,
+        role: str,
+        spelled: str,
+        arguments: Arguments,
+        scope: Scope,
     ) -> Value:
         record = receiver
         values = [*arguments.positional, *arguments.named.values()]
@@ -495,9 +747,9 @@ class Calls:
         request = record.request
         if request is None:
             return record
-        if verb:
-            request.method = verb
-            role = "body" if verb in ("POST", "PUT", "PATCH", "DELETE") else ""
+        if spelled:
+            request.method = spelled
+            role = "body" if spelled in ("POST", "PUT", "PATCH", "DELETE") else ""
         if role == "query" and len(values) > 1 and plain_texts(values[0]):
             pair = Record()
             self._pairs(pair, values, arguments.place)
@@ -554,14 +806,24 @@ class Calls:
     # Functions of libraries
 
     def _library(
-        self, evaluation: Evaluation, table: Table, receiver: Value | None, name: str, short: str, arguments: Arguments, scope: Scope,
-        closures: Sequence[Closure], label: str,
+        self,
+        evaluation: Evaluation,
+        table: Table,
+        receiver: Value | None,
+        name: str,
+        short: str,
+        arguments: Arguments,
+        scope: Scope,
+        closures: Sequence[Closure],
+        label: str,
     ) -> Value:
         place, values = arguments.place, arguments.all
         answers = [each for value in values for each in options(value) if isinstance(each, Answer)]
         known = [each for value in values for each in plain_texts(value)]
         if answers and (not isinstance(receiver, Record) or receiver.name or short not in table.adding):
-            return self._with_answers(evaluation, table, receiver, name, short, arguments, scope, closures, answers, known)
+            return self._with_answers(
+                evaluation, table, receiver, name, short, arguments, scope, closures, answers, known
+            )
         found = self.functions.apply(table, receiver, name, arguments.positional, arguments.named, place)
         if found is not None:
             return found
@@ -573,7 +835,13 @@ class Calls:
         return self._passed(table, receiver, name, short, arguments, label)
 
     def _with_closures(
-        self, evaluation: Evaluation, table: Table, receiver: Value | None, short: str, arguments: Arguments, closures: Sequence[Closure]
+        self,
+        evaluation: Evaluation,
+        table: Table,
+        receiver: Value | None,
+        short: str,
+        arguments: Arguments,
+        closures: Sequence[Closure],
     ) -> Value:
         source = receiver if isinstance(receiver, Record) and not receiver.name else None
         if receiver is None and len(closures) == len(arguments.all) and (short in table.items or short in table.whole):
@@ -584,7 +852,11 @@ class Calls:
                 found = evaluation.call_back([closure], [] if result == NOTHING else [result], arguments.place)
                 result = found if found != NOTHING else result
             return Record(fields={table.holders[short]: Slot(result, arguments.place)}, open=True)
-        sources = [source] if source is not None else [value for value in arguments.all if isinstance(value, Record) and not value.name]
+        sources = (
+            [source]
+            if source is not None
+            else [value for value in arguments.all if isinstance(value, Record) and not value.name]
+        )
         given = union(element(each) for each in sources) if short in table.items else union(sources)
         values: list[Value] = [] if given == NOTHING else [NOTHING, given] if short in _ACCUMULATING else [given]
         result = evaluation.call_back(closures, values, arguments.place)
@@ -593,22 +865,33 @@ class Calls:
         return Record(items=[result]) if short in table.items else result
 
     def _with_answers(
-        self, evaluation: Evaluation, table: Table, receiver: Value | None, name: str, short: str, arguments: Arguments, scope: Scope,
-        closures: Sequence[Closure], answers: Sequence[Answer], known: Sequence[str],
+        self,
+        evaluation: Evaluation,
+        table: Table,
+        receiver: Value | None,
+        name: str,
+        short: str,
+        arguments: Arguments,
+        scope: Scope,
+        closures: Sequence[Closure],
+        answers: Sequence[Answer],
+        known: Sequence[str],
     ) -> Value:
         place = arguments.place
         first = answers[0]
         if closures:
             if short in table.items:
                 items = [element(each) for each in answers]
-                result = evaluation.call_back(closures, [NOTHING, union(items)] if short in _ACCUMULATING else [union(items), union(items)], place)
+                result = evaluation.call_back(
+                    closures, [NOTHING, union(items)] if short in _ACCUMULATING else [union(items), union(items)], place
+                )
                 return union(answers) if short in _SAME else Record(items=[result])
             return union([evaluation.call_back(closures, [union(answers)], place), *answers])
         if short in table.readers and known and all(_KEY.match(each) for each in known):
             return union(self._read_keys(evaluation, each, known, short, place) for each in answers)
-        for each in known:
-            if _DATA_FILE.search(each) and short in _SAVED:
-                evaluation.saved[each] = union([evaluation.saved.get(each, NOTHING), *answers])
+        for word in known:
+            if _DATA_FILE.search(word) and short in _SAVED:
+                evaluation.saved[word] = union([evaluation.saved.get(word, NOTHING), *answers])
                 return NOTHING
         models = [each for value in arguments.all for each in options(value) if isinstance(each, ClassValue)]
         for value in arguments.all:
@@ -616,13 +899,20 @@ class Calls:
                 if isinstance(each, Record) and each.of is not None and short in _DECODING:
                     into = union(self.read_into(evaluation, one, each.of) for one in answers)
                     scope.variables.update({key: into for key, one in scope.variables.items() if one is each})
-        typed = [(each.name, found) for value in arguments.all for each in options(value) if isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, scope))]
+        typed = [
+            (each.name, found)
+            for value in arguments.all
+            for each in options(value)
+            if isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, scope))
+        ]
         for variable, found in typed:
-            scope.variables[variable.rpartition(".")[2]] = union(self.read_into(evaluation, each, found) for each in answers)
+            scope.variables[variable.rpartition(".")[2]] = union(
+                self.read_into(evaluation, each, found) for each in answers
+            )
         if isinstance(receiver, Record) and receiver.name and not receiver.request:
             self._written_columns(evaluation, receiver, answers, place)
             receiver.items += [each for each in answers if each not in receiver.items]
-        result: Value = union(answers)
+        result = union(answers)
         for type in arguments.types:
             result = evaluation.typed(result, type, scope)
         for model in models:
@@ -631,9 +921,27 @@ class Calls:
             for each in answers:
                 each.request.escaped = True
             return union(Answer(each.request, each.path, each.whole, False, each.type) for each in answers)
-        body = short in ("loads", "parse", "jsondecode", "decode", "deserialize", "deserializeobject", "unmarshal", "readvalue", "readtree", "fromjson", "convertfromjson", "jsonparse", "wpremoteretrievebody")
-        if body or first.whole and short in table.bodies:
-            return union(Answer(each.request, each.path, False, each.sure, each.type) for each in options(result) if isinstance(each, Answer))
+        body = short in (
+            "loads",
+            "parse",
+            "jsondecode",
+            "decode",
+            "deserialize",
+            "deserializeobject",
+            "unmarshal",
+            "readvalue",
+            "readtree",
+            "fromjson",
+            "convertfromjson",
+            "jsonparse",
+            "wpremoteretrievebody",
+        )
+        if body or (first.whole and short in table.bodies):
+            return union(
+                Answer(each.request, each.path, False, each.sure, each.type)
+                for each in options(result)
+                if isinstance(each, Answer)
+            )
         return result
 
     def _written_columns(self, evaluation: Evaluation, writer: Record, answers: Sequence[Answer], place: Place) -> None:
@@ -645,7 +953,9 @@ class Calls:
                         if isinstance(each, Answer):
                             self.read_member(evaluation, each, name, slot.place)
 
-    def _passed(self, table: Table, receiver: Value | None, name: str, short: str, arguments: Arguments, label: str) -> Value:
+    def _passed(
+        self, table: Table, receiver: Value | None, name: str, short: str, arguments: Arguments, label: str
+    ) -> Value:
         """The result of an unknown function: what it was given, or an object that may be a client."""
         last = re.split(r"[.:>\\]", name)[-1]
         base = next((value for key, value in arguments.named.items() if table.roles.get(plain(key)) == "base"), None)
@@ -653,42 +963,80 @@ class Calls:
             for option in options(value):
                 if isinstance(option, Record) and not option.name:
                     for key, slot in option.fields.items():
-                        if table.roles.get(plain(key)) == "base" or plain(key) in ("url", "uri") and short in ("new", "create", "extend"):
+                        if table.roles.get(plain(key)) == "base" or (
+                            plain(key) in ("url", "uri") and short in ("new", "create", "extend")
+                        ):
                             base = slot.value
-        made = last[:1].isupper() or short in ("new", "create", "extend", "builder", "open", "connect", "init", "client", "session", "instance", "newrequest", "curlinit", "defaults", "writer", "dictwriter", "r")
-        urls = [value for value in arguments.positional if any(isinstance(o, Text) and re.match(r"(https?:|\{\}|/)", o.plain) for o in options(value))]
+        made = (receiver is None and last[:1].isupper()) or short in (
+            "new",
+            "create",
+            "extend",
+            "builder",
+            "open",
+            "connect",
+            "init",
+            "client",
+            "session",
+            "instance",
+            "newrequest",
+            "curlinit",
+            "defaults",
+            "writer",
+            "dictwriter",
+            "r",
+        )
+        urls = [
+            value
+            for value in arguments.positional
+            if any(isinstance(o, Text) and re.match(r"(https?:|\{\}|/)", o.plain) for o in options(value))
+        ]
         if base is None and made and "url" in arguments.named and "request" not in short:
             base = arguments.named["url"]
         if base is None and made and urls:
             base = urls[0]
-        if base is not None or made or isinstance(receiver, Record) and receiver.name:
+        if base is not None or made or (isinstance(receiver, Record) and receiver.name):
             inherited = receiver.base if isinstance(receiver, Record) else None
             record = Record(name=label or name, base=base if base is not None else inherited, open=True)
             record.fields = {key: Slot(value, arguments.place) for key, value in arguments.named.items()}
             for number, value in enumerate(arguments.positional):
-                if isinstance(value, Record) and not value.name:
+                if isinstance(value, Record) and (
+                    not value.name or (value.fields and not value.base and not value.request)
+                ):
                     if value.items and not value.fields:
                         record.fields[f"#{number}"] = Slot(value, arguments.place)
                     else:
                         self.functions.spread(record, value)
-                elif isinstance(value, Unknown | Record) and isinstance(value, Record) and value.base is not None and record.base is None:
+                elif (
+                    isinstance(value, Unknown | Record)
+                    and isinstance(value, Record)
+                    and value.base is not None
+                    and record.base is None
+                ):
                     record.base = value.base
             return record
         for value in arguments.positional:
-            if any(isinstance(option, Record | Text) for option in options(value)):
+            if self._may_be_path(value) or any(
+                isinstance(option, Record) and not option.name for option in options(value)
+            ):
                 return value
-        if len(arguments.positional) == 1 and isinstance(arguments.positional[0], Constant):
-            return arguments.positional[0]
-        if isinstance(receiver, Text):
+        if isinstance(receiver, Text | Record):
             return receiver
-        if isinstance(receiver, Record):
-            return receiver
+        first = arguments.positional[0] if arguments.positional and not isinstance(receiver, Unknown) else NOTHING
+        if any(isinstance(option, Record | Text | Constant) for option in options(first)):
+            return first
         return Unknown(f"{label}.{name}" if label else name)
 
     # Responses
 
     def _on_answer(
-        self, evaluation: Evaluation, table: Table, answer: Answer, name: str, arguments: Arguments, scope: Scope, closures: Sequence[Closure]
+        self,
+        evaluation: Evaluation,
+        table: Table,
+        answer: Answer,
+        name: str,
+        arguments: Arguments,
+        scope: Scope,
+        closures: Sequence[Closure],
     ) -> Value:
         short, place = plain(name), arguments.place
         known = [each for value in arguments.all for each in plain_texts(value)]
@@ -703,10 +1051,28 @@ class Calls:
         if closures:
             item = element(answer) if short in table.items else answer
             for option in options(item):
-                result = evaluation.call_back(closures, [NOTHING, option] if short in _ACCUMULATING else [option, option], place)
+                result = evaluation.call_back(
+                    closures, [NOTHING, option] if short in _ACCUMULATING else [option, option], place
+                )
             return answer if short in _SAME else Record(items=[result])
-        if answer.whole and arguments.all and table.setters.get(short) in ("query", "body") and not known and not closures:
-            self._step(evaluation, table, Record(name="request", request=answer.request), table.setters[short], "", arguments, scope)
+        if answer.whole and short in table.waiting and not closures:
+            return answer
+        if (
+            answer.whole
+            and arguments.all
+            and table.setters.get(short) in ("query", "body")
+            and not known
+            and not closures
+        ):
+            self._step(
+                evaluation,
+                table,
+                Record(name="request", request=answer.request),
+                table.setters[short],
+                "",
+                arguments,
+                scope,
+            )
             return answer
         if answer.whole and short in table.bodies:
             result = Answer(answer.request, answer.path, False, answer.sure, answer.type)
@@ -723,7 +1089,15 @@ class Calls:
         keys = [*known, *self._column_names(table, short, arguments)]
         if keys and (short in table.readers or _GETTER.match(name)):
             return self._read_keys(evaluation, answer, keys, short, place)
-        if table.attributes and not arguments.all and not closures and short not in table.methods and short not in table.harmless:
+        if short in table.readers and arguments.positional and not keys:
+            return element(answer)
+        if (
+            table.attributes
+            and not arguments.all
+            and not closures
+            and short not in table.methods
+            and short not in table.harmless
+        ):
             return self.read_member(evaluation, answer, name, place)
         if _GETTER.match(name) and not arguments.all:
             field = _GETTER.sub("", name)
@@ -740,7 +1114,20 @@ class Calls:
             return evaluation.typed(answer, type, scope)
         if arguments.all and isinstance(arguments.positional[0] if arguments.positional else None, Constant):
             return element(answer) if short in ("get", "elementat", "at", "item") else answer
-        if short in ("first", "last", "pop", "shift", "next", "iloc", "head", "single", "firstordefault", "reset", "end", "current"):
+        if short in (
+            "first",
+            "last",
+            "pop",
+            "shift",
+            "next",
+            "iloc",
+            "head",
+            "single",
+            "firstordefault",
+            "reset",
+            "end",
+            "current",
+        ):
             return element(answer)
         return answer
 
@@ -754,9 +1141,32 @@ class Calls:
                     found += option.fields if short in table.readers else ()
         return [name for name in found if _KEY.match(name)]
 
-    def _read_keys(self, evaluation: Evaluation, answer: Answer, keys: Sequence[str], short: str, place: Place) -> Value:
+    def _read_keys(
+        self, evaluation: Evaluation, answer: Answer, keys: Sequence[str], short: str, place: Place
+    ) -> Value:
         start: Value = answer
-        if short in ("pluck", "column", "arraycolumn", "map", "sumby", "groupby", "keyby", "orderby", "sortby", "uniqby") and answer.path[-1:] != ("[]",) and answer.path:
+        if (
+            short
+            in (
+                "pluck",
+                "column",
+                "arraycolumn",
+                "map",
+                "sumby",
+                "groupby",
+                "keyby",
+                "orderby",
+                "sortby",
+                "uniqby",
+                "selectobject",
+                "sortobject",
+                "groupobject",
+                "measureobject",
+                "foreachobject",
+            )
+            and answer.path[-1:] != ("[]",)
+            and answer.path
+        ):
             start = element(answer)
         if short in ("dig", "getin"):
             for key in keys:
@@ -766,14 +1176,18 @@ class Calls:
         return union([self._read_path(evaluation, start, key, place, dotted) for key in keys])
 
     def _read_path(self, evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:
-        for piece in re.split(r"[./]|(?=\[)", key.strip("/$?")) if dotted or key.count(".") > 1 and "[" in key else [key]:
+        for piece in (
+            re.split(r"[./]|(?=\[)", key.strip("/$?")) if dotted or (key.count(".") > 1 and "[" in key) else [key]
+        ):
             if not piece:
                 continue
             if piece.isdigit() or piece.startswith("[") or piece == "*":
                 start = element(start)
             else:
                 start = union(
-                    self.read_member(evaluation, each, piece, place) for each in options(start) if isinstance(each, Answer)
+                    self.read_member(evaluation, each, piece, place)
+                    for each in options(start)
+                    if isinstance(each, Answer)
                 )
         return start
 
@@ -799,14 +1213,21 @@ class Calls:
         if known is None and name[:1].isupper() and not name.isupper():
             key = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
         path = (*answer.path, f"`{key}`" if "." in key or "[" in key or "*" in key else key)
-        inner = evaluation.class_of(known.type, answer.type.scope) if known is not None and known.type and answer.type else None
+        inner = (
+            evaluation.class_of(known.type, answer.type.scope)
+            if known is not None and known.type and answer.type
+            else None
+        )
         answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)
         return Answer(answer.request, path, False, answer.sure, inner)
 
-    def read_into(self, evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Value:
+    def read_into(
+        self, evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0
+    ) -> Value:
         """Return a response that is read into a class: the properties of the class are read of it."""
-        start = element(answer) if answer.path and _MANY.search(type) else answer
-        for each in model.properties if isinstance(start, Answer) else ():
+        inside = element(answer) if answer.path and _MANY.search(type) else answer
+        start = inside if isinstance(inside, Answer) else answer
+        for each in model.properties:
             if not isinstance(each.target, ir.Name):
                 continue
             path = (*start.path, self.json_name(each))
@@ -818,7 +1239,14 @@ class Calls:
 
     def _property(self, model: ClassValue, name: str) -> ir.Assign | ir.Parameter | None:
         wanted = plain(name)
-        return next((each for each in model.properties if isinstance(each.target, ir.Name) and plain(each.target.name) == wanted), None)
+        return next(
+            (
+                each
+                for each in model.properties
+                if isinstance(each.target, ir.Name) and plain(each.target.name) == wanted
+            ),
+            None,
+        )
 
     def json_name(self, node: ir.Assign | ir.Parameter) -> str:
         """Return the name of a property of a class in JSON."""
@@ -834,7 +1262,13 @@ class Calls:
             if isinstance(mark, ir.Call) and plain(_last(mark.function)) in _NAMED:
                 for each in mark.arguments:
                     inner = each.value if isinstance(each, ir.Argument) else each
-                    allowed = not isinstance(each, ir.Argument) or plain(each.name) in ("alias", "name", "value", "validationalias", "serializedname")
+                    allowed = not isinstance(each, ir.Argument) or plain(each.name) in (
+                        "alias",
+                        "name",
+                        "value",
+                        "validationalias",
+                        "serializedname",
+                    )
                     if isinstance(inner, ir.Text) and allowed:
                         return inner.value
         if name[:1].isupper():
@@ -846,7 +1280,11 @@ class Calls:
     def declared(self, evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | None:
         """Return the response of a method that an annotation declares as a request; None if there is none."""
         function, table = closure.function, evaluation.table(scope)
-        if not function.marks or isinstance(function.body, ir.Group) and function.body.children or isinstance(function.body, ir.Return):
+        if (
+            not function.marks
+            or (isinstance(function.body, ir.Group) and function.body.children)
+            or isinstance(function.body, ir.Return)
+        ):
             return None
         for mark in function.marks:
             if not isinstance(mark, ir.Call) or plain(_last(mark.function)) not in table.marks:
@@ -858,7 +1296,9 @@ class Calls:
                 value = evaluation.value(argument.value if isinstance(argument, ir.Argument) else argument, scope)
                 if named and plain(argument.name) == "method":  # type: ignore[union-attr]
                     request.method = self._method_text(value) or request.method
-                elif self._may_be_path(value) or request.url is None and any(isinstance(o, Text) for o in options(value)):
+                elif self._may_be_path(value) or (
+                    request.url is None and any(isinstance(o, Text) for o in options(value))
+                ):
                     request.url = request.url or value
                 elif (spelled := self._method_text(value)) is not None:
                     request.method = spelled
@@ -869,7 +1309,9 @@ class Calls:
             return evaluation.typed(Answer(request, whole=True), function.type, scope)
         return None
 
-    def _declared_parameters(self, evaluation: Evaluation, table: Table, function: ir.Function, request: Request, scope: Scope) -> None:
+    def _declared_parameters(
+        self, evaluation: Evaluation, table: Table, function: ir.Function, request: Request, scope: Scope
+    ) -> None:
         for parameter in function.parameters:
             name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
             value = scope.variables.get(name, NOTHING)
@@ -911,6 +1353,10 @@ def _label(value: Value | None) -> str:
     return ""
 
 
+def _is_textual(value: Value) -> bool:
+    return any(isinstance(option, Text | Record) for option in options(value))
+
+
 def _closures(value: Value) -> list[Closure]:
     """Return the functions that a value is, or that it has as options such as `{next: …}`."""
     found: list[Closure] = []
@@ -918,7 +1364,9 @@ def _closures(value: Value) -> list[Closure]:
         if isinstance(option, Closure):
             found.append(option)
         elif isinstance(option, Record) and not option.name and option.of is None:
-            found += [each for slot in option.fields.values() for each in options(slot.value) if isinstance(each, Closure)]
+            found += [
+                each for slot in option.fields.values() for each in options(slot.value) if isinstance(each, Closure)
+            ]
     return found
 
 
@@ -930,9 +1378,13 @@ def _has(value: Value, part: Place, depth: int) -> bool:
     for option in options(value):
         if isinstance(option, Text) and any(each.place == part for each in option.parts):
             return True
-        if isinstance(option, Record) and depth < 3 and (
-            option.base is not None and _has(option.base, part, depth + 1)
-            or any(_has(slot.value, part, depth + 1) for slot in option.fields.values())
+        if (
+            isinstance(option, Record)
+            and depth < 3
+            and (
+                (option.base is not None and _has(option.base, part, depth + 1))
+                or any(_has(slot.value, part, depth + 1) for slot in option.fields.values())
+            )
         ):
             return True
     return False

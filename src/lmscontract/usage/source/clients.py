@@ -1,6 +1,6 @@
 """The tables of HTTP clients: which functions send requests, and what their arguments are.
 
-`clients/common.toml` has what all languages share, `clients/<language>.toml` what is particular to one. A row names
+`clients/shared.toml` has what all languages share, `clients/<language>.toml` what is particular to one. A row names
 functions by the end of their dotted names (`requests.{method}`); `{method}` is an HTTP method in any spelling.
 """
 
@@ -42,9 +42,7 @@ class Call(Struct, frozen=True, dict=True):
         """Matches the dotted names of the functions."""
         texts = (re.escape(name).replace(re.escape("{method}"), _METHOD).replace(r"\*", r"\w*") for name in self.names)
         # A group can have one name only once in a pattern.
-        alternatives = "|".join(
-            text.replace("?P<method>", f"?P<method{number}>") for number, text in enumerate(texts)
-        )
+        alternatives = "|".join(text.replace("?P<method>", f"?P<method{number}>") for number, text in enumerate(texts))
         return re.compile(rf"(?:^|.*[.\\:>])(?:{alternatives})", re.IGNORECASE)
 
 
@@ -67,6 +65,7 @@ class Table(Struct, frozen=True):
     attributes: bool = False
     methods: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()
+    waiting: frozenset[str] = frozenset()
     about: frozenset[str] = frozenset()
     readers: frozenset[str] = frozenset()
     items: frozenset[str] = frozenset()
@@ -91,9 +90,9 @@ def words(name: str) -> list[str]:
 
 @cache
 def table(language: str) -> Table:
-    """Return the table of a language, with the common one."""
+    """Return the table of a language, with the shared one."""
     rows: dict[str, Any] = {}
-    for name in (language, "common"):
+    for name in (language, "shared"):
         text = resources.files("lmscontract.usage.source").joinpath(f"clients/{name}.toml").read_text("utf-8")
         for key, value in tomllib.loads(text).items():
             known = rows.get(key)

@@ -60,7 +60,9 @@ def _usage(calls: Calls, request: Request, url: Url, urls: list[Url]) -> Usage:
     exact = request.known and not url.prefixed and url.match is Match.TEMPLATE
     query, query_open = _parameters(request, url)
     body, body_open = _body(calls, request)
-    incomplete = [name for name, is_open in (("body", body_open), ("query", query_open), ("reads", request.escaped)) if is_open]
+    incomplete = [
+        name for name, is_open in (("body", body_open), ("query", query_open), ("reads", request.escaped)) if is_open
+    ]
     related = {url.part} if url.part and url.part != request.place else set()
     return Usage(
         place=request.place,
@@ -124,21 +126,28 @@ def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
     is_open = False
     for option in options(value):
         if isinstance(option, Record):
-            is_open = is_open or option.open and not option.name
+            is_open = is_open or (option.open and not option.name)
             for key, slot in option.fields.items():
                 if not key.startswith("#"):
                     fields += [Field(key, slot.place, each) for each in _words(slot.value)] or [Field(key, slot.place)]
             for item in option.items:
                 pair = [each for each in options(item) if isinstance(each, Record) and len(each.items) == 2]
                 for each in pair:
-                    fields += [Field(name, place, word) for name in _words(each.items[0]) for word in _words(each.items[1]) or [None]]
+                    fields += [
+                        Field(name, place, word)
+                        for name in _words(each.items[0])
+                        for word in (*_words(each.items[1]), None)[: len(_words(each.items[1])) or 1]
+                    ]
                 if not pair:
                     inner, more = _query(item, place)
                     fields += inner
                     is_open = is_open or more
         elif isinstance(option, Text):
             at = option.parts[0].place if option.parts else place
-            fields += [Field(name, at, None if HOLE in each else each) for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)]
+            fields += [
+                Field(name, at, None if HOLE in each else each)
+                for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
+            ]
         elif isinstance(option, Unknown | Answer):
             is_open = True
     return fields, is_open
@@ -175,7 +184,7 @@ def _members(calls: Calls, value: Value, path: str, place: Place, depth: int) ->
         elif isinstance(option, Text) and not path:
             found, more = _document(calls, option)
         else:
-            found, more = [], isinstance(option, Answer) or not path and isinstance(option, Unknown)
+            found, more = [], isinstance(option, Answer) or (not path and isinstance(option, Unknown))
             if isinstance(option, Unknown) and option.type and not path:
                 pass
         fields += found
@@ -188,7 +197,9 @@ def _entries(calls: Calls, record: Record, path: str, place: Place, depth: int) 
     is_open = record.open and not record.name
     names = {}
     if record.of is not None:
-        names = {each.target.name: calls.json_name(each) for each in record.of.properties if isinstance(each.target, ir.Name)}
+        names = {
+            each.target.name: calls.json_name(each) for each in record.of.properties if isinstance(each.target, ir.Name)
+        }
     for key, slot in list(record.fields.items()):
         if key.startswith("#"):
             continue
@@ -201,7 +212,7 @@ def _entries(calls: Calls, record: Record, path: str, place: Place, depth: int) 
     for item in list(record.items):
         found, more = _members(calls, item, f"{path}[]" if path else "[]", place, depth + 1)
         fields += found
-        is_open = is_open or more or isinstance(item, Unknown | Answer) and not record.fields
+        is_open = is_open or more or (isinstance(item, Unknown | Answer) and not record.fields)
     return fields, is_open
 
 
@@ -250,7 +261,9 @@ def _value_of(document: object, place: Place, depth: int) -> Value:
 # Paths that are written, but that no call was seen to use
 
 
-def _unreached(files: list[ir.File], calls: Calls, templates: Templates, written: set[Place]) -> Iterator[Usage | Unresolved]:
+def _unreached(
+    files: list[ir.File], calls: Calls, templates: Templates, written: set[Place]
+) -> Iterator[Usage | Unresolved]:
     for file in files:
         for node, used in _texts(file.body):
             place = Place(file.name, node.line, node.column)
@@ -260,7 +273,14 @@ def _unreached(files: list[ir.File], calls: Calls, templates: Templates, written
             if url.match is not Match.TEMPLATE or url.prefixed:
                 continue
             if used:
-                yield Usage(place=place, reader=READER, path=url.path, host=url.host, certainty=Certainty.INFERRED, incomplete=("body", "query", "reads"))
+                yield Usage(
+                    place=place,
+                    reader=READER,
+                    path=url.path,
+                    host=url.host,
+                    certainty=Certainty.INFERRED,
+                    incomplete=("body", "query", "reads"),
+                )
             else:
                 yield Unresolved(place, f"which call uses {url.path}")
 
@@ -288,7 +308,9 @@ def _texts(node: ir.AnyNode) -> Iterator[tuple[ir.Text, bool]]:
             stack += [(each.body, False, False), (() if _has_body(each) else each.marks, True, False)]
         elif isinstance(each, ir.Node):
             given = used or isinstance(each, ir.Call | ir.Return)
-            stack += [(getattr(each, name), not isinstance(each, ir.Index), given) for name in each.__struct_fields__[2:]]
+            stack += [
+                (getattr(each, name), not isinstance(each, ir.Index), given) for name in each.__struct_fields__[2:]
+            ]
 
 
 def _has_body(function: ir.Function) -> bool:

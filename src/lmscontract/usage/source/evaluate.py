@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.calls import Calls
 from lmscontract.usage.source.clients import Table, plain, table
+from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -20,9 +21,7 @@ from lmscontract.usage.source.values import (
     Closure,
     Constant,
     Module,
-    Part,
     Record,
-    Request,
     Scope,
     Slot,
     Text,
@@ -36,7 +35,7 @@ from lmscontract.usage.source.values import (
     text,
     union,
 )
-from lmscontract.usage.usage import Certainty, Place
+from lmscontract.usage.usage import Place
 
 _DEPTH = 14
 """The most calls of functions of the program within each other that are followed."""
@@ -62,7 +61,7 @@ class Project(Protocol):
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
 
-    def language(self, file: str) -> str:
+    def language(self, file: str) -> Language:
         """Return the language of a file."""
 
 
@@ -206,8 +205,13 @@ class Evaluation:
             if isinstance(value, Unknown) and parameter.type and not value.type:
                 value = Unknown(value.name or name, parameter.type, value.parameter)
             value = self.typed(value, parameter.type, scope)
-            self.assign(parameter.target, value, scope)
-            if isinstance(scope.this, Record) and any(isinstance(mark, ir.Name) and mark.name in _PROPERTY for mark in parameter.marks):
+            if isinstance(parameter.target, ir.Name):
+                scope.variables[name] = value
+            else:
+                self.assign(parameter.target, value, scope)
+            if isinstance(scope.this, Record) and any(
+                isinstance(mark, ir.Name) and mark.name in _PROPERTY for mark in parameter.marks
+            ):
                 scope.this.set(name, value, Place(scope.file, parameter.line, parameter.column))
 
     def _default(self, default: Value, unknown: Unknown, is_open: bool) -> Value:
@@ -240,7 +244,8 @@ class Evaluation:
         found = scope.find(name)
         if found is None and scope.this is not None and name in _THIS:
             return scope.this
-        if found is None and isinstance(scope.this, Record | ClassValue):
+        bare = isinstance(scope.this, ClassValue) or self._project.language(scope.file).bare_members
+        if found is None and bare and isinstance(scope.this, Record | ClassValue):
             found = self._own(scope.this, name)
         return found if found is not None else self._project.find(name, scope.file)
 
@@ -261,7 +266,9 @@ class Evaluation:
         values = [self.value(part, scope) for part in node.parts]
         place = self._place(node, scope)
         answers = [option for each in values for option in options(each) if isinstance(option, Answer)]
-        records = [option for each in values for option in options(each) if isinstance(option, Record) and not option.base]
+        records = [
+            option for each in values for option in options(each) if isinstance(option, Record) and not option.base
+        ]
         if records and all(isinstance(option, Record | Unknown) for each in values for option in options(each)):
             return self.calls.functions.merged(values, place)
         if answers and not any(isinstance(option, Text) for each in values for option in options(each)):
@@ -303,7 +310,7 @@ class Evaluation:
                 return found
             of, this = of.of, of
         else:
-            this = None  # type: ignore[assignment]
+            this = None
         if name in of.methods:
             method = of.methods[name]
             return Closure(method.function, method.scope, this if this is not None else of)
@@ -339,7 +346,7 @@ class Evaluation:
         return self.instance(found)
 
     def instance(self, of: ClassValue) -> Record:
-        """Return the instance that stands for all whose construction is not seen."""
+        """Return the instance of a class of which no construction is seen."""
         if of.instance is None:
             of.instance = Record(of=of, open=True)
             self._construct(of, of.instance, Arguments(Place(of.scope.file, of.node.line), open=True))
@@ -362,7 +369,10 @@ class Evaluation:
         found = self.class_of(type, scope)
         if found is None:
             return value
-        return union(self.calls.read_into(self, each, found, type) if isinstance(each, Answer) else each for each in options(value))
+        return union(
+            self.calls.read_into(self, each, found, type) if isinstance(each, Answer) else each
+            for each in options(value)
+        )
 
     def _index(self, node: ir.Index, scope: Scope) -> Value:
         of, key = self.value(node.of, scope), self.value(node.key, scope)
@@ -395,7 +405,9 @@ class Evaluation:
         record = Record()
         for entry in node.entries:
             if isinstance(entry, ir.Entry):
-                self._set_entry(record, self.value(entry.key, scope), self.value(entry.value, scope), self._place(entry, scope))
+                self._set_entry(
+                    record, self.value(entry.key, scope), self.value(entry.value, scope), self._place(entry, scope)
+                )
             elif isinstance(entry, ir.Spread):
                 self.calls.functions.spread(record, self.value(entry.value, scope))
             elif isinstance(entry, ir.Argument):
@@ -480,7 +492,9 @@ class Evaluation:
 
     def _iterated(self, source: Value) -> Value:
         return union(
-            Record(items=[NOTHING, option.contents]) if isinstance(option, Record) and option.name == "entries" else element(option)
+            Record(items=[NOTHING, option.contents])
+            if isinstance(option, Record) and option.name == "entries"
+            else element(option)
             for option in options(source)
         )
 
@@ -538,7 +552,8 @@ class Evaluation:
             if any(isinstance(mark, ir.Text) for mark in member.marks):  # the type of a property, where it is declared
                 name = ir.Name(member.line, member.column, member.name)
                 of.properties.append(ir.Parameter(member.line, member.column, name, None, member.name, member.marks))
-            of.scope.around.variables.setdefault(member.name, value) if of.scope.around else None
+            if of.scope.around is not None:
+                of.scope.around.variables.setdefault(member.name, value)
         else:
             result = self._in_class(member, of, inner)
             if isinstance(member, ir.Call):
@@ -597,7 +612,9 @@ class Evaluation:
         elif isinstance(target, ir.Sequence):
             self._unpack(target, value, scope)
         elif isinstance(target, ir.Choice):
-            self.assign(target.options[0], union((value, *(self.value(each, scope) for each in target.options[1:]))), scope)
+            self.assign(
+                target.options[0], union((value, *(self.value(each, scope) for each in target.options[1:]))), scope
+            )
         elif isinstance(target, ir.Assign):  # a pattern with a default
             self.assign(target.target, union((value, self.value(target.value, scope))), scope)
         elif isinstance(target, ir.Spread | ir.Argument):
@@ -620,7 +637,13 @@ class Evaluation:
                 around.variables[name] = union((around.variables[name], value))
                 break
             around = around.around
-        if isinstance(scope.this, Record) and name not in scope.variables and self._own(scope.this, name) is not None:
+        bare = isinstance(scope.this, Record) and self._project.language(scope.file).bare_members == "write"
+        if (
+            bare
+            and isinstance(scope.this, Record)
+            and name not in scope.variables
+            and self._own(scope.this, name) is not None
+        ):
             scope.this.set(name, value, Place(scope.file))
             return
         scope.variables[name] = value
@@ -660,7 +683,9 @@ class Evaluation:
                 self.assign(target_name, union((part, self.value(entry.value, scope))), scope)
 
     def _unpack(self, target: ir.Sequence, value: Value, scope: Scope) -> None:
-        errors = any(isinstance(item, ir.Name) and item.name in ("err", "error", "ok", "_") for item in target.items[1:])
+        errors = any(
+            isinstance(item, ir.Name) and item.name in ("err", "error", "ok", "_") for item in target.items[1:]
+        )
         for number, item in enumerate(target.items):
             part: Value = union(
                 option.items[number]
@@ -690,7 +715,9 @@ class Evaluation:
 
     def arguments(self, node: ir.Call, scope: Scope) -> Arguments:
         """Evaluate the arguments of a call."""
-        found = Arguments(self._place(node.function if isinstance(node.function, ir.Member) else node, scope), types=node.types)
+        found = Arguments(
+            self._place(node.function if isinstance(node.function, ir.Member) else node, scope), types=node.types
+        )
         found.place = self._place(node, scope)
         for argument in node.arguments:
             if isinstance(argument, ir.Argument):
@@ -701,7 +728,11 @@ class Evaluation:
                     found.named[name] = self.value(argument.value, scope)
             elif isinstance(argument, ir.Spread):
                 value = self.value(argument.value, scope)
-                items = [each for each in options(value) if isinstance(each, Record) and each.items and not each.fields and not each.open]
+                items = [
+                    each
+                    for each in options(value)
+                    if isinstance(each, Record) and each.items and not each.fields and not each.open
+                ]
                 found.positional += items[0].items if len(items) == 1 else []
                 found.spread += [] if len(items) == 1 else [value]
             else:
@@ -744,8 +775,6 @@ class Evaluation:
             return union((instance, *(self.calls.read_into(self, each, of) for each in answers)))
         if of.instance is None or of.instance.open:
             of.instance = instance
-        if any(self.calls.table(scope).setters.get(plain(base)) is None for base in of.node.bases):
-            self.calls.inherit(self, instance, of, arguments)
         return instance
 
     def _method(self, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
@@ -754,7 +783,11 @@ class Evaluation:
             receiver = declared if declared is not None else receiver
         if isinstance(receiver, Record | ClassValue):
             own = self._own(receiver, name)
-            if name in ("new", "create", "getInstance", "instance") and own is None and isinstance(receiver, ClassValue):
+            if (
+                name in ("new", "create", "getInstance", "instance")
+                and own is None
+                and isinstance(receiver, ClassValue)
+            ):
                 return self.constructed(receiver, arguments, scope)
             if plain(name) in _CONSTRUCTORS and isinstance(receiver, Record) and own is None:
                 return NOTHING
@@ -771,7 +804,17 @@ class Evaluation:
             found = receiver.scope.find(name)
             if found is not None:
                 return union(self._called(each, arguments, scope, name) for each in options(found))
-        if isinstance(receiver, Closure) and name in ("call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"):
+        if isinstance(receiver, Closure) and name in (
+            "call",
+            "apply",
+            "bind",
+            "__invoke",
+            "invoke",
+            "delay",
+            "apply_async",
+            "dispatch",
+            "submit",
+        ):
             return self.invoke(receiver, arguments)
         return self.calls.call(self, receiver, name, arguments, scope)
 
@@ -779,7 +822,8 @@ class Evaluation:
         """Return the methods of the program with this name, with the shared instances of their classes."""
         found = self._project.methods(name, scope.file)
         return [
-            each if each.this is not None or not isinstance(each.scope.this, ClassValue)
+            each
+            if each.this is not None or not isinstance(each.scope.this, ClassValue)
             else Closure(each.function, each.scope, self.instance(each.scope.this))
             for each in found
         ]
@@ -794,7 +838,7 @@ class Evaluation:
 
     def table(self, scope: Scope) -> Table:
         """Return the table of clients for the language of a scope."""
-        return table(self._project.language(scope.file))
+        return table(self._project.language(scope.file).name)
 
     @property
     def frames(self) -> list[tuple[Arguments, bool]]:

@@ -29,13 +29,97 @@ from lmscontract.usage.usage import Place
 
 _FORMAT = re.compile(r"%(?:\(\w+\))?(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]|\{(?P<name>[\w.]*)(?::[^{}]*)?\}")
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
-_FORMATTING = frozenset({"format", "sprintf", "printf", "formatted", "strformat", "messageformat", "formatmap", "vsprintf", "interpolate"})
-_REPLACING = frozenset({"replace", "replaceall", "gsub", "sub", "strreplace", "replacefirst", "strtr", "pregreplace", "resub", "replacen"})
-_MERGING = frozenset({"merge", "assign", "arraymerge", "extend", "update", "putall", "defaults", "union", "addall", "deepmerge", "arrayreplace", "mergerecursive", "reversemerge", "plus"})
-_SETTING = frozenset({"set", "put", "append", "add", "setdefault", "store", "addproperty", "setproperty", "accumulate", "putifabsent", "setattribute", "offsetset", "insert", "put_object", "addpart", "adddata", "addfield", "addvalue", "addformdatapart", "with"})
-_RECORDS = frozenset({"dict", "openstruct", "mapof", "mutablemapof", "hashmapof", "linkedmapof", "pairof", "to", "ordereddict", "simplenamespace", "namedtuple", "hash", "dictionary", "jobject", "jsonobject", "expandoobject", "hashmap", "linkedhashmap", "treemap", "jsonobjectof", "buildmap"})
+_FORMATTING = frozenset(
+    {"format", "sprintf", "printf", "formatted", "strformat", "messageformat", "formatmap", "vsprintf", "interpolate"}
+)
+_REPLACING = frozenset(
+    {"replace", "replaceall", "gsub", "sub", "strreplace", "replacefirst", "strtr", "pregreplace", "resub", "replacen"}
+)
+_MERGING = frozenset(
+    {
+        "merge",
+        "assign",
+        "arraymerge",
+        "extend",
+        "update",
+        "putall",
+        "defaults",
+        "union",
+        "addall",
+        "deepmerge",
+        "arrayreplace",
+        "mergerecursive",
+        "reversemerge",
+        "plus",
+    }
+)
+_SETTING = frozenset(
+    {
+        "set",
+        "put",
+        "append",
+        "add",
+        "setdefault",
+        "store",
+        "addproperty",
+        "setproperty",
+        "accumulate",
+        "putifabsent",
+        "setattribute",
+        "offsetset",
+        "insert",
+        "put_object",
+        "addpart",
+        "adddata",
+        "addfield",
+        "addvalue",
+        "addformdatapart",
+        "with",
+    }
+)
+_RECORDS = frozenset(
+    {
+        "dict",
+        "openstruct",
+        "mapof",
+        "mutablemapof",
+        "hashmapof",
+        "linkedmapof",
+        "pairof",
+        "to",
+        "ordereddict",
+        "simplenamespace",
+        "namedtuple",
+        "hash",
+        "dictionary",
+        "jobject",
+        "jsonobject",
+        "expandoobject",
+        "hashmap",
+        "linkedhashmap",
+        "treemap",
+        "jsonobjectof",
+        "buildmap",
+    }
+)
 _LISTS = frozenset({"list", "listof", "aslist", "array", "mutablelistof", "arrayof", "setof", "tuple"})
-_DEFAULTING = frozenset({"getenv", "env", "config", "get", "getordefault", "fetch", "option", "environ", "getoption", "setting", "defaulttest", "coalesce", "default"})
+_DEFAULTING = frozenset(
+    {
+        "getenv",
+        "env",
+        "config",
+        "get",
+        "getordefault",
+        "fetch",
+        "option",
+        "environ",
+        "getoption",
+        "setting",
+        "defaulttest",
+        "coalesce",
+        "default",
+    }
+)
 _PATH = re.compile(r"/|^https?:")
 
 
@@ -71,7 +155,13 @@ class Functions:
         return record
 
     def apply(
-        self, table: Table, receiver: Value | None, name: str, positional: Sequence[Value], named: dict[str, Value], place: Place
+        self,
+        table: Table,
+        receiver: Value | None,
+        name: str,
+        positional: Sequence[Value],
+        named: dict[str, Value],
+        place: Place,
     ) -> Value | None:
         """Return the result of a function on texts and records; None if it is not one of these."""
         short = plain(re.split(r"[.:>]", name)[-1])
@@ -102,27 +192,40 @@ class Functions:
 
     def _has_path(self, values: Sequence[Value]) -> bool:
         return any(
-            isinstance(option, Text) and _PATH.search(option.plain) is not None
-            or isinstance(option, Record) and (option.base is not None or option.name == "url")
+            (isinstance(option, Text) and _PATH.search(option.plain) is not None)
+            or (isinstance(option, Record) and (option.base is not None or option.name == "url"))
             for value in values
             for option in options(value)
         )
 
     def url(self, values: Sequence[Value], short: str, place: Place) -> Value:
         """Return the URL that a function makes of a base and of what follows it."""
-        parts = [each for each in values if not isinstance(each, Closure) and not (isinstance(each, Record) and not each.base)]
+        parts = [
+            each
+            for each in values
+            if not isinstance(each, Closure) and not (isinstance(each, Record) and not each.base)
+        ]
         urls = [union(texts(each, place)) for each in parts]
         if short in ("url", "uri", "urlresolve") and len(urls) == 2 and self._is_path(urls[0]):
             urls.reverse()  # new URL(path, base)
         between: list[Value] = []
         for number, each in enumerate(urls):
             between += [text("/", place), each] if number else [each]
-        query = next((found for each in parts for one in options(each) if isinstance(one, Record) and (found := one.get("?"))), None)
+        query = next(
+            (found for each in parts for one in options(each) if isinstance(one, Record) and (found := one.get("?"))),
+            None,
+        )
         fields = {"?": Slot(query, place)} if query is not None else {}
         return Record(fields, name="url", base=joined(between, place) if between else NOTHING)
 
     def _on_record(
-        self, table: Table, record: Record, short: str, positional: Sequence[Value], named: dict[str, Value], place: Place
+        self,
+        table: Table,
+        record: Record,
+        short: str,
+        positional: Sequence[Value],
+        named: dict[str, Value],
+        place: Place,
     ) -> Value | None:
         if short in _SETTING and len(positional) == 2 and (keys := plain_texts(positional[0])):
             for key in keys:
@@ -138,10 +241,12 @@ class Functions:
         if record.name or record.base:
             return None
         if short in table.entries:
-            return Record(items=[record.contents], open=True, name="entries") if short in ("items", "entries") else record
+            return (
+                Record(items=[record.contents], open=True, name="entries") if short in ("items", "entries") else record
+            )
         if short in table.readers and positional and (keys := plain_texts(positional[0])):
-            found = [value for key in keys if (value := record.get(key)) is not None]
-            return union([*found, *positional[1:]] if found else [*record.items, *positional[1:]])
+            there = [inner for key in keys if (inner := record.get(key)) is not None]
+            return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
         return None
 
     def _formatted(self, values: list[Value], named: dict[str, Value], place: Place) -> Value:
@@ -210,11 +315,18 @@ class Functions:
 
     def _list_joined(self, receiver: Value | None, positional: Sequence[Value], place: Place) -> Value | None:
         records = [
-            option for value in (receiver, *positional) if value is not None for option in options(value)
+            option
+            for value in (receiver, *positional)
+            if value is not None
+            for option in options(value)
             if isinstance(option, Record) and option.items
         ]
         separators = [
-            option for value in (receiver, *positional) if value is not None for option in options(value) if isinstance(option, Text)
+            option
+            for value in (receiver, *positional)
+            if value is not None
+            for option in options(value)
+            if isinstance(option, Text)
         ]
         if not records:
             return None

@@ -100,7 +100,7 @@ class _Lowering:
             return
         node = captures[name][0]
         label = self._labels.get(node.id)
-        if label is None or pattern < label.pattern and name != label.name:
+        if label is None or (pattern < label.pattern and name != label.name):
             label = self._labels[node.id] = _Label(pattern, name, dict(query.pattern_settings(pattern)))
         elif label.name != name:
             return
@@ -250,7 +250,11 @@ def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyN
     implicit = bool(label.settings.get("implicit"))
     if not found and label.settings.get("parameter"):
         found.append(ir.Name(*_at(node), str(label.settings["parameter"])))
-    body = self.part(node, label, "body") if "body" in label.parts or "value" in label.parts or not implicit else self.block(node)
+    body = (
+        self.part(node, label, "body")
+        if "body" in label.parts or "value" in label.parts or not implicit
+        else self.block(node)
+    )
     if "value" in label.parts:
         value = self.part(node, label, "value")
         body = ir.Return(value.line, value.column, value)
@@ -342,6 +346,8 @@ def _loop(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
         body = ir.Group(*at, (*tests, body), block=True)
     targets, sources = self.all(label.parts.get("target", ())), self.all(label.parts.get("iterable", ()))
     nothing = ir.Group(*at, ())
+    if targets and len(sources) > len(targets):
+        sources = (ir.Sequence(*at, sources),)
     if len(targets) > len(sources):
         targets = (ir.Sequence(*at, targets),)
     for target, source in reversed(list(zip(targets or (nothing,), sources or (nothing,), strict=False))):
@@ -442,7 +448,11 @@ def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     """Each command gets the result of the one before as its first argument."""
     first, *others = self.parts(node, label, "part") or (ir.Group(*_at(node), ()),)
     for other in others:
-        first = replace(other, arguments=(first, *other.arguments)) if isinstance(other, ir.Call) else ir.Group(*_at(node), (first, other), True)
+        first = (
+            replace(other, arguments=(first, *other.arguments))
+            if isinstance(other, ir.Call)
+            else ir.Group(*_at(node), (first, other), True)
+        )
     return first
 
 
@@ -453,6 +463,8 @@ def _list(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
 
 def _single(kind: type[ir.Spread | ir.Return]) -> _Builder:
     def build(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+        if [each.id for each in label.parts.get("value", ())] == [node.id]:
+            return kind(*_at(node), ir.Name(*_at(node), _name(_text(node))))
         children = self.parts(node, label, "value")
         return kind(*_at(node), children[0] if len(children) == 1 else ir.Group(*_at(node), children))
 

@@ -16,12 +16,12 @@ from lmscontract.usage.source.calls import Calls
 from lmscontract.usage.source.collect import _value_of as value_of
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.languages import LANGUAGES
+from lmscontract.usage.source.languages import LANGUAGES, Language
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
-_FAMILIES = {language.name: language.family for language in LANGUAGES}
+_LANGUAGES = {language.name: language for language in LANGUAGES}
 _INDEX = ("index", "__init__", "mod", "main")
 DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
@@ -44,7 +44,7 @@ class _Program:
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, ir.Class, ir.Function]]] = defaultdict(list)
         for file in files:
-            family = _FAMILIES[file.language]
+            family = _LANGUAGES[file.language].family
             path = PurePosixPath(file.name)
             self._stems[family, path.name.split(".")[0].lower()].append(file.name)
             if path.stem in _INDEX:
@@ -78,8 +78,15 @@ class _Program:
             self._scope(name)
         self._evaluation.remaining()
         found = reading(self._calls, list(self._files.values()), self._templates)
-        skipped = [Skipped(str(place), "takes too many steps to evaluate; the rest of it is not read") for place in self._evaluation.too_large]
-        skipped += [Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read") for file in self._files.values() if file.broken]
+        skipped = [
+            Skipped(str(place), "takes too many steps to evaluate; the rest of it is not read")
+            for place in self._evaluation.too_large
+        ]
+        skipped += [
+            Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
+            for file in self._files.values()
+            if file.broken
+        ]
         return found.merge(Reading.of((), (), skipped))
 
     def _scope(self, name: str) -> Scope:
@@ -90,23 +97,27 @@ class _Program:
 
     # What the evaluation asks
 
-    def language(self, file: str) -> str:
+    def language(self, file: str) -> Language:
         """Return the language of a file."""
         found = self._files.get(file)
-        return found.language if found else "common"
+        return _LANGUAGES[found.language if found else "python"]
 
     def _family(self, file: str) -> str:
-        return _FAMILIES[self._files[file].language]
+        return self.language(file).family
 
     def resolve(self, module: str, name: str, file: str) -> Value | None:
         """Return the value of a name that a file imports."""
-        parts = [part for part in re.split(r"[/\\.:]+", re.sub(r"\.(js|ts|tsx|jsx|mjs|cjs|json|ya?ml|php|rb|sh)$", "", module)) if part not in ("", "~", "@")]
+        parts = [
+            part
+            for part in re.split(r"[/\\.:]+", re.sub(r"\.(js|ts|tsx|jsx|mjs|cjs|json|ya?ml|php|rb|sh)$", "", module))
+            if part not in ("", "~", "@")
+        ]
         family = self._family(file)
         if (content := self.data(module)) is not None and re.search(r"\.(json|ya?ml)$", module):
             return content
         for depth, last in enumerate([*([name] if name else []), *reversed(parts[-2:])]):
             for candidate in self._nearest(self._stems.get((family, last.lower()), ()), file, parts):
-                whole = not name or last == name and depth == 0 and last not in parts[-1:]
+                whole = not name or (last == name and depth == 0 and last not in parts[-1:])
                 found = self._of_module(candidate, name, whole)
                 if found is not None:
                     return found
@@ -115,7 +126,11 @@ class _Program:
     def _nearest(self, names: Sequence[str], file: str, parts: Sequence[str]) -> list[str]:
         def score(name: str) -> tuple[int, int]:
             folders = [folder.lower() for folder in PurePosixPath(name).parts[:-1]]
-            common = sum(1 for one, other in zip(PurePosixPath(name).parts, PurePosixPath(file).parts, strict=False) if one == other)
+            common = sum(
+                1
+                for one, other in zip(PurePosixPath(name).parts, PurePosixPath(file).parts, strict=False)
+                if one == other
+            )
             return -sum(part.lower() in folders for part in parts), -common
 
         return sorted((name for name in names if name != file), key=score)
@@ -141,7 +156,10 @@ class _Program:
         family = self._family(file)
         for candidate, node in self._defined.get((family, name), ()):
             scope = self._scopes.get(candidate) if candidate == file else None
-            if scope is None and (family in ("javascript", "python") or isinstance(node, ir.Assign) and family not in ("shell", "powershell", "go", "php", "ruby", "java")):
+            if scope is None and (
+                family in ("javascript", "python")
+                or (isinstance(node, ir.Assign) and family not in ("shell", "powershell", "go", "php", "ruby", "java"))
+            ):
                 continue
             scope = scope or self._scope(candidate)
             if name not in scope.variables and isinstance(node, ir.Class | ir.Function):

@@ -165,7 +165,7 @@ class Request:
         """Record that the program reads a property of the response."""
         text = ".".join(path).replace(".[]", "[]")
         known = self.reads.get((text, place.line))
-        if known is None or known.certainty is Certainty.INFERRED and known.place.file == place.file:
+        if known is None or (known.certainty is Certainty.INFERRED and known.place.file == place.file):
             self.reads[text, place.line] = Field(text, place, None, certainty)
 
 

@@ -50,4 +50,4 @@
 (for_statement . (_) @loop.target . (_) @loop.iterable . (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test (block) @loop.body) @loop
 (catch_block (block) @branch.body) @branch
-(block) @block (source_file) @block (class_body) @block (try_expression) @block (control_structure_body) @block
+(block) @block (source_file) @block (class_body) @block (try_expression) @block

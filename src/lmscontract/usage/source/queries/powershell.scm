@@ -27,8 +27,8 @@
 (assignment_expression (left_assignment_expression) @assign.target (assignement_operator) @_o value: (_) @assign.value (#eq? @_o "=")) @assign
 ((assignment_expression (left_assignment_expression) @assign.target value: (_) @assign.value) @assign (#set! add "1"))
 ((function_statement (function_name) @function.name (script_block) @function.body) @function (#set! implicit "1"))
-(function_statement (function_parameter_declaration (parameter_list) @function.parameters))
-(function_statement (script_block (param_block (parameter_list) @function.parameters)))
+(function_statement (function_parameter_declaration (parameter_list) @function.parameters)) @function
+(function_statement (script_block (param_block (parameter_list) @function.parameters))) @function
 (param_block) @skip
 (script_parameter (attribute_list)? (variable) @parameter.target (script_parameter_default (_) @parameter.default)?) @parameter
 ((script_block_expression (script_block) @function.body) @function (#set! parameter "_") (#set! implicit "1"))

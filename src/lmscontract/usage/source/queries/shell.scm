@@ -1,10 +1,13 @@
+((string . (simple_expansion (special_variable_name) @spread.value) .) @spread (#any-of? @spread.value "@" "*"))
+((simple_expansion (special_variable_name) @spread.value) @spread (#any-of? @spread.value "@" "*"))
+(special_variable_name) @name
 (comment) @skip (file_redirect) @skip (heredoc_start) @skip (heredoc_end) @skip
 (string) @join (string_content) @text (concatenation) @join (command_substitution (_) @only.value) @only
 ((raw_string) @text (#set! quoted "1") (#set! raw "1")) ((ansi_c_string) @text (#set! quoted "1"))
 (translated_string (_) @only.value) @only
 ((heredoc_body) @join (#set! gaps "1"))
 (word) @text (number) @text
-(simple_expansion (_) @only.value) @only (variable_name) @name (special_variable_name) @name
+(simple_expansion (_) @only.value) @only (variable_name) @name
 (expansion . (variable_name) @choice.option (word) @choice.option) @choice
 (expansion . (variable_name) @choice.option (string) @choice.option) @choice
 (expansion . (variable_name) @only.value) @only
@@ -21,7 +24,7 @@
 (pipeline) @pipe
 ((function_definition name: (_) @function.name body: (_) @function.body) @function (#set! implicit "1"))
 (if_statement condition: (_) @branch.test (_)* @branch.body) @branch
-(for_statement variable: (_) @loop.target value: (_) @loop.iterable body: (_) @loop.body) @loop
+(for_statement variable: (_) @loop.target value: (_)+ @loop.iterable body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (case_item) @branch (list) @block
 (compound_statement) @block (program) @block (do_group) @block (subshell) @block (else_clause) @block (elif_clause) @block
