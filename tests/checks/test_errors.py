@@ -26,7 +26,7 @@ from tests.target.fake import BASE, Account, Reply, Shop, items, snapshot, targe
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
-from lmscontract.target.execution import CHECKS
+from lmscontract.rules.register import RULES
 
 __all__ = ["checks"]
 
@@ -82,7 +82,7 @@ def test_unknown_identifier_served_a_nested_list(listed: int, answered: Reply, s
 
 def test_status_undocumented_is_checked_last() -> None:
     """The check of documented statuses runs last, because it looks at all responses of a run."""
-    assert [rule for rule, check in CHECKS.items() if check.__dict__.get("last")] == ["status-undocumented"]
+    assert [name for name, rule in RULES.items() if rule.last] == ["status-undocumented"]
 
 
 LOST = snapshot("""\
@@ -138,3 +138,12 @@ def test_status_undocumented_unauthorised_responses(melted: Reply, status: Statu
     """If an operation is called only without authorisation, the status of that response is checked."""
     (result,) = results_of(target(refusing(melted), FOR_GOOD, writes=True), MELT, "status-undocumented")
     assert result.status is status
+
+
+@pytest.mark.parametrize(("answered", "status"), [(201, VERIFIED), (200, FOUND), (202, FOUND)])
+def test_status_undocumented_another_success(answered: int, status: Status) -> None:
+    """A success with another status than that of the operation is a violation, although the table of statuses has it."""
+    (endpoint,) = LONE.endpoints.values()
+    found = replace(LONE, endpoints={endpoint.operation.shape: replace(endpoint, status=201)})
+    one = target(Shop().on("GET /toys/v1/sales", answered, items()[1]), found)
+    assert result_of("status-undocumented", one).status is status

@@ -19,7 +19,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.auth.test_grants import VOCABULARY, signing_in
-from tests.target.fake import Account, Reply, Shop, items, snapshot, target
+from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, snapshot, target
 from tests.target.routes.test_comparison import closed
 from tests.target.writes.test_undo import POST
 
@@ -138,3 +138,49 @@ def test_operation_missing_unauthorised_calls_show_a_route(melted: Reply, unknow
     shop.on("POST /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
     (result,) = results_of(target(shop, FOR_GOOD, writes=True), MELT, "operation-missing")
     assert result.status is status
+
+
+@pytest.mark.parametrize(
+    ("priced", "toy", "status"),
+    [
+        ((404, {"error": "no route"}), (404, {"error": "no toy"}), FOUND),
+        ((404, {"error": "no price"}), (404, {"error": "no toy"}), VERIFIED),
+        ((405, {}), (404, {"error": "no toy"}), FOUND),
+        ((403, {"error": "not yours"}), (404, {"error": "no toy"}), VERIFIED),
+        ((404, {"error": "no route"}), (404, {"error": "no route"}), NOTHING),
+        ((401, {}), (404, {"error": "no toy"}), NOTHING),
+    ],
+)
+def test_operation_missing_without_a_known_object(priced: Reply, toy: Reply, status: Status) -> None:
+    """A call with an unknown identifier shows a missing operation where the tenant distinguishes that from an unknown path."""
+    shop = Shop().on(f"GET /toys/v1/parts/{UNKNOWN}", *priced).on(f"GET /toys/v1/toys/{UNKNOWN}", *toy)
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    (result,) = results_of(target(shop), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is status
+
+
+def test_operation_missing_with_unknown_words_in_its_path() -> None:
+    """An operation whose path segments are not documented is not requested with an invented one."""
+    found = snapshot(
+        PATHS.replace("x-path: {part_id: part}, x-data: {}", "x-path: {part_id: part}, x-open: who-knows, x-data: {}")
+    )
+    shop = Shop().on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {"error": "no toy"})
+    (result,) = results_of(target(shop, found), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is NOTHING
+    assert not any("/parts/" in call and asked.token for call, asked in zip(shop.calls, shop.asked, strict=True))
+
+
+@pytest.mark.parametrize(("anonymous", "status"), [(REFUSED, FOUND), ((404, {"error": "no route"}), NOTHING)])
+def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status: Status) -> None:
+    """A removed write that refuses the empty body is served if, without a token, it answers like existing operations."""
+    gifts = "POST /toys/v1/gifts"
+    found = snapshot(PATHS + "/toys/v1/gifts: {post: {}}\n", edits=[{"api-removed": gifts, "of": gifts}])
+
+    def answer(asked: Asked) -> Reply:
+        return (400, {"error": "no name"}) if asked.token else anonymous
+
+    shop = Shop().on(gifts, answer).on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    shop.on("POST /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, *REFUSED)
+    assert result_of("removed-operation-served", target(shop, found, own=True)).status is status

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea, Sign
 
 RULE = Rule(
     "removed-body-property-honoured",
@@ -20,6 +20,7 @@ RULE = Rule(
     "A removed body property still has an effect",
     __doc__,
     oracle=Oracle.DECLARED,
+    sign=Sign.OLD_FORM,
 )
 
 

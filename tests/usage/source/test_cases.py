@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.usage.source.marks import Score, marks_of, score, text_files
 
-from lmscontract.usage.files import read_paths
+from lmscontract.usage.files import read_files
 from lmscontract.usage.templates import Templates
 
 CASES = Path(__file__).with_name("cases")
@@ -39,7 +39,7 @@ def cases_of(language: str) -> list[Path]:
 def measured(case: Path) -> Score:
     """Read a case and compare it with its marks."""
     files = text_files(case) if case.is_dir() else {case.name: case.read_text("utf-8")}
-    return score(marks_of(files), read_paths([case], TEMPLATES))
+    return score(marks_of(files), read_files([case], TEMPLATES, root=case if case.is_dir() else case.parent, workers=1))
 
 
 @pytest.mark.parametrize(

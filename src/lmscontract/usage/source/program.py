@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import yaml
 
@@ -23,17 +23,18 @@ from lmscontract.usage.usage import Place, Reading, Skipped
 
 _LANGUAGES = {language.name: language for language in LANGUAGES}
 _INDEX = ("index", "__init__", "mod", "main")
-DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
+_LARGEST_DATA = 300_000
+_DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
-def read_program(files: Iterable[ir.File], data: Mapping[str, bytes], templates: Templates) -> Reading:
-    """Return what the files of a program do with the API; `data` are its data files, by name."""
+def read_program(files: Iterable[ir.File], data: Mapping[str, Path], templates: Templates) -> Reading:
+    """Return what the files of a program do with the API; `data` are its other files, by name."""
     program = _Program(sorted(files, key=lambda file: file.name), data, templates)
     return program.read()
 
 
 class _Program:
-    def __init__(self, files: Sequence[ir.File], data: Mapping[str, bytes], templates: Templates) -> None:
+    def __init__(self, files: Sequence[ir.File], data: Mapping[str, Path], templates: Templates) -> None:
         self._files = {file.name: file for file in files}
         self._data = data
         self._templates = templates
@@ -180,24 +181,26 @@ class _Program:
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
         wanted = PurePosixPath(name).name
-        for path, content in self._data.items():
-            if PurePosixPath(path).name == wanted:
-                return _content(path, content)
+        for known, path in self._data.items():
+            if PurePosixPath(known).name == wanted and PurePosixPath(known).suffix in _DATA_SUFFIXES:
+                return _content(known, path)
         return None
 
 
-def _content(path: str, content: bytes) -> Value | None:
-    place = Place(path, 1)
+def _content(name: str, path: Path) -> Value | None:
+    place = Place(name, 1)
     try:
-        decoded = content.decode("utf-8", "replace")
-        suffix = PurePosixPath(path).suffix
+        if path.stat().st_size > _LARGEST_DATA:
+            return None
+        decoded = path.read_text("utf-8", "replace")
+        suffix = path.suffix
         if suffix == ".json":
             return value_of(json.loads(decoded), place, 0)
         if suffix in (".yaml", ".yml"):
             return value_of(yaml.load(decoded, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), place, 0)  # noqa: S506
         if suffix == ".toml":
             return value_of(tomllib.loads(decoded), place, 0)
-    except (ValueError, RecursionError, yaml.YAMLError):
+    except (OSError, ValueError, RecursionError, yaml.YAMLError):
         return None
     pairs = re.findall(r"^\s*(?:export\s+)?([\w.]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
     return Record(fields={key: Slot(text(value.strip(), place), place) for key, value in pairs})
