@@ -13,14 +13,12 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
-from lmscontract.types import Basis
 
 RULE = Rule(
     "removed-parameter-honoured",
     RuleArea.PARAMETERS,
     "A removed parameter still has an effect",
     __doc__,
-    basis=Basis.INFERRED,
     sign=Sign.OLD_FORM,
 )
 
