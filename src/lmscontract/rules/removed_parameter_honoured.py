@@ -31,6 +31,6 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
         # An identifier that the path already has would not filter.
         known = bool(fact.values or fact.kind) and fact.kind not in endpoint.kinds.values()
         if known and endpoint.answer is Answer.LIST:
-            yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)
+            yield RULE.on(endpoint, fact.location, subject=fact)
         else:
             yield RULE.on(endpoint, fact.location, subject=fact, reason=_NO_VALUE)
