@@ -5,6 +5,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import is_token
+from lmscontract.target.evidence import visible_header, visible_name, visible_pointer, visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
 from lmscontract.target.lists.pages import (
@@ -68,5 +69,9 @@ __all__ = [
     "subject_of",
     "values_by_pointer",
     "verifies",
+    "visible_header",
+    "visible_name",
+    "visible_pointer",
+    "visible_value",
     "with_field",
 ]
