@@ -73,7 +73,7 @@ def test_missing_inputs_of_a_condition(one: Condition, operation: Any, what: str
     ],
 )
 def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, ...]) -> None:
-    """All accounts below a level are used, the lowest first; a missing one is named."""
+    """Every account below a level is used, the lowest first; a missing one is named."""
     one = target(Shop(), accounts={name: Account() for name in accounts})
     if lower:
         assert one.lower_levels(level) == lower
