@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +19,17 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
-from lmscontract.target.calls import BAD_REQUEST, FAILURE, MISSING, UNAUTHORIZED, Calls, Tokens, conclusive
+from lmscontract.target.calls import (
+    BAD_REQUEST,
+    FAILURE,
+    MISSING,
+    UNAUTHORIZED,
+    Calls,
+    Tokens,
+    call_of,
+    conclusive,
+    encoded,
+)
 from lmscontract.target.conditions import ConditionCall
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
@@ -179,8 +188,8 @@ class Target:
 
     def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
-        place, content = filled_path(self, endpoint, path or {}), _encoded(body)
-        return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
+        place, content = filled_path(self, endpoint, path or {}), encoded(body)
+        return self.session.send(call_of(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
@@ -422,7 +431,7 @@ class Target:
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
-        content = _encoded(body)
+        content = encoded(body)
         self.calls.forget((endpoint.operation.method, path, query, content, who))
 
     def _undone(
@@ -447,7 +456,7 @@ class Target:
                 assert way is not None
                 self._restorable[shape] = restorable_body(self, self.working_body(endpoint), way)
             body = self._restorable[shape]
-        key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
+        key = ("undone", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
         if again:
             self.calls.forget(key)
         if not self.calls.knows(key):
@@ -456,17 +465,17 @@ class Target:
             assert way is not None
             with undone(self, body, way) as write:
                 place = filled_path(self, endpoint, {**write.path, **path})
-                response = write.response = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
+                response = write.response = self.remembered(key, call_of(endpoint, place, query, encoded(body)), who)
             return response
-        return self.remembered(key, _call(endpoint, "", query, None), who)
+        return self.remembered(key, call_of(endpoint, "", query, None), who)
 
     def once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
     ) -> Exchange:
         """The answer to a call of an operation at a path, by another method where one is given; an equal one is made once."""
-        content = _encoded(body)
+        content = encoded(body)
         method = method or endpoint.operation.method
-        call = replace(_call(endpoint, path, query, content), method=method)
+        call = replace(call_of(endpoint, path, query, content), method=method)
         self.spend(endpoint, (method, path, query, content, who))
         return self.remembered((method, path, query, content, who), call, who)
 
@@ -478,16 +487,6 @@ class Target:
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
-
-
-def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:
-    kind = "application/json" if content is not None else ""
-    method = endpoint.operation.method
-    return Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
-
-
-def _encoded(body: Any) -> bytes | None:
-    return None if body is None else json.dumps(body, sort_keys=True).encode()
 
 
 def _text(value: Any) -> str:

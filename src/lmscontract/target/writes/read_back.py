@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -16,10 +15,12 @@ from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.saved_values import Written
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
+from lmscontract.target.writes.views import View
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
+    from lmscontract.target.writes.lasting import Shown
 
 
 class Created(Struct, frozen=True):
@@ -37,10 +38,11 @@ class Deleted(Struct, frozen=True):
 
 
 class Updated(Struct, frozen=True):
-    """What an object shows after an update, with the exchanges of the update and of the call that shows it."""
+    """What an object shows after an update, with the exchanges of the update and of the calls that show it."""
 
     record: Record
     exchanges: tuple[Exchange, ...]
+    views: tuple[View, ...] = ()
 
 
 class Write:
@@ -50,29 +52,20 @@ class Write:
         self.target = target
         self.operation = operation
 
-    def update(self, bodies: Sequence[Record], *, last: int = 1) -> tuple[Updated, ...]:
+    def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
 
-        On the mock it is the last known object, or the `last`th from the end, so that it is not the one of other checks.
-        NotVerified when it may not be written, is not shown, has the values of a body already, or refuses a body.
+        NotVerified when it may not be written, is not shown, or refuses a body.
         """
         endpoint, undo = self._undo()
         if isinstance(undo, Creation):
             raise NotVerified("this operation creates objects instead of updating one", self.operation.label)
         every = {name: value for body in bodies for name, value in body.items()}
-        with self._undone(every, undo, last) as write:
+        with undone(self.target, every, undo) as write:
             shown = [self._shown(undo, write)]
             for body in bodies:
                 exchange = self.target.send_write(endpoint, path=write.path, body=body)
                 _check_success(exchange)
-                if self.target.own and self._was_sent_before(exchange):
-                    hint, supply = (
-                        "create a second object on the tenant",
-                        Supply(SupplyKind.OBJECT, self.operation.label),
-                    )
-                    raise NotVerified(
-                        "the only object has the values of the body already", self.operation.label, hint, supply
-                    )
                 shown.append(self._shown(undo, write, exchange))
                 write.written.append(Written(body, shown[-1].record))
         return tuple(shown)
@@ -106,10 +99,18 @@ class Write:
             return Deleted(not listed and after is None, exchanges if after is None else (exchange, after))
 
     def body(self) -> Any:
-        """Return the working body of an operation; on a tenant other than the mock, what of it can be undone."""
+        """Return what of the working body of an operation can be undone."""
         endpoint, undo = self._undo()
         body = self.target.working_body(endpoint)
-        return body if self.target.own else restorable_body(self.target, body, undo)
+        return restorable_body(self.target, body, undo)
+
+    def shown(self, body: Any = None) -> Shown:
+        """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
+        raise self._not_lasting()
+
+    def tried(self, body: Any) -> Shown:
+        """Return a write that may be refused; NotVerified, since it cannot be undone."""
+        raise self._not_lasting()
 
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
@@ -126,8 +127,7 @@ class Write:
     def _undo(self) -> tuple[Endpoint, Undo]:
         endpoint = self.target.endpoint(self.operation)
         self.target.may_send(endpoint)
-        if not self.target.thorough:
-            raise NotVerified("only the profiles nightly and deep write and read back", self.operation.label)
+        self._check_profile()
         undo = undo_for(endpoint, self.target.snapshot)
         if undo is None:
             raise NotVerified(
@@ -135,20 +135,15 @@ class Write:
             )
         return endpoint, undo
 
-    def _undone(self, body: Record, undo: Undo, last: int) -> AbstractContextManager[PendingWrite]:
-        """Return the context that undoes a write; on the mock an update is not undone."""
-        if not (self.target.own and isinstance(undo, Restoration)):
-            return undone(self.target, body, undo)
-        name = undo.updates.operation.parameters[-1]
-        known = self.target.identifiers(undo.updates.kinds.get(name, ""))
-        return nullcontext(PendingWrite({name: known[-last]} if last <= len(known) else {}))
+    def _not_lasting(self) -> NotVerified:
+        self.target.may_send(self.target.endpoint(self.operation))
+        hint = 'on a sandbox of your own, writes = "lasting" enables it'
+        what = "not sent: it is checked on objects that stay"
+        return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.WRITES))
 
-    def _was_sent_before(self, exchange: Exchange) -> bool:
-        """Whether another check made the same call with success, and it was not undone."""
-        same = (exchange.call.path, exchange.call.body)
-        return any(
-            each.ok and (each.call.path, each.call.body) == same for each in self.target.seen(exchange.call.operation)
-        )
+    def _check_profile(self) -> None:
+        if not self.target.thorough:
+            raise NotVerified("only the profiles nightly and deep write and read back", self.operation.label)
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""

@@ -1,0 +1,229 @@
+"""The journal of a run: every write that has to be undone, in a file before it is sent, so that another process can undo it.
+
+A line of `created.jsonl` is one event: a write begins, has created objects, or is undone. All processes of a run append to
+one file. It holds no secret and no personal data: values that may be either are withheld.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from filelock import FileLock, Timeout
+from msgspec import MsgspecError, Struct, json, to_builtins
+from msgspec.structs import replace
+
+from lmscontract.errors import UsageError
+from lmscontract.types import Operation
+
+FILE = "created.jsonl"
+
+
+class Redactor(Protocol):
+    """Removes secrets and personal data from a JSON value."""
+
+    def json(self, value: Any, /) -> Any:
+        """Return the value without them."""
+
+
+class JournalledWrite(Struct, frozen=True, omit_defaults=True):
+    """A write as it is known before it is sent, and the call that undoes it.
+
+    `undo` is the label of that call, empty if there is none; it is sent for each created object, or with `path`. Of an
+    update, `saved` are the values before and `sent` those written. `before` are the identifiers that the list of a creation
+    showed. `withheld`: the journal lacks values that may be personal data. `process` is the one that sent it, `key` stands
+    for the address of the tenant, whose name is for readers.
+    """
+
+    entry: str
+    at: str
+    tenant: str
+    key: str
+    channel: str
+    month: str
+    process: str
+    operation: str
+    label: str = ""
+    undo: str = ""
+    path: Mapping[str, str] = {}
+    saved: Any = None
+    sent: Any = None
+    before: tuple[str, ...] | None = None
+    withheld: bool = False
+
+
+class _Event(Struct, frozen=True):
+    entry: str
+    created: tuple[str, ...] | None = None
+    undone: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Entry:
+    """A write of the journal: the identifiers that it created, None before it is answered, and why an undo failed."""
+
+    write: JournalledWrite
+    append: Callable[[dict[str, Any]], None]
+    identifiers: tuple[str, ...] | None = None
+    failure: str = ""
+    is_undone: bool = False
+
+    def created(self, *identifiers: str) -> None:
+        """Record that it was answered with success, and what it created, as far as the answer says."""
+        if identifiers != self.identifiers:
+            self.identifiers = identifiers
+            self._record({"created": identifiers})
+
+    def undone(self) -> None:
+        """Record that nothing of it is left."""
+        self.is_undone = True
+        self._record({"undone": True})
+
+    def _record(self, event: dict[str, Any]) -> None:
+        with suppress(UsageError):  # without the event it is undone once more
+            self.append({"entry": self.write.entry, **event})
+
+    def __str__(self) -> str:
+        """Return what was written, and which objects that has left."""
+        named = ", ".join(self.identifiers or ()) or self.write.label or ", ".join(self.write.path.values())
+        return f"{self.write.operation}{f' ({named})' if named else ''}, {self.write.at}"
+
+
+@dataclass
+class Journal:
+    """The journal of one process about one tenant. Without a `path` nothing is written.
+
+    `running` is a folder of this machine with a lock for each process that has a journal.
+    """
+
+    path: Path | None = None
+    tenant: str = ""
+    key: str = ""
+    channel: str = ""
+    month: str = ""
+    redactor: Redactor | None = None
+    running: Path = Path()
+    process: str = field(default_factory=lambda: uuid.uuid4().hex)
+    entries: list[Entry] = field(default_factory=list)
+    _lock: FileLock | None = None
+
+    def begin(
+        self,
+        operation: Operation,
+        label: str = "",
+        *,
+        undo: Operation | None = None,
+        path: Mapping[str, Any] | None = None,
+        saved: Any = None,
+        sent: Any = None,
+        before: Iterable[str] | None = None,
+    ) -> Entry:
+        """Record a write that is about to be sent; a UsageError, if that is impossible, keeps it from being sent.
+
+        `label` is the name of what it creates.
+        """
+        write = JournalledWrite(
+            entry=uuid.uuid4().hex,
+            at=datetime.now(UTC).isoformat(timespec="seconds"),
+            tenant=self.tenant,
+            key=self.key,
+            channel=self.channel,
+            month=self.month,
+            process=self.process,
+            operation=operation.label,
+            label=label,
+            undo=undo.label if undo else "",
+            path={name: str(value) for name, value in (path or {}).items()},
+            saved=saved,
+            sent=sent,
+            before=None if before is None else tuple(before),
+        )
+        self._append(to_builtins(self._public(write)))
+        self.entries.append(entry := Entry(write, self._append))
+        return entry
+
+    @property
+    def open(self) -> tuple[Entry, ...]:
+        """The writes of this process that are not undone."""
+        return tuple(each for each in self.entries if not each.is_undone)
+
+    def left(self) -> tuple[Entry, ...]:
+        """Return the writes to any tenant that other processes, which have ended, left in the file."""
+        found: dict[str, Entry] = {}
+        for event in _events(self.path):
+            if isinstance(event, JournalledWrite):
+                found[event.entry] = Entry(event, self._append)
+            elif entry := found.get(event.entry):
+                entry.identifiers = entry.identifiers if event.created is None else event.created
+                entry.is_undone = entry.is_undone or event.undone
+        unfinished = [each for each in found.values() if not each.is_undone and each.write.process != self.process]
+        running = {each for each in {one.write.process for one in unfinished} if self._is_running(each)}
+        return tuple(each for each in unfinished if each.write.process not in running)
+
+    def close(self) -> None:
+        """Release the lock of this process."""
+        if self._lock is not None:
+            self._lock.release()
+            Path(self._lock.lock_file).unlink(missing_ok=True)
+
+    def _public(self, write: JournalledWrite) -> JournalledWrite:
+        """Return a write without values that may be secret or personal."""
+        values = {name: getattr(write, name) for name in ("label", "path", "saved", "sent", "before")}
+        clean = {name: value for name, value in values.items() if self._is_public(value)}
+        empty: dict[str, Any] = {"label": "", "path": {}, "saved": None, "sent": None, "before": None}
+        return replace(write, **{**empty, **clean}, withheld=len(clean) < len(values))
+
+    def _is_public(self, value: Any) -> bool:
+        plain = to_builtins(value)
+        return self.redactor is None or self.redactor.json(plain) == plain
+
+    def _append(self, event: dict[str, Any]) -> None:
+        if self.path is None:
+            return
+        try:
+            self._hold_lock()
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            try:
+                os.write(descriptor, json.encode(event) + b"\n")
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            hint = "name another folder with --reports"
+            raise UsageError(f"cannot be written: {error.strerror}", str(self.path), hint) from None
+
+    def _hold_lock(self) -> None:
+        if self._lock is None:
+            self._lock = self._lock_of(self.process)
+            self._lock.acquire()
+
+    def _is_running(self, process: str) -> bool:
+        try:
+            with (lock := self._lock_of(process)).acquire(timeout=0):
+                pass
+        except Timeout:
+            return True
+        Path(lock.lock_file).unlink(missing_ok=True)
+        return False
+
+    def _lock_of(self, process: str) -> FileLock:
+        self.running.mkdir(parents=True, exist_ok=True)
+        return FileLock(self.running / f"{process}.lock")
+
+
+def _events(path: Path | None) -> Iterator[JournalledWrite | _Event]:
+    """Yield the events of a file; a line that a process could not finish is skipped."""
+    if path is None or not path.is_file():
+        return
+    with path.open("rb") as lines:
+        for line in lines:
+            with suppress(MsgspecError, RecursionError):
+                kind: Any = JournalledWrite if b'"operation"' in line else _Event
+                yield json.decode(line, type=kind)
