@@ -88,7 +88,7 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
     return Verified(known, response)
 
 
-@verifies("status-undocumented", last=True)
+@verifies("status-undocumented")
 def test_status_undocumented(requirement: Requirement, target: Target) -> Verified:
     """Every response of an operation in this run has a documented status, and every redirect a Location."""
     known, route = target.snapshot.vocabulary.statuses, target.route(requirement.operation)

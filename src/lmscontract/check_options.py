@@ -82,7 +82,13 @@ RUN = (
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
     CheckOption("break", "Requirement that the started mock breaks.", "ID", (), "none", repeatable=True),
     CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
-    CheckOption("max-requests", "End the run after this many requests.", "N", 0, "that of the tenant, else 200000"),
+    CheckOption(
+        "max-requests",
+        "Request budget: stated requirements come first, then inferred ones, then generated requests.",
+        "N",
+        0,
+        "that of the tenant, else 5000 for gate, 50000 for nightly and 200000 for deep",
+    ),
     CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1),
 )
 

@@ -32,11 +32,10 @@ from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.calls import Calls
-from lmscontract.target.http.limits import Limits
+from lmscontract.target.http.limits import MAX_REQUESTS, Limits
 from lmscontract.target.http.locks import Locks, tenant_key
 from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
-from lmscontract.target.request_budget import RequestBudget
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import check_inputs
@@ -255,7 +254,6 @@ def create_target(
         own=options.mock,
         writes=options.allow_writes,
         thorough=thorough,
-        budget=None if thorough or options.filter_options else RequestBudget(),
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
     )
@@ -267,7 +265,7 @@ def _limits(tenant: Tenant, options: RunOptions) -> Limits:
         "request_timeout": tenant.request_timeout,
         "max_wait": tenant.max_wait,
         "max_time": options.max_time or tenant.max_time,
-        "max_requests": options.max_requests or tenant.max_requests,
+        "max_requests": options.max_requests or tenant.max_requests or MAX_REQUESTS[options.profile],
     }
     return Limits(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
 

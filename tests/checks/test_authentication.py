@@ -28,7 +28,6 @@ from tests.target.fake import Asked, Reply, Shop, items, op, target
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
-from lmscontract.target.request_budget import RequestBudget
 
 __all__ = ["checks"]
 
@@ -106,11 +105,9 @@ def test_grant_refused_repeated_server_errors(failures: int, failure: int, own: 
     assert run_check(CHECKS["grant-refused"], requirement, one).status is status
 
 
-@pytest.mark.parametrize(("budget", "algorithms"), [(None, 3), (RequestBudget(), 1)])
-def test_wrong_algorithm_accepted_a_limited_run_sends_one_algorithm(
-    budget: RequestBudget | None, algorithms: int
-) -> None:
-    """Every other algorithm is sent; with a request budget only the first one."""
+@pytest.mark.parametrize(("thorough", "algorithms"), [(True, 3), (False, 1)])
+def test_wrong_algorithm_accepted_a_gate_run_sends_one_algorithm(thorough: bool, algorithms: int) -> None:
+    """Every other algorithm is sent; in a gate run only the first one."""
 
     def answer(asked: Asked) -> Reply:
         head = parse_qs(asked.body.decode())["assertion"][0].partition(".")[0]
@@ -118,7 +115,7 @@ def test_wrong_algorithm_accepted_a_limited_run_sends_one_algorithm(
         return (200, {"access_token": "a"}) if right else (400, {})
 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
-    one.budget = budget
+    one.thorough = thorough
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer.assertion", expected="RS256")
     assert run_check(CHECKS["wrong-algorithm-accepted"], requirement, one).status is Status.VERIFIED
     assert len(tenant.calls) == 1 + algorithms

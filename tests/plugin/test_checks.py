@@ -24,13 +24,3 @@ def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
     assert [each.exit_code for each in broke_off] == [3]
     assert "does not answer" in str(broke_off[0])
     assert (plugin._requests, plugin._generated) == ({"GET /toys": 3}, {"GET /toys": 1})
-
-
-def test_checks_of_all_responses_come_last() -> None:
-    """A check that looks at the responses that other checks got runs after them."""
-    plugin = CheckPlugin(SimpleNamespace(snapshot=None, broke_off=None))  # type: ignore[arg-type]
-    lasts = {"a": True, "b": False, "c": True}
-    items: list[Any] = [SimpleNamespace(name=name, obj=SimpleNamespace(last=last)) for name, last in lasts.items()]
-    items.append(SimpleNamespace(name="d"))
-    plugin.pytest_collection_modifyitems(items)
-    assert "".join(each.name for each in items) == "bdac"

@@ -11,9 +11,11 @@ from tests.target.fake import TOYS_SNAPSHOT
 from xdist.remote import Producer
 
 from lmscontract.plugin.scheduling import OperationScheduling, shares
+from lmscontract.plugin.sorting import Phase, phase_of, ranking
 from lmscontract.rules.register import derive
 
-REQUIREMENTS = list(derive(TOYS_SNAPSHOT))
+_REQUIREMENTS = list(derive(TOYS_SNAPSHOT))
+REQUIREMENTS = sorted(_REQUIREMENTS, key=ranking(_REQUIREMENTS, TOYS_SNAPSHOT))
 
 
 @pytest.fixture
@@ -21,19 +23,20 @@ def scheduler(monkeypatch: pytest.MonkeyPatch) -> OperationScheduling:
     """The scheduler of a run on the toy shop."""
     monkeypatch.setattr("xdist.scheduler.loadscope.parse_tx_spec_config", lambda _: ["popen"] * 2)
     config: Any = SimpleNamespace(option=SimpleNamespace(loadscopereorder=True))
-    return OperationScheduling(config, Producer("xdist", enabled=False), REQUIREMENTS)
+    return OperationScheduling(config, Producer("xdist", enabled=False), REQUIREMENTS, TOYS_SNAPSHOT)
 
 
 def test_what_concerns_an_operation_stays_together(scheduler: OperationScheduling) -> None:
-    """All checks and generated requests of an operation belong to the same scope."""
+    """The checks of a phase and the generated requests of an operation each have a scope, which names the operation."""
     for each in REQUIREMENTS:
-        assert scheduler._split_scope(f"test_any.py::test_some[{each.id}]") == each.operation.label
-        assert scheduler._split_scope(f"test_any.py::test_generated[{each.operation.label}]") == each.operation.label
+        label, phase = each.operation.label, phase_of(each, TOYS_SNAPSHOT)
+        assert scheduler._split_scope(f"test_any.py::test_some[{each.id}]") == f"{label} {phase}"
+        assert scheduler._split_scope(f"test_any.py::test_generated[{label}]") == f"{label} {Phase.GENERATED}"
 
 
 def test_other_tests_stand_alone(scheduler: OperationScheduling) -> None:
     """A test without brackets is about no operation."""
-    assert scheduler._split_scope("test_own.py::test_some") == "test_own.py::test_some"
+    assert scheduler._split_scope("test_own.py::test_some") == f"test_own.py::test_some {Phase.GENERATED}"
 
 
 def test_what_comes_first_is_tried_first(scheduler: OperationScheduling) -> None:
@@ -81,15 +84,17 @@ def work(scheduler: OperationScheduling, node: Node, done: int = 0) -> int:
 
 @pytest.mark.parametrize("quick", [0, 1])
 def test_a_share_does_not_depend_on_who_is_quick(scheduler: OperationScheduling, quick: int) -> None:
-    """The operations of each worker and their order do not depend on which worker is faster."""
+    """The operations of each worker do not depend on which worker is faster; their stated requirements come first."""
     nodes = ready(scheduler, "gw0", "gw1")
     for node in (nodes[quick], nodes[1 - quick]):
         work(scheduler, node)
         assert node.shutting_down
-    labels = [list(dict.fromkeys(REQUIREMENTS[index].operation.label for index in node.shown)) for node in nodes]
     whose = shares(Counter(each.operation.label for each in REQUIREMENTS), nodes)
-    tried = dict.fromkeys(each.operation.label for each in REQUIREMENTS)
-    assert labels == [[label for label in tried if whose[label] is node] for node in nodes]
+    for node in nodes:
+        shown = [REQUIREMENTS[index] for index in node.shown]
+        assert {each.operation.label for each in shown} == {label for label, its in whose.items() if its is node}
+        phases = [phase_of(each, TOYS_SNAPSHOT) for each in shown]
+        assert phases == sorted(phases)
     assert sorted(nodes[0].shown + nodes[1].shown) == list(range(len(TESTS)))
     assert scheduler.tests_finished
 

@@ -77,7 +77,7 @@ class CheckMock(Protocol):
     """Check a mock of one snapshot, as own mock or as a foreign tenant, against the requirements of another."""
 
     def __call__(
-        self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False, thorough: bool = False
+        self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True, ordered: bool = False, thorough: bool = False
     ) -> CheckedMock:
         """Return the results."""
 
@@ -101,7 +101,7 @@ def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
     """Check a mock in this process, without sockets."""
 
     def run(
-        mocked: Snapshot, asserted: Snapshot, *, own: bool = True, sparing: bool = False, thorough: bool = False
+        mocked: Snapshot, asserted: Snapshot, *, own: bool = True, ordered: bool = False, thorough: bool = False
     ) -> CheckedMock:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
@@ -110,10 +110,8 @@ def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
         target = create_target(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
         target.thorough = thorough
         tried = [each for each in derive(asserted) if each.oracle is Oracle.RESPONSE]
-        if sparing:
+        if ordered:
             tried.sort(key=ranking(tried, asserted))
-        else:
-            target.budget = None
         results = {each.id: run_check(CHECKS[each.rule], each, target) for each in tried}
         signed_in = {id(each) for each in target.accounts.values() if isinstance(each, TokenSource) and each.given}
         return CheckedMock(results, platform, target.session.requests_sent, len(signed_in))

@@ -1,28 +1,49 @@
-"""The order of a run: important requirements come first, since a run may have a request budget per operation."""
+"""The order of a run: stated requirements, then inferred ones, then generated requests, until no request is left."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from lmscontract.contract.model import Snapshot, State
+from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, Severity
-from lmscontract.types import Effect
+from lmscontract.types import Basis, Effect
 
 if TYPE_CHECKING:
     import pytest
 
 
+class Phase(IntEnum):
+    """The parts of a run, in their order. Writes come after reads, so that lists do not change while they are read."""
+
+    STATED_READS = 0
+    INFERRED_READS = 1
+    STATED_WRITES = 2
+    INFERRED_WRITES = 3
+    GENERATED = 4
+    ALL_RESPONSES = 5
+
+
+def phase_of(requirement: Requirement, snapshot: Snapshot) -> Phase:
+    """Return the phase in which a requirement is checked."""
+    if RULES[requirement.rule].last:
+        return Phase.ALL_RESPONSES
+    writes = snapshot.endpoints[requirement.operation.shape].effect is Effect.WRITES
+    if requirement.basis is Basis.STATED:
+        return Phase.STATED_WRITES if writes else Phase.STATED_READS
+    return Phase.INFERRED_WRITES if writes else Phase.INFERRED_READS
+
+
 def sort_tests(items: list[pytest.Item], snapshot: Snapshot) -> None:
-    """Sort tests: requirements by rank, then generated requests, then the checks that look at all responses."""
+    """Sort tests: requirements by rank; generated requests come before the checks of all responses."""
     rank = ranking([found for item in items if (found := _requirement(item)) is not None], snapshot)
 
-    def key(item: pytest.Item) -> tuple[bool, bool, tuple[int, ...]]:
-        last = bool(getattr(getattr(item, "obj", None), "last", False))
+    def key(item: pytest.Item) -> tuple[int, ...]:
         requirement = _requirement(item)
-        return last, requirement is None, rank(requirement) if requirement is not None else ()
+        return (Phase.GENERATED,) if requirement is None else rank(requirement)
 
     items.sort(key=key)
 
@@ -30,19 +51,16 @@ def sort_tests(items: list[pytest.Item], snapshot: Snapshot) -> None:
 def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callable[[Requirement], tuple[int, ...]]:
     """Return the sort key of a run's requirements.
 
-    Operations that read come before those that write, so that lists do not change while they are read. Removed operations
-    come first, since they may take calls of others. Then: stated before inferred, severe before minor, rules that others
-    depend on before those, and rules of few operations before those that hold for many, which other operations show.
+    Within a phase: severe before minor, rules that others depend on before those, and rules of few operations before those
+    that hold for many, which other operations show.
     """
     common = Counter(each.rule for each in requirements)
     severities = list(Severity)
     depended_on = {each for rule in RULES.values() for each in rule.depends_on}
 
     def rank(requirement: Requirement) -> tuple[int, ...]:
-        endpoint = snapshot.endpoints[requirement.operation.shape]
         return (
-            endpoint.effect is Effect.WRITES,
-            endpoint.state is not State.ABSENT,
+            phase_of(requirement, snapshot),
             -requirement.basis.strength,
             severities.index(RULES[requirement.rule].severity),
             requirement.rule not in depended_on,

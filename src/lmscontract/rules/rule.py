@@ -94,7 +94,8 @@ class Rule(Struct, frozen=True, dict=True):
     """A kind of requirement, named after what is found on a tenant that violates it.
 
     `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
-    violation makes this one fail, too; `basis` is that of the rule itself.
+    violation makes this one fail, too; `basis` is that of the rule itself. The check of a rule marked `last` examines the
+    responses that all others received.
     """
 
     name: str
@@ -105,6 +106,7 @@ class Rule(Struct, frozen=True, dict=True):
     basis: Basis = Basis.STATED
     oracle: Oracle = Oracle.RESPONSE
     depends_on: tuple[str, ...] = ()
+    last: bool = False
 
     @cached_property
     def sections(self) -> Mapping[str, str]:

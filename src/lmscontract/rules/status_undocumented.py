@@ -21,6 +21,7 @@ RULE = Rule(
     __doc__,
     severity=Severity.MINOR,
     basis=Basis.INFERRED,
+    last=True,
 )
 
 

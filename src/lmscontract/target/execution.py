@@ -12,7 +12,6 @@ from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Outcome, Status, Supply
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
-from lmscontract.target.request_budget import Attempt
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
@@ -43,16 +42,11 @@ class CheckResult(Struct, frozen=True):
         return self.exchanges if self.status is Status.VIOLATED else self.exchanges[-1:]
 
 
-def verifies(*rules: str, last: bool = False, calls: int = 1) -> Callable[[_F], _F]:
-    """Mark a function as the check of a rule; it gets each `requirement` of the rule, and the `target`.
-
-    A check marked `last` runs after all others, because it examines the responses that they received. `calls` is the number
-    of calls of the operation that no other check makes, on a tenant that keeps the rule: the check is skipped when the
-    request budget has fewer left.
-    """
+def verifies(*rules: str) -> Callable[[_F], _F]:
+    """Mark a function as the check of a rule; it gets each `requirement` of the rule, and the `target`."""
 
     def mark(function: _F) -> _F:
-        function.__dict__.update(verifies=rules, last=last, calls=calls)
+        function.__dict__.update(verifies=rules)
         CHECKS.update(dict.fromkeys(rules, function))
         return function
 
@@ -82,9 +76,8 @@ def run_check(check: Check, requirement: Requirement, target: Target) -> CheckRe
 
     TenantUnreachable and CredentialsRefused pass through: they end the run.
     """
-    attempt = Attempt(requirement.operation.shape, check.__dict__.get("calls", 1))
     try:
-        verified = check(requirement, target.for_check(attempt))
+        verified = check(requirement, target)
     except NotVerified as error:
         reason = _reason(error, requirement)
         return CheckResult(Status.NOT_VERIFIED, reason, exchanges=error.exchanges, supply=error.supply)

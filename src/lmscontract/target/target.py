@@ -38,9 +38,11 @@ from lmscontract.target.objects.coverage import possible_paths
 from lmscontract.target.objects.required_query import required_parameters, required_query
 from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified, Violated
-from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
+from lmscontract.target.writes.journal import Journal
+from lmscontract.target.writes.lasting import LastingWrite
+from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects
 from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
@@ -57,9 +59,8 @@ class Target:
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
-    account. `writes`: calls that can be undone may write. `allowance` is how often checks may ask; without
-    it they ask as often as it takes. `left_behind` collects what could not be undone after all, `unkept` answers of
-    success, by the operation's shape, after which a list was as before.
+    account. `writes`: calls that can be undone may write. `left_behind` collects what could not be undone after all,
+    `unkept` answers of success, by the operation's shape, after which a list was as before.
     """
 
     snapshot: Snapshot
@@ -69,11 +70,12 @@ class Target:
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     own: bool = False
     writes: bool = False
+    lasting: bool = False
+    own_objects: OwnObjects = field(default_factory=OwnObjects)
+    journal: Journal = field(default_factory=Journal)
     thorough: bool = False
-    budget: RequestBudget | None = None
     oauth: TokenSource | None = None
     expired_token: str = ""
-    attempt: Attempt | None = None
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
     left_behind: list[str] = field(default_factory=list)
@@ -99,16 +101,7 @@ class Target:
         """The tokens of each account level, and of DEFAULT."""
         return self.calls.accounts
 
-    # for one check
-
-    def for_check(self, attempt: Attempt) -> Target:
-        """Return this tenant for one check, whose calls count against the request budget."""
-        return dataclasses.replace(self, attempt=attempt)
-
-    @property
-    def unbudgeted(self) -> Target:
-        """This tenant for calls that do not count against the request budget, as those that look for identifiers."""
-        return dataclasses.replace(self, attempt=None)
+    # parts
 
     def answering(self, exchange: Exchange) -> Target:
         """Return this tenant with every call of the exchange's operation answered by that exchange."""
@@ -131,8 +124,8 @@ class Target:
         return ConditionCall(self, condition, operation)
 
     def write(self, operation: Operation) -> Write:
-        """Return the writes of an operation."""
-        return Write(self, operation)
+        """Return the writes of an operation: to objects of the run on the mock and with `lasting`, else undone at once."""
+        return LastingWrite(self, operation) if self.own or self.lasting else Write(self, operation)
 
     def grant(self, name: str) -> Grant:
         """Return a grant of the token endpoint."""
@@ -166,7 +159,7 @@ class Target:
         body, `who` is an account level, or one of UNAUTHORISED. An equal call is made once in a run, unless asked for
         `again`. NotVerified when an identifier or value is missing, or the call writes and may not.
 
-        With a request budget, the response to the sign-in replaces a token call without a form, which would only be refused.
+        The response to the sign-in replaces a token call without a form, which would only be refused.
         """
         if operation.shape in self._fixed:
             return self._fixed[operation.shape]
@@ -176,11 +169,13 @@ class Target:
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
         if who in UNAUTHORISED and (route := self.route(operation)).has_no_plain_call():
             return route.call_unserved(who=who)
+        if self.lasting and endpoint.effect is Effect.WRITES and endpoint.state is not State.ABSENT:
+            return self._lasting(endpoint, path or {}, asked, body, who, again=again)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
-        if self.budget is not None and not asked and content is None and (given := self._given(endpoint)):
+        if not asked and content is None and (given := self._given(endpoint)):
             return given
         if again:
             self._forget(endpoint, place, asked, content, who)
@@ -279,6 +274,8 @@ class Target:
     def may_send(self, endpoint: Endpoint) -> None:
         """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
         if endpoint.effect is Effect.NONE or self.own:
+            return
+        if self.lasting and endpoint.state is not State.ABSENT and not endpoint.operation.is_family:
             return
         label = endpoint.operation.label
         if endpoint.operation.is_family:
@@ -390,7 +387,7 @@ class Target:
             return (str(supplied),)
         if kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            self.known[kind] = discovered(self.unbudgeted, kind)
+            self.known[kind] = discovered(self, kind)
         return self.known[kind]
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
@@ -424,6 +421,8 @@ class Target:
 
     def working_body(self, endpoint: Endpoint) -> Any:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
+        if self.lasting:
+            return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
             label = endpoint.operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
@@ -433,6 +432,24 @@ class Target:
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
         content = encoded(body)
         self.calls.forget((endpoint.operation.method, path, query, content, who))
+
+    def _lasting(
+        self,
+        endpoint: Endpoint,
+        path: Mapping[str, Any],
+        query: tuple[tuple[str, str], ...],
+        body: Any,
+        who: str,
+        *,
+        again: bool,
+    ) -> Exchange:
+        """A call that writes to objects of the run; an equal one is made once in a run, unless asked for `again`."""
+        key = ("lasting", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
+        if again:
+            self.calls.forget(key)
+        if self.calls.knows(key):
+            return self.remembered(key, call_of(endpoint, ""), who)
+        return LastingWrites(self).send(endpoint, body, path=path, query=query, who=who, key=key).exchange
 
     def _undone(
         self,
@@ -461,7 +478,6 @@ class Target:
             self.calls.forget(key)
         if not self.calls.knows(key):
             self.may_send(endpoint)
-            self.spend(endpoint, key)
             assert way is not None
             with undone(self, body, way) as write:
                 place = filled_path(self, endpoint, {**write.path, **path})
@@ -476,13 +492,7 @@ class Target:
         content = encoded(body)
         method = method or endpoint.operation.method
         call = replace(call_of(endpoint, path, query, content), method=method)
-        self.spend(endpoint, (method, path, query, content, who))
         return self.remembered((method, path, query, content, who), call, who)
-
-    def spend(self, endpoint: Endpoint, key: tuple[Any, ...]) -> None:
-        """Count a call of the check that is tried; NotVerified when it may make none."""
-        if self.budget is not None and self.attempt is not None:
-            self.budget.spend(endpoint, key, self.attempt, known=self.calls.knows(key))
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""

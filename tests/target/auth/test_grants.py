@@ -21,7 +21,6 @@ from lmscontract.errors import TenantUnreachable
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.target import Target
 
 VOCABULARY: dict[str, Any] = {
@@ -92,15 +91,13 @@ def test_the_sign_in_of_the_run_answers_its_grant() -> None:
     assert len(shop.calls) == 2
 
 
-def test_a_limited_run_reuses_its_sign_in() -> None:
-    """With a request budget, the sign-in of the run serves as the response of the token endpoint to a plain call."""
+def test_a_run_reuses_its_sign_in() -> None:
+    """The sign-in of the run serves as the response of the token endpoint to a plain call."""
     found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
     shop = Shop().on("POST /auth/token", 200, {"access_token": "a"}).on("GET /toys/v1/catalog", 200, {})
     one, operation = signing_in(shop, found), op("POST /auth/token")
     assert one.oauth is not None
     one.oauth.token()
-    assert one.call(operation) is not one.oauth.given
-    one.budget = RequestBudget()
     assert one.call(operation) is one.oauth.given
     assert one.call(operation, query={"n": 1}) is not one.oauth.given
     assert one.call(operation, body={}) is not one.oauth.given
@@ -114,22 +111,6 @@ def test_grant_responses_belong_to_the_token_endpoint() -> None:
     right, wrong = one.grant("password").request(), one.grant("password").request_with_wrong_field("username")
     assert one.seen(op("POST /auth/token")) == (right, wrong)
     assert one.seen(op("GET /toys/v1/catalog")) == ()
-
-
-def test_grant_requests_count_for_the_budget() -> None:
-    """An invalid grant request is not verified once valid ones have used up the request budget."""
-    found = snapshot(f"{PATHS}/auth/token: {{post: {{x-public: true, x-effect: none}}}}")
-    shop = Shop().on("POST /auth/token", 200, {"access_token": "a"})
-    one = signing_in(shop, found, private_key=private_key())
-    one.budget = RequestBudget(others=2)
-    shape = op("POST /auth/token").shape
-    for name in ("password", "jwt-bearer"):
-        check = one.for_check(Attempt(shape))
-        check.grant(name).request()
-    check = one.for_check(Attempt(shape))
-    with pytest.raises(NotVerified, match="the gate profile calls this operation at most 2 times"):
-        check.grant("jwt-bearer").request_with_invalid_assertion("HS256")
-    assert len(shop.calls) == 2
 
 
 @pytest.mark.parametrize("reply", [(401, {"error": "no"}), (200, b"<html>"), (200, ["a"])])

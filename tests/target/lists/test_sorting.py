@@ -12,7 +12,6 @@ from tests.target.fake import TOYS, Shop, items, snapshot, target
 
 from lmscontract.target.lists.sorting import differ, unsorted
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.request_budget import Attempt, RequestBudget
 from lmscontract.target.target import Target
 
 LIST = "GET /toys/v1/toys"
@@ -82,17 +81,6 @@ def test_an_attribute_that_is_not_shown_is_no_evidence() -> None:
     """An attribute that no item shows is requested once and not evaluated."""
     one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
     assert [name for name, _, _ in one.listing(TOYS).sorting.in_both_directions()] == ["name", "toy_id"]
-
-
-def test_each_attribute_counts_for_the_budget() -> None:
-    """If the request budget is spent on some attributes, no other attribute is tried."""
-    one = showing({"toy_id": 1, "name": "a"}, {"toy_id": 2, "name": "b"}, stated=True)
-    one.budget = RequestBudget(lists=4)
-    check = one.for_check(Attempt(TOYS.shape, calls=2))
-    tried = check.listing(TOYS).sorting.in_both_directions()
-    assert next(tried)[0] == "name"
-    with pytest.raises(NotVerified, match="the gate profile calls this operation at most 4 times"):
-        next(tried)
 
 
 def test_a_refused_list_has_no_attributes() -> None:

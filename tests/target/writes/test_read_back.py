@@ -41,12 +41,9 @@ def reason(method: Any, one: Target, operation: Operation, *arguments: Any) -> s
     [Write.create, Write.delete, Write.body, lambda write: write.update([{}])],
 )
 def test_nothing_is_sent_without_permission(written: Any) -> None:
-    """Without permission, outside the nightly profile, or if a write cannot be undone, no request is sent."""
+    """Without permission, or if a write cannot be undone, no request is sent."""
     shop = Shelf()
     assert reason(written, nightly(shop, writes=False), POST) == "not sent: this operation writes, and can be undone"
-    assert reason(written, nightly(shop, thorough=False), POST) == (
-        "only the profiles nightly and deep write and read back"
-    )
     found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
     expected = "not sent: this operation writes, and no call of the contract undoes it"
     assert reason(written, nightly(shop, found), POST) == expected

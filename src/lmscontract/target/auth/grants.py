@@ -110,8 +110,6 @@ class Grant:
             if key not in self.target.granted:
                 if flaw and overrides is None:
                     overrides = {_ASSERTION: _invalid_assertion(self.target.oauth, self.name, flaw)}
-                if (endpoint := self.target.snapshot.token_endpoint) is not None:
-                    self.target.spend(endpoint, key)
                 self.target.granted[key] = self.target.oauth.request(self.name, overrides)
         except ConfigurationError as error:
             raise NotVerified(error.what, hint=error.hint) from None
@@ -207,7 +205,6 @@ class AccessTokens:
 
     def repeated_call(self, known: Exchange, token: str) -> Exchange:
         """Return the response to a call that was made before, with another token."""
-        self.target.spend(self.target.endpoint(known.call.operation), ("with another token", token))
         return conclusive(self.target.session.send(known.call, token))
 
     def permitted_call(self) -> Exchange | None:

@@ -22,6 +22,7 @@ from lmscontract.target.generation.links import operations_by_kind
 from lmscontract.target.generation.relevance import kinds_for
 from lmscontract.target.generation.requests import GeneratedRequest, RequestGenerator, RequestKind, Rounds
 from lmscontract.target.generation.sequences import RequestSequence
+from lmscontract.target.http.limits import RESERVED
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
@@ -68,8 +69,11 @@ class Explorer:
 
         `also` are checks of rules whose own checks choose their requests themselves. An outcome shows the smallest request
         that breaks its requirement. Equal seeds make equal requests to equal tenants. NotVerified when nothing could be
-        called, or the tenant is busy.
+        called, the tenant is busy, or the request budget of the run is spent.
         """
+        limits = self._target.session.limits
+        if limits.requests_left <= RESERVED:
+            raise NotVerified(f"the request budget of {limits.max_requests} is spent", operation.label)
         endpoint = self._target.endpoint(operation)
         checks = {**self._checks, **also}
         asked = {shape: [each for each in found if each.rule in checks] for shape, found in self._requirements.items()}

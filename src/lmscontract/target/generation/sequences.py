@@ -17,6 +17,7 @@ from lmscontract.target.execution import Check, outcome_of, run_check
 from lmscontract.target.generation.links import FollowUp, follow_up
 from lmscontract.target.generation.relevance import GeneratedResponse, is_relevant
 from lmscontract.target.generation.requests import GeneratedRequest, count_of
+from lmscontract.target.http.limits import RESERVED
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Effect
@@ -115,7 +116,7 @@ class RequestSequence(Struct):
         return self._answers[key]
 
     def _sent(self, call: Call) -> Exchange | None:
-        if self.ended is not None or self.left == 0:
+        if self.ended is not None or self.left == 0 or self.target.session.limits.requests_left <= RESERVED:
             return None
         # Another operation may cover the path of a call.
         elsewhere = self.target.session.guard.effect_at(call.method, call.path)

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from lmscontract.errors import Inconclusive
 
 MAX_TIME = 21_600
-MAX_REQUESTS = 200_000
+MAX_REQUESTS = {"gate": 5_000, "nightly": 50_000, "deep": 200_000}
+"""The number of requests of a run by its profile: its request budget."""
+RESERVED = 50
+"""The number of requests that generated ones leave for the checks that follow them."""
 MEGABYTE = 1 << 20
 
 _MOST_SLOW = 3
@@ -28,7 +31,7 @@ class Limits:
     request_timeout: float = 60.0
     max_wait: float = 600.0
     max_time: float = float(MAX_TIME)
-    max_requests: int = MAX_REQUESTS
+    max_requests: int = MAX_REQUESTS["deep"]
     clock: Callable[[], float] = time.monotonic
     _began: float | None = None
     _sent: int = 0

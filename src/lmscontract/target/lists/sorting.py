@@ -52,8 +52,6 @@ class Sorting:
     def in_both_directions(self) -> Iterator[tuple[str, Exchange, Exchange]]:
         """Yield the attributes that the list accepts and in which its items differ, with both directions."""
         for name in self.attributes():
-            if self.target.attempt is not None:
-                self.target.attempt.begun = False  # the request budget may refuse another attribute, as another attempt
             up = self._sorted(name, "ascending")
             if not (up.ok and differ(self.target.items(up), name)):
                 continue

@@ -42,7 +42,6 @@ def required_query(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
     facts = [fact for fact in endpoint.of_area(Area.QUERY) if _names_an_object(fact, target.snapshot)]
     if not (facts and endpoint.reads):
         return {}
-    target = target.unbudgeted
     with suppress(NotVerified):
         if target.call(endpoint.operation).status == BAD_REQUEST:
             for query in _tries(target, facts):

@@ -100,7 +100,6 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
 
 def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]:
     """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
-    target = target.unbudgeted
     for endpoint in showing(kind, target.snapshot)[:1]:
         for found in islice(guesses(items), _GUESSES):
             with suppress(NotVerified):
@@ -133,7 +132,6 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     A few from either end are tried, until an answer has a place for all that is known of it; where none of them is
     answered, or a list holds next to nothing for all of them, some between as well.
     """
-    target = target.unbudgeted
     known = target.identifiers(endpoint.kinds.get(name, ""))
     ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
     best, most, vain = ("", -1), full_coverage(endpoint), endpoint.answer is Answer.LIST

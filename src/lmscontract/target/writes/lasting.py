@@ -108,7 +108,6 @@ class LastingWrite(Write):
     def _allowed(self) -> Endpoint:
         endpoint = self.target.endpoint(self.operation)
         self.target.may_send(endpoint)
-        self._check_profile()
         return endpoint
 
     def _shown(self, written: SentWrite) -> Shown:

@@ -82,7 +82,7 @@ class LastingWrites:
     """The lasting writes of a tenant."""
 
     def __init__(self, target: Target) -> None:
-        self.target = target.unbudgeted
+        self.target = target
         self.own = target.own_objects
         self.snapshot = target.snapshot
 

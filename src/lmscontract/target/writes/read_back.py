@@ -127,7 +127,6 @@ class Write:
     def _undo(self) -> tuple[Endpoint, Undo]:
         endpoint = self.target.endpoint(self.operation)
         self.target.may_send(endpoint)
-        self._check_profile()
         undo = undo_for(endpoint, self.target.snapshot)
         if undo is None:
             raise NotVerified(
@@ -140,10 +139,6 @@ class Write:
         hint = 'on a sandbox of your own, writes = "lasting" enables it'
         what = "not sent: it is checked on objects that stay"
         return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.WRITES))
-
-    def _check_profile(self) -> None:
-        if not self.target.thorough:
-            raise NotVerified("only the profiles nightly and deep write and read back", self.operation.label)
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""

@@ -34,7 +34,6 @@ class View(Struct, frozen=True):
 
 def views(target: Target, kind: str, own: RunObject, path: str = "") -> tuple[View, ...]:
     """Return what every call about an object shows of it now: the call at a path first, lists last."""
-    target = target.unbudgeted
     details = [each for each in target.snapshot.operations if _is_about(each, kind)]
     details.sort(key=lambda each: (each.operation.path != path, not each.operation.path.endswith("}"), each.operation.path))
     found: list[View] = []
@@ -61,7 +60,7 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
     if not named:
         return ()
     wanted = {str(value) for value in named.values()}
-    items = _items(target.unbudgeted, kind, named)
+    items = _items(target, kind, named)
     return tuple(
         View(exchange, item, is_item=True) for exchange, item in items if wanted <= {str(each) for each in scalars_of(item)}
     )

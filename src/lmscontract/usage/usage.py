@@ -1,0 +1,180 @@
+"""The model of every reader: usages of an API with their places, what could not be read, and how readings merge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import reduce
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from lmscontract.errors import UsageError
+
+HOLE = "{}"
+"""What a path, a query or a body has instead of a value that could not be resolved."""
+VERSION = 1
+"""The version of the format of `usage.json`."""
+_T = TypeVar("_T", bound=Struct)
+
+
+class Certainty(StrEnum):
+    """How sure a reader is: it followed every step to the call, or one step is the ordinary interpretation."""
+
+    EXACT = "exact"
+    INFERRED = "inferred"
+
+
+class Place(Struct, frozen=True, order=True):
+    """A place in a file; line and column count from 1, and 0 means the whole file or line."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        """Return `file:line`, or the file if no line is known."""
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+class Field(Struct, frozen=True):
+    """A query parameter, a property of the body, or a property of the response that is read.
+
+    `path` is a property path (`data.items[].price`) or the name of a parameter. `value` is what is sent, if it is known: of
+    a parameter its text, of a body its JSON (`12`, `"12"`, `true`).
+    """
+
+    path: str
+    place: Place
+    value: str | None = None
+    certainty: Certainty = Certainty.EXACT
+
+
+class Usage(Struct, frozen=True, kw_only=True):
+    """A call that an integration makes: what it sends, and what it reads of the response.
+
+    `path` is the path as the caller wrote it; `{}` replaces what could not be resolved. `method` and `host` are None if
+    unknown. `incomplete` has `query`, `body` or `reads` if there may be more of them than the reader saw. `related` are
+    other places that take part, such as the constant with the path. `volume`, `caller` and `last_seen` (ISO 8601) come
+    from recorded traffic.
+    """
+
+    place: Place
+    reader: str
+    path: str
+    method: str | None = None
+    host: str | None = None
+    certainty: Certainty = Certainty.EXACT
+    query: tuple[Field, ...] = ()
+    body: tuple[Field, ...] = ()
+    reads: tuple[Field, ...] = ()
+    incomplete: tuple[str, ...] = ()
+    related: tuple[Place, ...] = ()
+    volume: int = 0
+    caller: str = ""
+    last_seen: str = ""
+
+
+class Skipped(Struct, frozen=True):
+    """A file that was not read, and why."""
+
+    file: str
+    reason: str
+
+
+class Unresolved(Struct, frozen=True):
+    """A call whose URL could not be resolved: its place, and what is missing."""
+
+    place: Place
+    what: str
+
+
+class Source(Struct, frozen=True):
+    """A file that was read, and the reader that read it."""
+
+    file: str
+    reader: str
+
+
+class Reading(Struct, frozen=True):
+    """What was read from files. Readings merge in any order and grouping with the same result.
+
+    Everything is sorted and free of duplicates, so that equal content is equal bytes.
+    """
+
+    usages: tuple[Usage, ...] = ()
+    sources: tuple[Source, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    unresolved: tuple[Unresolved, ...] = ()
+    version: int = VERSION
+
+    @classmethod
+    def of(
+        cls,
+        usages: Iterable[Usage] = (),
+        sources: Iterable[Source] = (),
+        skipped: Iterable[Skipped] = (),
+        unresolved: Iterable[Unresolved] = (),
+    ) -> Reading:
+        """Return a reading; usages that differ only in volume, last seen and line of a log become one."""
+        return cls(_joined(usages), _unique(sources), _unique(skipped), _unique(unresolved))
+
+    def merge(self, other: Reading) -> Reading:
+        """Return what both readings contain."""
+        return Reading.of(
+            (*self.usages, *other.usages),
+            (*self.sources, *other.sources),
+            (*self.skipped, *other.skipped),
+            (*self.unresolved, *other.unresolved),
+        )
+
+    @classmethod
+    def merged(cls, readings: Iterable[Reading]) -> Reading:
+        """Return what all readings contain."""
+        return reduce(Reading.merge, readings, cls())
+
+    def encode(self) -> bytes:
+        """Return the text of `usage.json`."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+    @classmethod
+    def decode(cls, data: bytes, where: str) -> Reading:
+        """Read `usage.json`; a UsageError names the place of the first error."""
+        try:
+            reading = msgspec.json.decode(data, type=cls)
+        except msgspec.DecodeError as error:
+            raise UsageError(
+                f"this is not a usage file: {error}", where, "write it again from the integration"
+            ) from None
+        if reading.version != VERSION:
+            raise UsageError(f"version {reading.version} of a usage file is unknown", where, f"expected {VERSION}")
+        return Reading.of(reading.usages, reading.sources, reading.skipped, reading.unresolved)
+
+
+def _joined(usages: Iterable[Usage]) -> tuple[Usage, ...]:
+    found: dict[Usage, Usage] = {}
+    for usage in usages:
+        place = Place(usage.place.file) if usage.volume else usage.place
+        key = replace(usage, place=place, volume=0, last_seen="")
+        known = found.get(key)
+        found[key] = usage if known is None else _sum(known, usage)
+    return tuple(sorted(found.values(), key=_order))
+
+
+def _sum(one: Usage, other: Usage) -> Usage:
+    return replace(
+        one,
+        place=min(one.place, other.place),
+        volume=one.volume + other.volume,
+        last_seen=max(one.last_seen, other.last_seen),
+    )
+
+
+def _order(value: Struct) -> bytes:
+    return msgspec.json.encode([asdict(value).get("place"), value], order="deterministic")
+
+
+def _unique(values: Iterable[_T]) -> tuple[_T, ...]:
+    return tuple(sorted(set(values), key=_order))
