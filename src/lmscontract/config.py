@@ -25,8 +25,10 @@ FILE = "lmscontract.toml"
 PROJECT = "pyproject.toml"
 GRANTS = ("password", "client_credentials", "jwt-bearer")
 LEVELS = ("superadmin", "power-user", "manager", "user")
+UNDOABLE, LASTING = "undoable", "lasting"
 
 _SECTION = ("tool", "lmscontract")
+_IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
 _SECRET_FORMS = 'write {env = "NAME"} or {file = "PATH"}'
 _LEVEL = re.compile(rf"({'|'.join(LEVELS)})(-[2-9])?")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -72,8 +74,9 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     """One platform instance: its address, its credentials, and what only its owner knows.
 
     `channel`, `requests_per_second`, `grant` and the limits are None if the file has none. `facts` and `bodies` are plain JSON;
-    `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each fact (`facts.NAME`) and body
-    (`bodies.METHOD /path`) to its file and line.
+    `disposable` are the identifiers that lasting writes may write to, by kind of object or operation;
+    `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each fact (`facts.NAME`), body
+    (`bodies.METHOD /path`) and entry of `disposable` to its file and line.
     """
 
     name: str
@@ -81,6 +84,7 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     base_url: str
     channel: Channel | None = None
     sandbox: bool = False
+    writes: str = UNDOABLE
     requests_per_second: float | None = None
     max_response_size: int | None = None
     request_timeout: float | None = None
@@ -96,6 +100,7 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     accounts: Mapping[str, Account] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     bodies: Mapping[Operation, Any] = field(default_factory=dict)
+    disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     dates: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
 
@@ -192,7 +197,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
     table.only(*known)
     base_url = _address(table.value("base-url", "a string", required=True), table.where("base-url"))
     remote = "" if is_loopback(base_url) else base_url
-    facts, bodies = table.table("facts"), table.table("bodies")
+    facts, bodies, disposable = table.table("facts"), table.table("bodies"), table.table("disposable")
     channel = table.one_of("channel", tuple(Channel))
     return Tenant(
         name=name,
@@ -200,6 +205,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
         base_url=base_url,
         channel=Channel(channel) if channel else None,
         sandbox=table.value("sandbox", "true or false") or False,
+        writes=_writes(table),
         requests_per_second=table.value("requests-per-second", "a number above zero"),
         max_response_size=table.value("max-response-size", "a whole number above zero"),
         request_timeout=table.value("request-timeout", "a number above zero"),
@@ -215,12 +221,21 @@ def _tenant(name: str, table: _Table) -> Tenant:
         accounts=_accounts(table.table("accounts"), remote),
         facts={key: _plain(facts.value(key, "a string, a number, true or false")) for key in facts.data},
         bodies=_bodies(bodies),
+        disposable={key: tuple(disposable.value(key, _IDENTIFIERS)) for key in disposable.data},
         dates={change: _date(table.table("dates"), change) for change in table.table("dates").data},
         places={
             **{f"facts.{key}": facts.where(key) for key in facts.data},
             **{f"bodies.{Operation.parse(label).label}": bodies.where(label) for label in bodies.data},
+            **{f"disposable.{key}": disposable.where(key) for key in disposable.data},
         },
     )
+
+
+def _writes(table: _Table) -> str:
+    writes = table.one_of("writes", (UNDOABLE, LASTING)) or UNDOABLE
+    if writes == LASTING and not table.value("sandbox", "true or false"):
+        raise table.error("writes", "only a sandbox may be written to for good", "set sandbox = true if it is your own")
+    return writes
 
 
 def _accounts(table: _Table, remote: str) -> Mapping[str, Account]:
@@ -419,6 +434,9 @@ _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "a whole number above zero": lambda value: isinstance(value, int) and not isinstance(value, bool) and value > 0,
     "a string, a number, true or false": lambda value: not isinstance(value, dict | list) and value != "",
     "a table or an array": lambda value: isinstance(value, dict | list),
+    _IDENTIFIERS: lambda value: (
+        isinstance(value, list) and all(isinstance(each, int | str) and not isinstance(each, bool) for each in value)
+    ),
     'an array of strings, as in ["our-changes/"]': lambda value: (
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),

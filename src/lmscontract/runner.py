@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,8 +38,9 @@ from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
-from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.target.tenant_inputs import by_shape, check_inputs, disposable
 from lmscontract.target.writes.guard import WriteGuard
+from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
@@ -205,7 +206,7 @@ def prepare_run(options: RunOptions) -> CheckRun:
     operations = (endpoint.operation for endpoint in snapshot.endpoints.values())
     used = filters.read_used(Path(options.used_by), operations) if options.used_by else ()
     alias = tenant.name if options.tenant or options.mock else tenant.base_url
-    target = create_target(tenant, snapshot, options)
+    target = create_target(tenant, snapshot, options, examples=_examples(contract))
     target.redactor.spare(each.id for each in derived)
     return CheckRun(
         options=options,
@@ -223,9 +224,16 @@ def prepare_run(options: RunOptions) -> CheckRun:
 
 
 def create_target(
-    tenant: Tenant, snapshot: Snapshot, options: RunOptions, adapter: BaseAdapter | None = None
+    tenant: Tenant,
+    snapshot: Snapshot,
+    options: RunOptions,
+    adapter: BaseAdapter | None = None,
+    examples: Mapping[str, Any] | None = None,
 ) -> Target:
-    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network."""
+    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network.
+
+    `examples` are the operations of the mock's data, with bodies that work on the mock.
+    """
     if options.allow_writes and not (options.mock or tenant.sandbox):
         where = "--allow-writes"
         raise UsageError(
@@ -253,10 +261,17 @@ def create_target(
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
         own=options.mock,
         writes=options.allow_writes,
+        lasting=options.allow_writes and tenant.writes == configuration.LASTING,
+        own_objects=OwnObjects(disposable(tenant), by_shape(examples or {})),
         thorough=thorough,
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
     )
+
+
+def _examples(contract: Contract) -> Mapping[str, Any]:
+    found = contract.mock_data.get("operations")
+    return found if isinstance(found, Mapping) else {}
 
 
 def _limits(tenant: Tenant, options: RunOptions) -> Limits:

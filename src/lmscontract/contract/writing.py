@@ -32,7 +32,9 @@ def outcomes(endpoint: Endpoint, snapshot: Snapshot) -> Mapping[str, str]:
 def creators(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     """Return the calls that create a single object of a kind, those without identifiers in their path first."""
     found = [each for each in snapshot.operations if outcomes(each, snapshot).get("created") == kind]
-    return tuple(sorted(found, key=lambda each: (len(each.operation.parameters), bool(each.locks), each.operation.path)))
+    return tuple(
+        sorted(found, key=lambda each: (len(each.operation.parameters), bool(each.locks), each.operation.path))
+    )
 
 
 def deleter(kind: str, snapshot: Snapshot) -> Endpoint | None:

@@ -278,7 +278,10 @@ class CheckPlugin:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Count the requests; a worker sends its counts, the controller writes the reports."""
+        from lmscontract.target.writes.own_objects import LastingWrites
+
         self.finished = True
+        LastingWrites(self.check_run.target).take_away()
         check_run, tenant = self.check_run, self.check_run.target.session
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)

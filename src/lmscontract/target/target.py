@@ -167,9 +167,10 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in UNAUTHORISED and (route := self.route(operation)).has_no_plain_call():
-            return route.call_unserved(who=who)
-        if self.lasting and endpoint.effect is Effect.WRITES and endpoint.state is not State.ABSENT:
+        stays = self.lasting and endpoint.effect is Effect.WRITES and endpoint.state is not State.ABSENT
+        if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
+            return self.route(operation).call_unserved(who=who)
+        if stays:
             return self._lasting(endpoint, path or {}, asked, body, who, again=again)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)

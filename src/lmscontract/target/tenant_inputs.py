@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from lmscontract.config import Tenant
 from lmscontract.contract.model import Area, Endpoint, Snapshot, TenantFact
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, closest
-from lmscontract.types import Channel
+from lmscontract.types import Channel, Operation
 
 OWN = "own_"
 """The prefix of facts that only the user's own checks use."""
 
 
 def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None:
-    """Raise a ConfigurationError for a fact that no check uses, or a body of an unknown operation.
+    """Raise a ConfigurationError for a fact that no check uses, a body of an unknown operation, or an unknown disposable.
 
     Facts and operations of other months are accepted, and so are the facts that the mock prints.
     """
     printed = set(_mock_facts(contract.mock_data))
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
-    for table, given, names in (("facts", facts, fact_names), ("bodies", bodies, _operations)):
+    given_away = dict(zip(disposable(tenant), tenant.disposable, strict=True))
+    tables = (("facts", facts, fact_names), ("bodies", bodies, _operations), ("disposable", given_away, _writable))
+    for table, given, names in tables:
         known = names(snapshot)
         if not given.keys() <= known.keys():
             known = {**known, **_of_all_months(contract, names)}
@@ -39,6 +42,23 @@ def fact_names(snapshot: Snapshot) -> Mapping[str, str]:
     names |= {str(each["secondary"]["fact"]) for each in vocabulary.identifiers.values() if "secondary" in each}
     names |= {name for endpoint in snapshot.endpoints.values() for name in _facts_of(endpoint)}
     return {name: name for name in sorted(names) if name}
+
+
+def disposable(tenant: Tenant) -> Mapping[str, tuple[Any, ...]]:
+    """Return the identifiers that lasting writes may write to, by kind of object or by the operation's shape."""
+    return {_shape(key) or key.replace("_", "-"): value for key, value in tenant.disposable.items()}
+
+
+def by_shape(operations: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the entries of a table whose keys are operations, by the operation's shape."""
+    return {shape: value for label, value in operations.items() if (shape := _shape(label))}
+
+
+def _shape(label: str) -> str:
+    try:
+        return Operation.parse(label).shape
+    except ValueError:
+        return ""
 
 
 def _facts_of(endpoint: Endpoint) -> Iterator[str]:
@@ -63,6 +83,11 @@ def _operations(snapshot: Snapshot) -> Mapping[str, str]:
     return {shape: endpoint.operation.label for shape, endpoint in snapshot.endpoints.items()}
 
 
+def _writable(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the kinds of objects, and the operations of a month by shape."""
+    return {**{kind: kind for kind in snapshot.vocabulary.identifiers}, **_operations(snapshot)}
+
+
 def _of_all_months(contract: Contract, names: Callable[[Snapshot], Mapping[str, str]]) -> Mapping[str, str]:
     points = [(month, each) for each in Channel for month in (contract.vocabulary.baseline, *contract.months(each))]
     return {key: name for point in points for key, name in names(contract.at(*point)).items()}
@@ -72,7 +97,8 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
     hint = closest(name, known) or "see docs/configuration.md"
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
-    return f"the contract has no operation {name}", where, hint
+    what = "operation" if table == "bodies" else "kind of object or operation"
+    return f"the contract has no {what} {name}", where, hint
 
 
 def _underscored(kind: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.contract.model import Endpoint
 from lmscontract.contract.writing import outcomes
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import listing, showing
@@ -62,14 +62,14 @@ class LastingWrite(Write):
             found.append(Updated(record_of(self.target, shown.views), shown.exchanges, shown.views))
         return tuple(found)
 
-    def shown(self, body: Any = None) -> Shown:
+    def shown(self, body: Any = None, /) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
-        return self._shown(self.lasting.served(self._allowed(), body))
+        return self._with_views(self.lasting.served(self._allowed(), body))
 
-    def tried(self, body: Any) -> Shown:
+    def tried(self, body: Any, /) -> Shown:
         """Return a write that may be refused, and what is shown of its object if it is not."""
         written = self.lasting.send(self._allowed(), body)
-        return self._shown(written) if written.exchange.ok else Shown(written, ())
+        return self._with_views(written) if written.exchange.ok else Shown(written, ())
 
     def create(self) -> Created:
         """Return what is shown of a new object after a call with the working body."""
@@ -110,7 +110,7 @@ class LastingWrite(Write):
         self.target.may_send(endpoint)
         return endpoint
 
-    def _shown(self, written: SentWrite) -> Shown:
+    def _with_views(self, written: SentWrite) -> Shown:
         kind = self.does.get("created") or self.does.get("updated", "")
         return Shown(written, views_of(self.target, kind, written, self.operation.path) if kind else ())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -57,15 +57,15 @@ class SentWrite(Struct, frozen=True):
 class OwnObjects:
     """What a run may write to for good.
 
-    `disposable` are the identifiers that the owner gave away, by kind of object or label of an operation; `examples` are
-    bodies that work on a mock, by the operation's shape. `made` are the objects that the run has created, by kind.
+    `disposable` are the identifiers that the owner gave away, by kind of object or by the shape of an operation; `examples`
+    have a `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the
+    objects that the run has created, by kind.
     """
 
     disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     run: str = field(default_factory=lambda: secrets.token_hex(3))
     made: dict[str, list[RunObject]] = field(default_factory=dict)
-    deleted: list[RunObject] = field(default_factory=list)
     templates: dict[str, Any] = field(default_factory=dict)
     prepared: set[str] = field(default_factory=set)
     failures: dict[str, NotVerified] = field(default_factory=dict)
@@ -161,7 +161,9 @@ class LastingWrites:
         shape, label = endpoint.operation.shape, endpoint.operation.label
         if shape in self.target.bodies:
             return [self.target.bodies[shape]]
-        found = [each for each in (stated_body(endpoint), self.own.examples.get(shape)) if each is not None]
+        found = [
+            each for each in (stated_body(endpoint), self.own.examples.get(shape, {}).get("body")) if each is not None
+        ]
         if not found:
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
             raise NotVerified("no working body is shown", label, hint, supply)
@@ -204,14 +206,17 @@ class LastingWrites:
         self._prepare(endpoint, objects)
         created, deletes = does.get("created", ""), deleter(does.get("created", ""), self.snapshot)
         known = self._listed(created) if created and not showing(created, self.snapshot) else ()
-        entry = self.target.journal.begin(operation, mark, undo=deletes.operation if deletes else None) if created else None
+        entry = (
+            self.target.journal.begin(operation, mark, undo=deletes.operation if deletes else None) if created else None
+        )
         call = call_of(endpoint, place, query, encoded(body))
         exchange = conclusive(self.target.calls.once(key or ("lasting", mark), call, who))
         if entry is not None and not exchange.ok:
             entry.undone()
         elif entry is not None:
             marks = [mark] if named else []
-            marks += [each.mark for several in objects.values() for each in several if each.mark and copies(endpoint, self.snapshot)]
+            if copies(endpoint, self.snapshot):
+                marks += [each.mark for several in objects.values() for each in several if each.mark]
             found_new = self._created(created, exchange, marks, body, known, objects)
             entry.created(*(str(each) for each in found_new))
             new = [RunObject(each, mark if named else "", entry) for each in found_new]
@@ -225,7 +230,7 @@ class LastingWrites:
         """Return the object in the path of a call: one of the run, or the original that a call copies."""
         if "deleted" in outcomes(endpoint, self.snapshot):
             return self._new(kind)
-        given = self.own.disposable.get(endpoint.operation.label, ())
+        given = self.own.disposable.get(endpoint.operation.shape, ())
         if given:
             return RunObject(given[0])
         if copies(endpoint, self.snapshot) and creators(kind, self.snapshot)[:1] == (endpoint,):
@@ -372,7 +377,9 @@ class LastingWrites:
         if response.ok and not (shows and self._proves(shows, own.identifier, (own.mark,))):
             return True
         if own.entry is not None:
-            own.entry.failure = f"{own.entry}: {endpoint.operation.label} answered {response.status}, and it is still there"
+            own.entry.failure = (
+                f"{own.entry}: {endpoint.operation.label} answered {response.status}, and it is still there"
+            )
         return False
 
     def _forget(self, kind: str, gone: Sequence[RunObject]) -> None:
@@ -410,7 +417,7 @@ class _References:
     def to(self, kind: str, value: Any) -> Any:
         """Return the identifier that a body names instead of a value; NotVerified when it may name none."""
         own = self.writes.own
-        given = (*own.disposable.get(kind, ()), *own.disposable.get(self.endpoint.operation.label, ()))
+        given = (*own.disposable.get(kind, ()), *own.disposable.get(self.endpoint.operation.shape, ()))
         if value is not None and str(value) in map(str, given):
             self.objects.setdefault(kind, []).append(RunObject(value))
             return value
@@ -438,16 +445,3 @@ class _References:
         if self.does.get("deleted") == kind:
             return self.writes._new(kind)
         return self.writes.object(kind, number)
-
-
-def parts(document: Any, values: Sequence[str]) -> Iterator[Any]:
-    """Yield the smallest objects of a document that contain all of these values."""
-    if isinstance(document, Mapping):
-        inner = list(part for each in document.values() for part in parts(each, values))
-        if inner:
-            yield from inner
-        elif {*values} <= {str(each) for each in scalars_of(document)}:
-            yield document
-    elif isinstance(document, list):
-        for each in document:
-            yield from parts(each, values)

@@ -27,7 +27,7 @@ class Created(Struct, frozen=True):
     """The identifiers that a list shows in addition after a call that creates, with that call and the list after it."""
 
     new: tuple[str, ...]
-    exchanges: tuple[Exchange, Exchange]
+    exchanges: tuple[Exchange, ...]
 
 
 class Deleted(Struct, frozen=True):
@@ -104,11 +104,11 @@ class Write:
         body = self.target.working_body(endpoint)
         return restorable_body(self.target, body, undo)
 
-    def shown(self, body: Any = None) -> Shown:
+    def shown(self, _body: Any = None, /) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
         raise self._not_lasting()
 
-    def tried(self, body: Any) -> Shown:
+    def tried(self, _body: Any, /) -> Shown:
         """Return a write that may be refused; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
 

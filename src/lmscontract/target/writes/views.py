@@ -35,12 +35,14 @@ class View(Struct, frozen=True):
 def views(target: Target, kind: str, own: RunObject, path: str = "") -> tuple[View, ...]:
     """Return what every call about an object shows of it now: the call at a path first, lists last."""
     details = [each for each in target.snapshot.operations if _is_about(each, kind)]
-    details.sort(key=lambda each: (each.operation.path != path, not each.operation.path.endswith("}"), each.operation.path))
+    details.sort(
+        key=lambda each: (each.operation.path != path, not each.operation.path.endswith("}"), each.operation.path)
+    )
     found: list[View] = []
     for endpoint in details:
         with suppress(NotVerified):
-            path = dict.fromkeys(endpoint.operation.parameters, own.identifier)
-            exchange = target.call(endpoint.operation, path=path, again=True)
+            place = dict.fromkeys(endpoint.operation.parameters, own.identifier)
+            exchange = target.call(endpoint.operation, path=place, again=True)
             if exchange.ok and exchange.is_json:
                 found.append(View(exchange, exchange.json))
     for exchange, item in _items(target, kind, {}):
@@ -62,7 +64,9 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
     wanted = {str(value) for value in named.values()}
     items = _items(target, kind, named)
     return tuple(
-        View(exchange, item, is_item=True) for exchange, item in items if wanted <= {str(each) for each in scalars_of(item)}
+        View(exchange, item, is_item=True)
+        for exchange, item in items
+        if wanted <= {str(each) for each in scalars_of(item)}
     )
 
 
