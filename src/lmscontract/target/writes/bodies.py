@@ -1,6 +1,7 @@
 """Request bodies of lasting writes: a template with the objects of the run in it, and texts that are named after the run.
 
-A template is a body in which an object with `$of` stands for an object of a kind, and one with `$fact` for a tenant fact.
+A template is a body in which an object with `$of` stands for an object of a kind, one with `$fact` for a tenant fact, and
+one with `$given` for a value that is sent as it is.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, State, documented_value
 from lmscontract.property_path import with_property
+from lmscontract.target.outcomes import NotVerified
 
 Reference = Callable[[str, Any], Any]
 """Returns the identifier of an object of a kind for a value of a template: the owner's, or None for any object."""
@@ -34,24 +36,60 @@ def stated_body(endpoint: Endpoint) -> Any:
     return body
 
 
-def filled(template: Any, mark: str, reference: Reference, facts: Mapping[str, Any], kind_of: KindOf) -> Any:
-    """Return the body of a template: objects of the run instead of others, and a mark in names unless it is empty."""
+def with_facts(template: Any, facts: Mapping[str, Any]) -> Any:
+    """Return a template with the values of tenant facts; properties that need an unknown one are left out."""
+    if isinstance(template, Mapping):
+        if "$fact" in template:
+            return facts.get(str(template["$fact"]))
+        members = ((_key(key, facts), with_facts(inner, facts)) for key, inner in template.items())
+        return {key: inner for key, inner in members if key and inner is not None}
+    return [with_facts(each, facts) for each in template] if isinstance(template, list) else template
+
+
+def filled(template: Any, mark: str, reference: Reference, kind_of: KindOf, number: int = 0) -> Any:
+    """Return the body of a template: objects of the run instead of others, and a mark in names unless it is empty.
+
+    With a `number`, it has that instead of all numbers that name no object.
+    """
 
     def fill(value: Any, name: str) -> Any:
         if isinstance(value, Mapping):
             if "$of" in value:
                 return reference(str(value["$of"]), None)
-            if "$fact" in value:
-                return facts.get(str(value["$fact"]))
-            members = ((_key(key, facts), key, inner) for key, inner in value.items())
-            return {key: fill(inner, str(original)) for key, original, inner in members if key}
+            if "$given" in value:
+                return value["$given"]
+            return {key: fill(inner, str(key)) for key, inner in value.items()}
         if isinstance(value, list):
             return [fill(each, name) for each in value]
         if kind := kind_of(name, value):
             return reference(kind, value)
-        return marked(value, name, mark)
+        return marked(distinct(value, number) if number else value, name, mark)
 
     return fill(template, "")
+
+
+def naming(template: Any, kind: str, value: Any, kind_of: KindOf) -> Any:
+    """Return a template in which the properties that name an object of a kind have a value, as it is.
+
+    NotVerified when none names one.
+    """
+    found = False
+
+    def put(each: Any, name: str) -> Any:
+        nonlocal found
+        if isinstance(each, Mapping) and "$of" not in each:
+            return {key: put(inner, str(key)) for key, inner in each.items()}
+        if isinstance(each, list):
+            return [put(inner, name) for inner in each]
+        if (each["$of"] if isinstance(each, Mapping) else kind_of(name, each)) == kind:
+            found = True
+            return {"$given": value}
+        return each
+
+    changed = put(template, "")
+    if not found:
+        raise NotVerified(f"the working body names no object of the kind {kind}", hint="let it name one")
+    return changed
 
 
 KindOf = Callable[[str, Any], str]
@@ -88,7 +126,9 @@ def distinct(value: Any, number: int) -> Any:
         return [distinct(inner, number) for inner in value]
     if isinstance(value, bool):
         return value
-    if isinstance(value, int | float):
+    if isinstance(value, int):
+        return number
+    if isinstance(value, float):
         return number + 0.25
     return f"{number + 0.25:.2f}" if isinstance(value, str) and _DECIMAL.fullmatch(value) else value
 

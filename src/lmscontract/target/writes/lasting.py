@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Endpoint
+from lmscontract.contract.model import Endpoint, Fact
 from lmscontract.contract.writing import outcomes
+from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import listing, showing
+from lmscontract.target.objects.identifiers import listing
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.own_objects import LastingWrites, SentWrite
+from lmscontract.target.writes.bodies import distinct, scalars_of
+from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import Leaves, View, leaves, record_of, views, views_of
@@ -20,6 +22,9 @@ from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
+
+_DISTINCT = 7300
+_TYPES: Mapping[str, Any] = {"string": str, "object": dict, "array": list, "number": int | float, "integer": int}
 
 
 class Shown(Struct, frozen=True):
@@ -35,10 +40,23 @@ class Shown(Struct, frozen=True):
         own = (View(answer, answer.json),) if answer.is_json else ()
         return leaves((*own, *self.views))
 
+    def new_places(self, value: Any, plain: Shown) -> Iterator[tuple[str, str]]:
+        """Yield the places where a sent value is shown, and was not shown after a write without it."""
+        sent = [each for each in scalars_of(value) if not isinstance(each, bool)]
+        before = plain.leaves
+        for place, shown in self.leaves.items():
+            if any(_is_shown(each, shown) for each in sent) and repr(before.get(place)) != repr(shown):
+                yield place
+
     @property
     def exchanges(self) -> tuple[Exchange, ...]:
-        """The write, and the calls that show its object."""
-        return (self.written.exchange, *(view.exchange for view in self.views))
+        """The write, and the first call that shows its object."""
+        return (self.written.exchange, *(view.exchange for view in self.views[:1]))
+
+    def at(self, place: tuple[str, str]) -> tuple[Exchange, ...]:
+        """Return the write, and the call that shows a value at a place."""
+        shows = (view.exchange for view in self.views if view.exchange.call.operation.shape == place[0])
+        return tuple(dict.fromkeys((self.written.exchange, next(shows, self.written.exchange))))
 
 
 class LastingWrite(Write):
@@ -51,25 +69,48 @@ class LastingWrite(Write):
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
+        return tuple(self._updates([(body, {}) for body in bodies]))
+
+    def change(self) -> tuple[Updated, Updated]:
+        """Return an object as it was, and as it is after an update to values that nothing else has."""
+        kind = self.does.get("updated", "")
+        others = {"first": {kind: 2}} if kind in self.target.endpoint(self.operation).kinds.values() else {}
+        varied = {**others, "number": _DISTINCT + self.lasting.own.marks}
+        try:
+            before, after = self._updates([(None, varied)])
+        except NotVerified as refused:
+            if not refused.exchanges or refused.exchanges[-1].status != BAD_REQUEST:
+                raise
+            before, after = self._updates([(None, others)])
+        return before, after
+
+    def _updates(self, writes: Sequence[tuple[Any, Mapping[str, Any]]]) -> Iterator[Updated]:
         endpoint = self._allowed()
         kind = self.does.get("created") or self.does.get("updated", "")
-        before: tuple[View, ...] = ()
-        if "created" not in self.does and kind:
-            before = self._views(kind, endpoint)
-        found = [Updated(record_of(self.target, before), tuple(each.exchange for each in before), before)]
-        for body in bodies:
-            shown = self.shown(body)
-            found.append(Updated(record_of(self.target, shown.views), shown.exchanges, shown.views))
-        return tuple(found)
+        before = self._views(kind, endpoint) if "created" not in self.does and kind else ()
+        yield Updated(record_of(self.target, before), tuple(each.exchange for each in before[:1]), leaves(before))
+        for body, more in writes:
+            shown = self.shown(body, **more)
+            others = shown.written.objects.get(kind, ())[1:]
+            named = tuple(str(each.identifier) for each in others)
+            record, sent = record_of(self.target, shown.views), shown.written.body
+            yield Updated(record, shown.exchanges, leaves(shown.views), sent, named)
 
-    def shown(self, body: Any = None, /) -> Shown:
+    def shown(self, body: Any = None, /, **more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
-        return self._with_views(self.lasting.served(self._allowed(), body))
+        return self._with_views(self.lasting.served(self._allowed(), body, **more))
 
     def tried(self, body: Any, /) -> Shown:
         """Return a write that may be refused, and what is shown of its object if it is not."""
         written = self.lasting.send(self._allowed(), body)
         return self._with_views(written) if written.exchange.ok else Shown(written, ())
+
+    def original(self) -> Updated:
+        """Return the object in the path of a call as it is."""
+        endpoint = self._allowed()
+        kind = next(iter(endpoint.kinds.values()), "")
+        found = views(self.target, kind, self.lasting.in_path(endpoint, kind))
+        return Updated(record_of(self.target, found), tuple(each.exchange for each in found[:1]), leaves(found))
 
     def create(self) -> Created:
         """Return what is shown of a new object after a call with the working body."""
@@ -91,10 +132,30 @@ class LastingWrite(Write):
         """Return the working body of an operation."""
         return self.lasting.template(self._allowed())
 
+    def values_of_its_own(self, fact: Fact) -> Iterator[Any]:
+        """Yield values of a property that nothing else shows, in several forms; NotVerified when its name is not shown."""
+        if fact.pattern:
+            raise NotVerified(f"the contract shows no property name for {fact.path}")
+        number = _DISTINCT + self.lasting.own.marks
+        if (known := self.known_value(fact)) is not None:
+            yield distinct(known, number)
+        if known is None or not isinstance(known, dict | list):
+            yield from (number + 0.25, f"{number + 0.25:.2f}", number)
+
+    def known_value(self, fact: Fact) -> Any:
+        """Return a value of a property that works on the mock, of the stated type; None without any."""
+        example = self.lasting.own.examples.get(self.operation.shape, {})
+        known = example.get("known", {}).get(fact.path)
+        values = known["$first"] if isinstance(known, dict) and "$first" in known else (known,)
+        schema = {**fact.schema, **(self.target.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
+        types = schema.get("type", ())
+        wanted = {_TYPES[each] for each in ((types,) if isinstance(types, str) else types) if each in _TYPES}
+        return next((each for each in values if not wanted or any(isinstance(each, one) for one in wanted)), None)
+
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the new object may be there although no list shows it; NotVerified when it cannot be told."""
         kind = self.does["created"]
-        if showing(kind, self.target.snapshot):
+        if single(kind, self.target.snapshot):
             return super().created_object_is_served(answer)
         lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
         for endpoint in lists:
@@ -122,3 +183,13 @@ class LastingWrite(Write):
                 raise
             return ()
         return views(self.target, kind, own, endpoint.operation.path)
+
+
+def _is_shown(sent: Any, shown: Any) -> bool:
+    """Whether a value is one that was sent: the same text, or the same figures, perhaps in hundredths."""
+    if isinstance(shown, bool) or not isinstance(shown, int | float | str):
+        return False
+    try:
+        return float(shown) in (float(sent), 100 * float(sent))
+    except ValueError:
+        return str(sent) == str(shown)

@@ -16,17 +16,18 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Endpoint
+from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.contract.writing import copies, creators, deleter, outcomes
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import identifiers, is_identifier, listing, showing
+from lmscontract.target.objects.identifiers import is_identifier, listing, showing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import filled, named_kind, scalars_of, stated_body
+from lmscontract.target.writes.bodies import filled, named_kind, scalars_of, stated_body, with_facts
 from lmscontract.target.writes.journal import Entry
 
 if TYPE_CHECKING:
@@ -103,10 +104,14 @@ class LastingWrites:
         query: tuple[tuple[str, str], ...] = (),
         who: str = DEFAULT,
         key: Hashable = None,
+        first: Mapping[str, int] | None = None,
+        number: int = 0,
     ) -> SentWrite:
         """Send an operation that writes, to objects of the run; without a template with each known body until one works.
 
-        NotVerified when an object that it writes to is neither of the run nor given away.
+        `first` are the numbers of the objects that the body names first, by kind; a `number` replaces those in the body.
+        NotVerified when an object that it writes to
+        is neither of the run nor given away.
         """
         self.target.may_send(endpoint)
         takes = endpoint.takes_body or template is not None
@@ -115,9 +120,9 @@ class LastingWrites:
         if template is None and shape in self.own.templates:
             templates = [self.own.templates[shape]]
         for each in templates:
-            written = self._sent(endpoint, each, path or {}, query, who, key, named=True)
+            written = self._sent(endpoint, each, path or {}, query, who, key, first or {}, number, named=True)
             if written.exchange.status == BAD_REQUEST and scalars_of(each):
-                written = self._sent(endpoint, each, path or {}, query, who, key, named=False)
+                written = self._sent(endpoint, each, path or {}, query, who, key, first or {}, number, named=False)
             if written.exchange.status != BAD_REQUEST:
                 if template is None:
                     self.own.templates[shape] = each
@@ -161,9 +166,8 @@ class LastingWrites:
         shape, label = endpoint.operation.shape, endpoint.operation.label
         if shape in self.target.bodies:
             return [self.target.bodies[shape]]
-        found = [
-            each for each in (stated_body(endpoint), self.own.examples.get(shape, {}).get("body")) if each is not None
-        ]
+        example = with_facts(self.own.examples.get(shape, {}).get("body"), self.target.facts)
+        found = [each for each in (stated_body(endpoint), example) if each is not None]
         if not found:
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
             raise NotVerified("no working body is shown", label, hint, supply)
@@ -185,6 +189,8 @@ class LastingWrites:
         query: tuple[tuple[str, str], ...],
         who: str,
         key: Hashable,
+        first: Mapping[str, int],
+        number: int,
         *,
         named: bool,
     ) -> SentWrite:
@@ -197,15 +203,15 @@ class LastingWrites:
             value = path.get(name)
             if value is None:
                 kind = endpoint.kinds.get(name, "")
-                found = self._in_path(endpoint, kind)
+                found = self.in_path(endpoint, kind)
                 objects.setdefault(kind, []).append(found)
                 value = found.identifier
             place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
-        references = _References(self, endpoint, objects)
-        body = filled(template, mark if named else "", references.to, self.target.facts, references.kind)
+        references = _References(self, endpoint, objects, first)
+        body = filled(template, mark if named else "", references.to, references.kind, number)
         self._prepare(endpoint, objects)
         created, deletes = does.get("created", ""), deleter(does.get("created", ""), self.snapshot)
-        known = self._listed(created) if created and not showing(created, self.snapshot) else ()
+        known = self._listed(created) if created and not single(created, self.snapshot) else set()
         entry = (
             self.target.journal.begin(operation, mark, undo=deletes.operation if deletes else None) if created else None
         )
@@ -221,12 +227,12 @@ class LastingWrites:
             entry.created(*(str(each) for each in found_new))
             new = [RunObject(each, mark if named else "", entry) for each in found_new]
             self.own.made.setdefault(created, []).extend(new)
-            objects[created] = [*new, *objects.get(created, ())]
+            objects[created] = new
         if "deleted" in does and exchange.ok:
             self._forget(does["deleted"], objects.get(does["deleted"], ()))
         return SentWrite(exchange, body, {kind: tuple(each) for kind, each in objects.items()}, mark if named else "")
 
-    def _in_path(self, endpoint: Endpoint, kind: str) -> RunObject:
+    def in_path(self, endpoint: Endpoint, kind: str) -> RunObject:
         """Return the object in the path of a call: one of the run, or the original that a call copies."""
         if "deleted" in outcomes(endpoint, self.snapshot):
             return self._new(kind)
@@ -294,7 +300,7 @@ class LastingWrites:
         exchange: Exchange,
         marks: Sequence[str],
         body: Any,
-        known: Sequence[str],
+        known: set[str],
         objects: Mapping[str, Sequence[RunObject]],
     ) -> list[Any]:
         """Return the identifiers of the objects that a call has created, as far as other calls prove them."""
@@ -303,14 +309,14 @@ class LastingWrites:
         others = {str(each.identifier) for several in objects.values() for each in several}
         sent = {str(each) for each in scalars_of(body)} | others
         candidates = self._candidates(kind, exchange.json, sent)
-        shows = showing(kind, self.snapshot)
+        shows = single(kind, self.snapshot)
         if not shows:
             now = self._listed(kind)
-            return [each for _, each in candidates if str(each) in now and str(each) not in known]
+            return [each for _, each in candidates if str(each) in now - known][:1]
         certain = [each for _, each in candidates[:_CANDIDATES] if self._proves(shows, each, marks)]
         names = identifier_names(self.target, kind)
-        known = self.target.identifiers(kind)
-        by_name = (each for name, each in candidates if name in names and str(each) not in known)
+        others |= {*self.target.identifiers(kind)}
+        by_name = (each for name, each in candidates if name in names and str(each) not in others)
         return certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
 
     def _candidates(self, kind: str, document: Any, sent: set[str]) -> list[tuple[str, Any]]:
@@ -339,14 +345,14 @@ class LastingWrites:
                     return True
         return False
 
-    def _listed(self, kind: str) -> Sequence[str]:
-        """Return the identifiers that the lists of a kind show now."""
-        found: list[str] = []
+    def _listed(self, kind: str) -> set[str]:
+        """Return every value that the lists of a kind show now."""
+        found: set[str] = set()
         for endpoint in listing(kind, self.snapshot):
             if not endpoint.operation.parameters:
                 with suppress(NotVerified):
                     page = self.target.listing(endpoint.operation).largest_page(again=True)
-                    found += identifiers(self.target.items(page), kind, self.snapshot)
+                    found.update(str(each) for each in scalars_of(self.target.items(page)))
         return found
 
     # the end of a run
@@ -373,7 +379,7 @@ class LastingWrites:
     def _is_deleted(self, endpoint: Endpoint, kind: str, own: RunObject) -> bool:
         path = dict.fromkeys(endpoint.operation.parameters, own.identifier)
         response = self.target.send_write(endpoint, path=path)
-        shows = showing(kind, self.snapshot)
+        shows = single(kind, self.snapshot)
         if response.ok and not (shows and self._proves(shows, own.identifier, (own.mark,))):
             return True
         if own.entry is not None:
@@ -391,14 +397,25 @@ class LastingWrites:
                 each.entry.undone()
 
 
+def single(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
+    """Return the calls that show one object of a kind."""
+    return tuple(each for each in showing(kind, snapshot) if shows_one(each))
+
+
 class _References:
     """The objects that the body of one call names: of the run, given away, or without a consequence for them."""
 
-    def __init__(self, writes: LastingWrites, endpoint: Endpoint, objects: dict[str, list[RunObject]]) -> None:
+    def __init__(
+        self,
+        writes: LastingWrites,
+        endpoint: Endpoint,
+        objects: dict[str, list[RunObject]],
+        first: Mapping[str, int],
+    ) -> None:
         self.writes = writes
         self.endpoint = endpoint
         self.objects = objects
-        self.used = Counter({kind: len(each) for kind, each in objects.items()})
+        self.used = Counter({**{kind: len(each) for kind, each in objects.items()}, **first})
         self.does = outcomes(endpoint, writes.snapshot)
         self.chosen: dict[tuple[str, str], Any] = {}
 

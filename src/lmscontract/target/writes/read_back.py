@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.saved_values import Written
+from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
-from lmscontract.target.writes.views import View
+from lmscontract.target.writes.views import Leaves
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -38,11 +38,16 @@ class Deleted(Struct, frozen=True):
 
 
 class Updated(Struct, frozen=True):
-    """What an object shows after an update, with the exchanges of the update and of the calls that show it."""
+    """What an object shows after an update, as one record and as all values, with the exchanges that show it.
+
+    `sent` is the body of the update, `named` are the identifiers of other objects of its kind in it.
+    """
 
     record: Record
     exchanges: tuple[Exchange, ...]
-    views: tuple[View, ...] = ()
+    leaves: Leaves
+    sent: Any = None
+    named: tuple[str, ...] = ()
 
 
 class Write:
@@ -66,9 +71,15 @@ class Write:
             for body in bodies:
                 exchange = self.target.send_write(endpoint, path=write.path, body=body)
                 _check_success(exchange)
-                shown.append(self._shown(undo, write, exchange))
+                shown.append(self._shown(undo, write, exchange, body=body))
                 write.written.append(Written(body, shown[-1].record))
         return tuple(shown)
+
+    def change(self) -> tuple[Updated, Updated]:
+        """Return an object as it was, and as it is after an update with what of the working body can be undone."""
+        body = self.body()
+        before, after = self.update([body])
+        return before, after
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -104,8 +115,20 @@ class Write:
         body = self.target.working_body(endpoint)
         return restorable_body(self.target, body, undo)
 
-    def shown(self, _body: Any = None, /) -> Shown:
+    def shown(self, _body: Any = None, /, **_more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
+        raise self._not_lasting()
+
+    def values_of_its_own(self, _fact: Fact) -> Iterator[Any]:
+        """Return values of a property that nothing else shows; NotVerified, since they cannot be undone."""
+        raise self._not_lasting()
+
+    def original(self) -> Updated:
+        """Return the object in the path of a call; NotVerified, since the call cannot be undone."""
+        raise self._not_lasting()
+
+    def known_value(self, _fact: Fact) -> Any:
+        """Return a value of a property that works on the mock; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
 
     def tried(self, _body: Any, /) -> Shown:
@@ -150,13 +173,16 @@ class Write:
         )
         return exchange if exchange.ok else None
 
-    def _shown(self, undo: Restoration | OwnObject, write: PendingWrite, *update: Exchange) -> Updated:
+    def _shown(
+        self, undo: Restoration | OwnObject, write: PendingWrite, *update: Exchange, body: Any = None
+    ) -> Updated:
         if isinstance(undo, Restoration):
             record, shows = shown_object(self.target, undo.shows, write.path), undo.shows
         else:
             objects, shows = listed_objects(self.target, undo.creation), undo.creation.lists
             record = objects.get(str(write.path[undo.parameter]), {})
-        return Updated(record, (*update, self._last(shows)))
+        leaves = {("", pointer): value for pointer, value in values_by_pointer(as_body(record)).items()}
+        return Updated(record, (*update, self._last(shows)), leaves, body)
 
     def _last(self, shows: Endpoint) -> Exchange:
         return self.target.seen(shows.operation)[-1]

@@ -33,21 +33,25 @@ class View(Struct, frozen=True):
 
 
 def views(target: Target, kind: str, own: RunObject, path: str = "") -> tuple[View, ...]:
-    """Return what every call about an object shows of it now: the call at a path first, lists last."""
+    """Return what every call about an object shows of it now.
+
+    The call at a path comes first, then those next to a list of its kind, and lists last.
+    """
     details = [each for each in target.snapshot.operations if _is_about(each, kind)]
-    details.sort(
-        key=lambda each: (each.operation.path != path, not each.operation.path.endswith("}"), each.operation.path)
-    )
+    lists = tuple(f"{each.operation.path}/{{" for each in listing(kind, target.snapshot))
+    details.sort(key=lambda each: (each.operation.path != path, not _is_in(each.operation.path, lists)))
     found: list[View] = []
     for endpoint in details:
         with suppress(NotVerified):
             place = dict.fromkeys(endpoint.operation.parameters, own.identifier)
             exchange = target.call(endpoint.operation, path=place, again=True)
-            if exchange.ok and exchange.is_json:
+            if exchange.ok and exchange.is_json and endpoint.lists == kind:
+                items = (item for item in target.items(exchange) if _is_named(item, own))
+                found += [View(exchange, item, is_item=True) for item in items]
+            elif exchange.ok and exchange.is_json:
                 found.append(View(exchange, exchange.json))
-    for exchange, item in _items(target, kind, {}):
-        if str(own.identifier) in {str(each) for each in scalars_of(item)} or (own.mark and own.mark in _text(item)):
-            found.append(View(exchange, item, is_item=True))
+    listed = ((exchange, item) for exchange, item in _items(target, kind, {}) if _is_named(item, own))
+    found += [View(exchange, item, is_item=True) for exchange, item in listed]
     return tuple(found)
 
 
@@ -66,7 +70,8 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
     return tuple(
         View(exchange, item, is_item=True)
         for exchange, item in items
-        if wanted <= {str(each) for each in scalars_of(item)}
+        if wanted <= {str(each) for each in (*scalars_of(item), *exchange.call.values.values())}
+        and (not exchange.call.values or written.mark in _text(item))
     )
 
 
@@ -92,7 +97,17 @@ def leaves(found: Sequence[View]) -> Leaves:
     }
 
 
-def named(found: Leaves, name: str) -> Leaves:
+def shown_at(pointer: str, before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
+    """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it."""
+    container = f"/{pointer.split('/')[1]}"
+    for place in {**before, **after}:
+        in_list = any(each.isdigit() for each in place[1].removesuffix(pointer).split("/"))
+        is_empty = place[1].endswith(container) and before.get(place) in ([], {})
+        if is_empty or (place[1].endswith(pointer) and not in_list):
+            yield place
+
+
+def named_leaves(found: Leaves, name: str) -> Leaves:
     """Return the values at a property of a name, or inside it."""
     return {place: value for place, value in found.items() if name in place[1].split("/")}
 
@@ -101,19 +116,32 @@ def _is_about(endpoint: Endpoint, kind: str) -> bool:
     return shows_json(endpoint) and list(endpoint.kinds.values()) == [kind] and len(endpoint.operation.parameters) == 1
 
 
+def _is_in(path: str, lists: tuple[str, ...]) -> bool:
+    """Whether a path is that of an object of one of some lists."""
+    return path.endswith("}") and path.startswith(lists)
+
+
 def _items(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tuple[Exchange, Any]]:
-    """Yield the items of each list of a kind with its response; a list is filtered by objects that its query may name."""
+    """Yield the items of each list of a kind with its response; a list may be about some objects, or filtered by them."""
     for endpoint in listing(kind, target.snapshot):
-        if endpoint.operation.parameters or endpoint.answer is not Answer.LIST:
+        if endpoint.answer is not Answer.LIST or not {*endpoint.kinds.values()} <= objects.keys():
             continue
         by_name = {fact.path: identified(fact.path, target.snapshot) for fact in endpoint.of_area(Area.QUERY)}
         query = {name: objects[each] for name, each in by_name.items() if each in objects}
+        path = {name: objects[each] for name, each in endpoint.kinds.items()}
         with suppress(NotVerified):
-            if query:
-                exchange = target.answer(endpoint.operation, query=query, again=True)
+            if query or path:
+                exchange = target.answer(endpoint.operation, path=path, query=query, again=True)
             else:
                 exchange = target.listing(endpoint.operation).largest_page(again=True)
             yield from ((exchange, item) for item in target.items(exchange))
+
+
+def _is_named(item: Any, own: RunObject) -> bool:
+    """Whether an item of a list is about an object: it has its identifier, or its mark if that is all that is known."""
+    if own.identifier in (None, ""):
+        return bool(own.mark) and own.mark in _text(item)
+    return str(own.identifier) in {str(each) for each in scalars_of(item)}
 
 
 def _text(value: Any) -> str:
