@@ -1,6 +1,7 @@
 """States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Behaviour, Fact
 from lmscontract.property_path import PropertyPath, with_property, without_property
@@ -11,6 +12,7 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    Updated,
     Verified,
     Violated,
     Write,
@@ -109,27 +111,36 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
-    """Check that a sent value is shown afterwards where another was shown before; objects are named by their identifiers."""
+    """Check that new values are shown afterwards where others were before; if the body has none, with other numbers."""
     write = target.write(requirement.operation)
     before, after = write.change()
-    unchanged = []
-    for pointer, value in values_by_pointer(after.sent).items():
-        for place in shown_at(pointer, before.leaves, after.leaves):
-            if may_be_equal(before.leaves.get(place, ""), value):
-                continue
-            if place in after.leaves and may_be_equal(after.leaves[place], value):
-                return Verified(*after.exchanges)
-            if before.leaves.get(place) == after.leaves.get(place):
-                unchanged.append(place)
-    new = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
-    if new & {*after.named}:
-        return Verified(*after.exchanges)
-    if not unchanged:
+    result = _judged(before, after)
+    if result is None:
+        with suppress(NotVerified):
+            before, after = write.change(numbers=True)
+            result = _judged(before, after)
+    if result is None:
         label = requirement.operation.label
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
         what = "the values of its body are not shown, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
-    raise Violated(f"the new value at {unchanged[0][1]}", "the one from before", *after.exchanges)
+    return result
+
+
+def _judged(before: Updated, after: Updated) -> Verified | None:
+    """Return that an update is shown, None if that cannot be told; a value that is new has to replace what was shown."""
+    kept = False
+    for pointer, value in values_by_pointer(after.sent).items():
+        for place in shown_at(pointer, value, before.leaves, after.leaves):
+            old, new = before.leaves.get(place), after.leaves.get(place)
+            if may_be_equal("" if old is None else old, value):
+                continue
+            if may_be_equal("" if new is None else new, value):
+                kept = True
+            elif repr(old) == repr(new) and (isinstance(value, int | float) or after.mark in str(value)):
+                raise Violated(f"the new value at {place[1]}", "the one from before", *after.exchanges)
+    added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
+    return Verified(*after.exchanges) if kept or added & {*after.named} else None
 
 
 def _is_kept(requirement: Requirement, target: Target) -> Verified:
@@ -141,11 +152,13 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     if value is None:
         raise NotVerified(f"the contract shows no value of {fact.path}")
     plain = write.tried(without_property(body, path))
-    given = write.shown(with_property(body, path, value))
+    given = write.shown_with_own_numbers(with_property(body, path, value))
     shown, before = named_leaves(given.leaves, path.name), named_leaves(plain.leaves, path.name)
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
-    if any(may_be_equal(each, sent) for each in shown.values() for _, sent in scalars(value)):
+    sent = [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
+    numbers = [each for each in sent if str(each).replace(".", "", 1).isdigit()]
+    if any(may_be_equal(each, one) for each in shown.values() for one in numbers or sent):
         return Verified(*given.exchanges)
     if not plain.written.exchange.ok:
         raise NotVerified(f"a body without {fact.path} is refused", exchanges=plain.exchanges)
@@ -167,7 +180,7 @@ def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified
 
 def _is_not_copied(setting: Write, copying: Write) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
-    before, after = setting.change()
+    before, after = setting.change(numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
     own = [each for _, each in scalars(after.sent) if isinstance(each, int | float) and each in new]
     if not own:

@@ -28,7 +28,7 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
-from lmscontract.target.writes.read_back import Write
+from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
 from lmscontract.target.writes.views import named_leaves, shown_at
 
@@ -47,6 +47,7 @@ __all__ = [
     "SupplyKind",
     "Target",
     "TenantList",
+    "Updated",
     "Verified",
     "Violated",
     "Write",

@@ -21,7 +21,7 @@ _NAME = re.compile(r"(name|title|code|label|caption|subject|description|userid|u
 _NO_NAME = re.compile(r"(lang|language|currency|country|partner|type|zone|file)", re.IGNORECASE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
-_DECIMAL = re.compile(r"[0-9]+(\.[0-9]+)?")
+_DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 
 
 def stated_body(endpoint: Endpoint) -> Any:
@@ -49,7 +49,7 @@ def with_facts(template: Any, facts: Mapping[str, Any]) -> Any:
 def filled(template: Any, mark: str, reference: Reference, kind_of: KindOf, number: int = 0) -> Any:
     """Return the body of a template: objects of the run instead of others, and a mark in names unless it is empty.
 
-    With a `number`, it has that instead of all numbers that name no object.
+    With a `number`, it has other numbers, except those that name an object.
     """
 
     def fill(value: Any, name: str) -> Any:
@@ -63,7 +63,7 @@ def filled(template: Any, mark: str, reference: Reference, kind_of: KindOf, numb
             return [fill(each, name) for each in value]
         if kind := kind_of(name, value):
             return reference(kind, value)
-        return marked(distinct(value, number) if number else value, name, mark)
+        return marked(_varied(value, number) if number else value, name, mark)
 
     return fill(template, "")
 
@@ -131,6 +131,12 @@ def distinct(value: Any, number: int) -> Any:
     if isinstance(value, float):
         return number + 0.25
     return f"{number + 0.25:.2f}" if isinstance(value, str) and _DECIMAL.fullmatch(value) else value
+
+
+def _varied(value: Any, number: int) -> Any:
+    """Return another number: a whole one near it, which may be a choice, any other one that nothing else shows."""
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    return value + number % 50 + 1 if is_whole else distinct(value, number)
 
 
 def scalars_of(value: Any) -> Iterator[Any]:

@@ -71,17 +71,12 @@ class LastingWrite(Write):
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
         return tuple(self._updates([(body, {}) for body in bodies]))
 
-    def change(self) -> tuple[Updated, Updated]:
-        """Return an object as it was, and as it is after an update to values that nothing else has."""
+    def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
+        """Return an object as it was, and as it is after an update with new names, or also with other `numbers`."""
         kind = self.does.get("updated", "")
-        others = {"first": {kind: 2}} if kind in self.target.endpoint(self.operation).kinds.values() else {}
-        varied = {**others, "number": _DISTINCT + self.lasting.own.marks}
-        try:
-            before, after = self._updates([(None, varied)])
-        except NotVerified as refused:
-            if not refused.exchanges or refused.exchanges[-1].status != BAD_REQUEST:
-                raise
-            before, after = self._updates([(None, others)])
+        first = {kind: 2} if kind in self.target.endpoint(self.operation).kinds.values() else {}
+        number = _DISTINCT + self.lasting.own.marks if numbers else 0
+        before, after = self._updates([(None, {"first": first, "number": number})])
         return before, after
 
     def _updates(self, writes: Sequence[tuple[Any, Mapping[str, Any]]]) -> Iterator[Updated]:
@@ -94,11 +89,16 @@ class LastingWrite(Write):
             others = shown.written.objects.get(kind, ())[1:]
             named = tuple(str(each.identifier) for each in others)
             record, sent = record_of(self.target, shown.views), shown.written.body
-            yield Updated(record, shown.exchanges, leaves(shown.views), sent, named)
+            yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
 
     def shown(self, body: Any = None, /, **more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
         return self._with_views(self.lasting.served(self._allowed(), body, **more))
+
+    def shown_with_own_numbers(self, body: Any, /) -> Shown:
+        """Return a write with numbers that nothing else has, or if that is refused with those of the body."""
+        shown = self._with_views(self.lasting.send(self._allowed(), body, number=_DISTINCT + self.lasting.own.marks))
+        return shown if shown.written.exchange.status != BAD_REQUEST else self.shown(body)
 
     def tried(self, body: Any, /) -> Shown:
         """Return a write that may be refused, and what is shown of its object if it is not."""

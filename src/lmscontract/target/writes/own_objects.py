@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing, showing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import filled, named_kind, scalars_of, stated_body, with_facts
 from lmscontract.target.writes.journal import Entry
@@ -71,6 +72,7 @@ class OwnObjects:
     prepared: set[str] = field(default_factory=set)
     failures: dict[str, NotVerified] = field(default_factory=dict)
     creating: list[str] = field(default_factory=list)
+    known: dict[str, Collection[str]] = field(default_factory=dict)
     marks: int = 0
 
     def next_mark(self) -> str:
@@ -159,6 +161,12 @@ class LastingWrites:
             for each in made:
                 if each.entry is not None and not each.entry.failure:
                     each.entry.failure = f"{each.entry}: no call of the contract deletes an object of the kind {kind}"
+
+    def known(self, kind: str) -> Collection[str]:
+        """Return the identifiers of a kind that the tenant had when they were first needed."""
+        if kind not in self.own.known:
+            self.own.known[kind] = frozenset(listed_identifiers(self.target, kind))
+        return self.own.known[kind]
 
     # bodies
 
@@ -315,7 +323,7 @@ class LastingWrites:
             return [each for _, each in candidates if str(each) in now - known][:1]
         certain = [each for _, each in candidates[:_CANDIDATES] if self._proves(shows, each, marks)]
         names = identifier_names(self.target, kind)
-        others |= {*self.target.identifiers(kind)}
+        others |= {*self.known(kind)}
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         return certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
 
@@ -428,7 +436,7 @@ class _References:
         if name in ("id", "ids") and about:
             return about[0]
         if str(value).isdecimal() and len(str(value)) > 1:
-            return next((kind for kind in about if str(value) in self.writes.target.identifiers(kind)), "")
+            return next((kind for kind in about if str(value) in self.writes.known(kind)), "")
         return ""
 
     def to(self, kind: str, value: Any) -> Any:

@@ -40,7 +40,8 @@ class Deleted(Struct, frozen=True):
 class Updated(Struct, frozen=True):
     """What an object shows after an update, as one record and as all values, with the exchanges that show it.
 
-    `sent` is the body of the update, `named` are the identifiers of other objects of its kind in it.
+    `sent` is the body of the update, `named` are the identifiers of other objects of its kind in it, and `mark` is in the
+    texts that nothing had before.
     """
 
     record: Record
@@ -48,6 +49,7 @@ class Updated(Struct, frozen=True):
     leaves: Leaves
     sent: Any = None
     named: tuple[str, ...] = ()
+    mark: str = ""
 
 
 class Write:
@@ -75,8 +77,13 @@ class Write:
                 write.written.append(Written(body, shown[-1].record))
         return tuple(shown)
 
-    def change(self) -> tuple[Updated, Updated]:
-        """Return an object as it was, and as it is after an update with what of the working body can be undone."""
+    def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
+        """Return an object as it was, and as it is after an update with what of the working body can be undone.
+
+        NotVerified with other `numbers`, since they are the owner's.
+        """
+        if numbers:
+            raise self._not_lasting()
         body = self.body()
         before, after = self.update([body])
         return before, after
@@ -117,6 +124,10 @@ class Write:
 
     def shown(self, _body: Any = None, /, **_more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
+        raise self._not_lasting()
+
+    def shown_with_own_numbers(self, _body: Any, /) -> Shown:
+        """Return a write with numbers that nothing else has; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
 
     def values_of_its_own(self, _fact: Fact) -> Iterator[Any]:

@@ -97,14 +97,20 @@ def leaves(found: Sequence[View]) -> Leaves:
     }
 
 
-def shown_at(pointer: str, before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
+def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
     """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it."""
     container = f"/{pointer.split('/')[1]}"
     for place in {**before, **after}:
         in_list = any(each.isdigit() for each in place[1].removesuffix(pointer).split("/"))
         is_empty = place[1].endswith(container) and before.get(place) in ([], {})
-        if is_empty or (place[1].endswith(pointer) and not in_list):
+        is_value = place[1].endswith(pointer) and not in_list and _is_alike(after.get(place), value)
+        if is_empty or is_value:
             yield place
+
+
+def _is_alike(shown: Any, sent: Any) -> bool:
+    """Whether a value could be what was sent: no switch or container in place of a text or a number."""
+    return isinstance(shown, str | int | float) and isinstance(shown, bool) == isinstance(sent, bool)
 
 
 def named_leaves(found: Leaves, name: str) -> Leaves:
