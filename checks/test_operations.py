@@ -51,10 +51,7 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
     route = target.route(requirement.operation)
     writes = target.endpoint(requirement.operation).effect is Effect.WRITES
     if (requirement.operation.is_family or writes) and not target.own:
-        there, responses = route.exists()
-        if there:
-            raise Violated(_REMOVED, "the response of an existing path (without a token)", *responses)
-        return Verified(*responses)
+        return _not_there(route)
     response = route.probe()
     if response.redirects:
         raise NotVerified("it answered with a redirect, perhaps to its replacement", exchanges=(response,))
@@ -63,5 +60,14 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
     if response.ok:
         raise Violated(_REMOVED, response.status, response)
     if not route.looks_removed(response):
+        if writes and response.status == 400:
+            _not_there(route)  # the empty body may be what it refuses
         raise NotVerified(f"it answered {response.status}, perhaps for this call only", exchanges=(response,))
     return Verified(response)
+
+
+def _not_there(route: Route) -> Verified:
+    there, responses = route.exists()
+    if there:
+        raise Violated(_REMOVED, "the response of an existing path (without a token)", *responses)
+    return Verified(*responses)

@@ -42,7 +42,7 @@ def output() -> str:
             raise SystemExit(
                 f"the run ended with {ended.returncode} instead of a finding: {ended.stderr or ended.stdout}"
             )
-        return ended.stdout.replace(f"reports: {folder}", "reports: reports")
+        return ended.stdout.replace(folder, "reports")
 
 
 def picture(printed: str) -> str:

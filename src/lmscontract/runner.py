@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import shlex
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -21,13 +22,13 @@ from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ConfigurationError, LmsContractError, UsageError
+from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
 from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.callers import DEFAULT
+from lmscontract.findings.callers import CHANGED_AT, DEFAULT
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.redaction import Redactor
-from lmscontract.reporting.run import Run, named
+from lmscontract.reporting.run import Reproduction, Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.auth.tokens import Credentials, TokenSource
@@ -39,7 +40,9 @@ from lmscontract.target.http.session import Session
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import by_shape, check_inputs, disposable
+from lmscontract.target.writes import journal
 from lmscontract.target.writes.guard import WriteGuard
+from lmscontract.target.writes.journal import Journal
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Basis, Channel, Month, Operation
 
@@ -91,6 +94,21 @@ class RunOptions(Struct, frozen=True):
         return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
 
     @property
+    def reproduction(self) -> Reproduction:
+        """How the requests of the run are repeated."""
+        if self.mock:
+            month = {"--as-of": self.as_of, "--channel": self.channel, "--contract": self.contract}
+            given = (*month.items(), ("--seed", str(self.seed)), *(("--break", id) for id in self.broken))
+            return Reproduction(check_command=_command("check --mock", given))
+        target = {
+            "--tenant": self.tenant,
+            "--base-url": self.base_url or "",
+            "--contract": self.contract,
+            "--config": self.config,
+        }
+        return Reproduction(token_command=_command("token", target.items()))
+
+    @property
     def month(self) -> Month:
         """The month of the contract."""
         return Month.parse(self.as_of, "--as-of") if self.as_of else Month.of(self.today)
@@ -118,6 +136,7 @@ class CheckRun:
     target: Target
     alias: str
     started: datetime
+    configured_at: str = ""
     context: RunContext = field(default_factory=RunContext)
     warnings: tuple[str, ...] = ()
     ledger: Ledger = field(init=False)
@@ -184,6 +203,9 @@ class CheckRun:
             generated_by_operation=dict(generated or {}),
             slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
             narrowed_to=self.options.filter_options,
+            min_verified=self.options.min_verified,
+            configured_at=self.configured_at,
+            reproduction=self.options.reproduction,
             warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),
         )
 
@@ -218,9 +240,42 @@ def prepare_run(options: RunOptions) -> CheckRun:
         target=target,
         alias=alias,
         started=datetime.now(UTC),
+        configured_at=_configured_at(options, tenant),
         context=_context(options, contract, derived, channel, alias),
         warnings=tuple(filters.unknown_properties(used, derived)),
     )
+
+
+def _configured_at(options: RunOptions, tenant: Tenant) -> str:
+    """Return the line of the tenant's section, the first line of a configuration without it, or an empty text."""
+    file = None if options.mock else _configuration_file(options)
+    if file is None:
+        return ""
+    line = tenant.where.rpartition(":")[2] if options.tenant else "1"
+    return f"{Path(os.path.relpath(file, options.folder)).as_posix()}:{line}"
+
+
+def _command(name: str, options: Iterable[tuple[str, str]]) -> str:
+    """Return a command of this program with those options that have a value."""
+    return f"lmscontract {name}" + "".join(f" {option} {shlex.quote(value)}" for option, value in options if value)
+
+
+def access_token(options: RunOptions, account: str) -> str:
+    """Return a token of an account of a tenant, by default of the account of a run, or an invalid token.
+
+    A UsageError names what the tenant lacks, and CredentialsRefused says why it cannot sign in.
+    """
+    found = _configuration(options)
+    tenant = _tenant(options, found)
+    contract = options.load(found, tenant)
+    target = create_target(tenant, contract.at(options.month, tenant.channel or Channel.SANDBOX), options)
+    with closing(target.session):
+        if account and account not in (*target.accounts, *CHANGED_AT):
+            hint = closest(account, target.accounts) or "see its accounts in the configuration"
+            raise UsageError(f"the tenant has no account {account}", "--account", hint)
+        if DEFAULT not in target.accounts:
+            raise UsageError("the tenant has no credentials", tenant.where, "add them to the configuration")
+        return target.calls.token(account or DEFAULT) or ""
 
 
 def create_target(
@@ -266,6 +321,15 @@ def create_target(
         thorough=thorough,
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
+        journal=Journal(
+            None if options.mock else options.folder / options.reports / journal.FILE,
+            tenant=tenant.name or named(tenant.base_url),
+            key=tenant_key(tenant.base_url),
+            channel=snapshot.channel,
+            month=str(snapshot.month),
+            redactor=redactor,
+            running=state / "running",
+        ),
     )
 
 
@@ -404,6 +468,7 @@ def _context(
     return RunContext(
         today=options.today,
         since={change.id: str(change.when[channel]) for change in contract.changes},
+        changes={change.id: change for change in contract.changes},
         accepted=entries,
         other_months=() if options.filter_options else other_months,
         previous=history.of(named(alias), channel.value, contract.vocabulary.title),

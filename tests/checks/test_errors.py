@@ -138,3 +138,12 @@ def test_status_undocumented_unauthorised_responses(melted: Reply, status: Statu
     """If an operation is called only without authorisation, the status of that response is checked."""
     (result,) = results_of(target(refusing(melted), FOR_GOOD, writes=True), MELT, "status-undocumented")
     assert result.status is status
+
+
+@pytest.mark.parametrize(("answered", "status"), [(201, VERIFIED), (200, FOUND), (202, FOUND)])
+def test_status_undocumented_another_success(answered: int, status: Status) -> None:
+    """A success with another status than that of the operation is a violation, although the table of statuses has it."""
+    (endpoint,) = LONE.endpoints.values()
+    found = replace(LONE, endpoints={endpoint.operation.shape: replace(endpoint, status=201)})
+    one = target(Shop().on("GET /toys/v1/sales", answered, items()[1]), found)
+    assert result_of("status-undocumented", one).status is status

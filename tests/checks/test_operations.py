@@ -19,7 +19,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.auth.test_grants import VOCABULARY, signing_in
-from tests.target.fake import Account, Reply, Shop, items, snapshot, target
+from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, snapshot, target
 from tests.target.routes.test_comparison import closed
 from tests.target.writes.test_undo import POST
 
@@ -138,3 +138,19 @@ def test_operation_missing_unauthorised_calls_show_a_route(melted: Reply, unknow
     shop.on("POST /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
     (result,) = results_of(target(shop, FOR_GOOD, writes=True), MELT, "operation-missing")
     assert result.status is status
+
+
+@pytest.mark.parametrize(("anonymous", "status"), [(REFUSED, FOUND), ((404, {"error": "no route"}), NOTHING)])
+def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status: Status) -> None:
+    """A removed write that refuses the empty body is served if, without a token, it answers like existing operations."""
+    gifts = "POST /toys/v1/gifts"
+    found = snapshot(PATHS + "/toys/v1/gifts: {post: {}}\n", edits=[{"api-removed": gifts, "of": gifts}])
+
+    def answer(asked: Asked) -> Reply:
+        return (400, {"error": "no name"}) if asked.token else anonymous
+
+    shop = Shop().on(gifts, answer).on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    shop.on("POST /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, *REFUSED)
+    assert result_of("removed-operation-served", target(shop, found, own=True)).status is status

@@ -18,7 +18,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[RunOptions]:
     """Collect the runs of the command instead of running them."""
     found: list[RunOptions] = []
 
-    def ended(wanted: RunOptions, _workers: int) -> int:
+    def ended(wanted: RunOptions, *_: int) -> int:
         found.append(wanted)
         return 0
 
@@ -60,10 +60,17 @@ def test_without_options_a_run_is_whole(asked: list[RunOptions]) -> None:
 
 
 def test_every_option_has_a_pytest_option() -> None:
-    """Each option of the command is `--lms-…` under pytest, except --workers, which is -n of pytest-xdist."""
+    """Each option of the command is `--lms-…` under pytest, except those that pytest has: -n, -v and -q."""
     from lmscontract.cli.check import check
 
-    ours: set[Any] = {name for param in check.params for name in param.opts} - {"--workers", "--help"}
+    ours: set[Any] = {name for param in check.params for name in param.opts} - {
+        "--workers",
+        "--help",
+        "-v",
+        "--verbose",
+        "-q",
+        "--quiet",
+    }
     assert ours <= {f"--{option.name}" for option in OPTIONS}
 
 
@@ -127,3 +134,17 @@ def test_a_read_only_directory_takes_no_reports(
     monkeypatch.setattr("os.access", lambda path, mode: False)
     ended = call("check", "--mock", "--reports", "theirs")
     assert (ended.code, ended.err) == (2, "--reports theirs: . is not writable; choose another directory\n")
+
+
+@pytest.mark.parametrize(("given", "expected"), [([], 0), (["-v"], 1), (["--verbose"], 1), (["-q"], -1)])
+def test_verbosity_reaches_the_run(given: list[str], expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """-v prints everything, -q one line."""
+    found: list[int] = []
+
+    def ended(_wanted: RunOptions, _workers: int, verbosity: int) -> int:
+        found.append(verbosity)
+        return 0
+
+    monkeypatch.setattr(checks, "run", ended)
+    assert run(["check", "--mock", *given]) == 0
+    assert found == [expected]

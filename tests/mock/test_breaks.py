@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -135,3 +136,16 @@ def test_a_conditional_break_is_evaluated_for_the_last_request(parcels: Contract
         call.get("/parcel/v1/parcels", account)
         found.append(call.platform.keeps("operation-missing", "GET /parcel/v1/parcels"))
     assert found == [True, False, True]
+
+
+def test_a_served_removed_operation_answers_for_any_identifier(ours: Contract, opened: Opened) -> None:
+    """A removed operation that is wrongly served answers for identifiers that do not exist, also where it writes."""
+    snapshot = opened(ours, "2027-01").snapshot
+    removed = [each for each in derive(snapshot) if each.rule == "removed-operation-served"]
+    call = Caller(opened(ours, "2027-01", broken=[each.id for each in removed]))
+    statuses = {}
+    for each in (requirement.operation for requirement in removed):
+        path = re.sub(r"\{\w+\}", "7", each.path).replace("/**", "/anything")
+        statuses[each.label] = call.send("POST" if each.method == "ANY" else each.method, path, body={}).status
+    assert {label: status for label, status in statuses.items() if status not in (200, 400)} == {}
+    assert statuses["PUT /manage/v1/cookie_policy/policies/{id}"] == 200

@@ -125,3 +125,33 @@ def test_catalogs_are_selected_by_both_spellings(ours: Contract, opened: Opened)
             for name in ("catalogIds", "catalog_ids", "catalogsIds")
         ]
     assert shown == {"2023-09": [True, False, True], "2023-10": [True, True, True], "2024-01": [True, True, False]}
+
+
+@pytest.mark.parametrize(
+    ("path", "total"),
+    [
+        ("/ecommerce/v1/admin/prices/courses", 28),
+        ("/ecommerce/v1/admin/prices/learning-plans", 15),
+        ("/ecommerce/v1/admin/personal-wallets", 34),
+        ("/ecommerce/v1/currencies", 3),
+    ],
+)
+def test_an_undocumented_list_has_pages(path: str, total: int, ours: Contract, opened: Opened) -> None:
+    """Prices, wallets and currencies have pages like every list: a loop over them ends with every item once."""
+    call = Caller(opened(ours, "2026-11", "sandbox"))
+    seen: list[str] = []
+    page, more = 1, True
+    while more and page < 20:
+        data = call.get(path, page=page, page_size=2).json()["data"]
+        seen += [str(next(iter(item.values()))) for item in data["items"]]
+        page, more = page + 1, data["has_more_data"]
+    assert (len(seen), len(set(seen))) == (total, total)
+    assert call.get(path, page_size=201).status == 400
+    assert set(call.get(path, get_cursor=1).json()["_links"]) == {"self", "next", "goto", "first", "last"}
+
+
+@pytest.mark.parametrize("page", [-1, 0, 99])
+def test_a_page_outside_of_a_list_has_nothing_after_it(page: int, ours: Contract, opened: Opened) -> None:
+    """A page before the first or after the last is empty, and no more data are announced."""
+    data = Caller(opened(ours, "2026-11", "sandbox")).get("/learn/v1/courses", page=page).json()["data"]
+    assert (data["items"], data["has_more_data"]) == ([], False)

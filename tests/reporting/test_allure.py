@@ -158,7 +158,7 @@ def test_the_summary_is_attached_to_the_report(tmp_path: Path, run: Run, ledger:
         (attached,) = [json.loads(path.read_text("utf-8")) for path in folder.glob("*-globals.json")]
         (file,) = attached["attachments"]
         shown = (folder / file["source"]).read_text("utf-8")
-        assert "how much of the contract was verified" in shown
+        assert "How much of the contract was verified" in shown
         assert "Seen: [redacted] in item 3 of 10." in shown
 
 

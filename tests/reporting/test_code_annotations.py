@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
 from lmscontract.findings.finding import Outcome, Status
@@ -15,8 +16,16 @@ from lmscontract.types import Basis
 
 
 def test_annotations_golden(run: Run, small: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The annotations of a failed run match the golden file: failing findings are errors, inferred ones warnings."""
-    golden("annotations.txt", github(run, small))
+    """The annotations of a failed run match the golden file: failing findings are errors, inferred ones warnings.
+
+    They are at the tenant's line of the configuration.
+    """
+    golden("annotations.txt", github(replace(run, configured_at="lmscontract.toml:4"), small))
+
+
+def test_annotation_names_no_file_without_a_configuration(run: Run, small: Ledger) -> None:
+    """Without a configuration an annotation has no file."""
+    assert "file=" not in github(run, small)
 
 
 def test_no_more_than_are_shown(run: Run) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from msgspec.structs import replace
-from tests.reporting.conftest import PAST, PRICE, SEEN
+from tests.reporting.conftest import AWAITED, PAST, PRICE, SEEN
 
 from lmscontract.findings import previous_runs
 from lmscontract.findings.ledger import Ledger
@@ -28,7 +28,7 @@ def test_the_next_run_knows_this_one(tmp_path: Path, run: Run, ledger: Ledger) -
     assert known.last == run.started
     assert known.open[PRICE.short].first == date(2026, 11, 20)
     assert known.verified == {SEEN.short}
-    assert known.sent == {PRICE.short}
+    assert known.sent == {PRICE.short, AWAITED.short}
     assert known.runs[-1].totals["violated"] == 8
 
 

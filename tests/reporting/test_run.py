@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lmscontract.reporting.run import EXIT_STATUSES, Run
+from lmscontract.findings.callers import INVALID_TOKEN, OTHER_SCHEME
+from lmscontract.reporting.run import EXIT_STATUSES, Reproduction, Run
 from lmscontract.types import Channel
 
 
@@ -28,7 +29,7 @@ def test_an_address_is_shown_without_what_may_be_secret(run: Run, given: str, ke
 def test_plain_data_under_the_names_of_the_fields(run: Run) -> None:
     """A run becomes JSON with the names of its fields, plain types and sorted operations."""
     data = run.to_json()
-    assert set(data) == set(Run.__struct_fields__)
+    assert set(data) == set(Run.__struct_fields__) - {"reproduction"}
     assert list(data["requests_by_operation"]) == ["GET /shop/v1/carts", "GET /shop/v1/goods"]
     assert type(data["channel"]) is str
     assert data["channel"] == Channel.SANDBOX
@@ -47,3 +48,35 @@ def test_every_exit_code_has_a_meaning(run: Run) -> None:
     assert set(EXIT_STATUSES) == {0, 1, 2, 3, 4, 130}
     assert replace(run, exit_code=77).exit_status == EXIT_STATUSES[4]
     assert run.requests == 6
+
+
+@pytest.mark.parametrize(
+    ("asked_as", "first"),
+    [
+        ("user", "TOKEN=$(lmscontract token --tenant shop --account user)"),
+        (INVALID_TOKEN, f"TOKEN=$(lmscontract token --tenant shop --account '{INVALID_TOKEN}')"),
+        ("client", "TOKEN=$(lmscontract token --tenant shop)"),
+        (OTHER_SCHEME, "TOKEN=$(lmscontract token --tenant shop)"),
+    ],
+)
+def test_first_line_gets_the_token(asked_as: str, first: str) -> None:
+    """A request that needs a token is repeated after a line that gets the token of its sender; others are unchanged."""
+    how = Reproduction(token_command="lmscontract token --tenant shop")
+    signed, unsigned = 'curl a -H "Authorization: Bearer $TOKEN"', "curl a"
+    assert how.lines([signed], asked_as, "9ae09124") == (first, signed)
+    assert how.lines([unsigned], asked_as, "9ae09124") == (unsigned,)
+
+
+def test_run_on_an_ended_mock_is_repeated_by_its_command() -> None:
+    """The requests of a mock that has ended are comments after the command that runs the check again."""
+    how = Reproduction(check_command="lmscontract check --mock")
+    assert how.lines(["curl a"], "user", "9ae09124") == (
+        "lmscontract check --mock --only 9ae09124",
+        "# it sends: curl a",
+    )
+
+
+def test_place_is_the_line_of_the_configuration(run: Run) -> None:
+    """The place of a finding in code is a file and a line; without a configuration there is none."""
+    assert replace(run, configured_at="team:a/lmscontract.toml:12").place == ("team:a/lmscontract.toml", 12)
+    assert run.place is None

@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.reporting.conftest import PRICE, requirement
+from tests.reporting.conftest import PRICE
 
-from lmscontract.contract.model import Origin
-from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
@@ -111,17 +109,24 @@ def test_a_result_is_known_again_by_its_requirement(run: Run, ledger: Ledger) ->
 @pytest.mark.parametrize(
     ("file", "uri"),
     [
-        ("contracts/services/shop.yaml", "contracts/services/shop.yaml"),
-        ("our changes/shop.yaml", "our%20changes/shop.yaml"),
-        ("/srv/contract/shop.yaml", "file:///srv/contract/shop.yaml"),
-        ("contracts\\services\\shop.yaml", "contracts/services/shop.yaml"),
+        ("lmscontract.toml", "lmscontract.toml"),
+        ("our team/lmscontract.toml", "our%20team/lmscontract.toml"),
+        ("/srv/team/lmscontract.toml", "file:///srv/team/lmscontract.toml"),
+        ("team\\lmscontract.toml", "team/lmscontract.toml"),
     ],
 )
-def test_a_result_points_at_a_line_of_the_contract(run: Run, file: str, uri: str) -> None:
-    """A file is shown relative to the repository, or as an absolute path outside it, encoded as a URI."""
-    one = replace(requirement("operation-missing", "GET /shop/v1/goods"), origin=Origin(file, 3))
-    ledger = Ledger.of([one])
-    ledger.record(Outcome(one.id, Status.VIOLATED, message="It is missing."))
-    (result,) = json.loads(report(run, ledger))["runs"][0]["results"]
-    (location,) = result["locations"]
-    assert location["physicalLocation"] == {"artifactLocation": {"uri": uri}, "region": {"startLine": 3}}
+def test_a_result_points_at_the_configuration(run: Run, ledger: Ledger, file: str, uri: str) -> None:
+    """A result is at the tenant's line of the configuration, a URI, and names the operation."""
+    results = json.loads(report(replace(run, configured_at=f"{file}:3"), ledger))["runs"][0]["results"]
+    for result in results:
+        (location,) = result["locations"]
+        assert location["physicalLocation"] == {"artifactLocation": {"uri": uri}, "region": {"startLine": 3}}
+    assert results[0]["locations"][0]["logicalLocations"] == [
+        {"fullyQualifiedName": "GET /shop/v1/goods data.items[].price", "kind": "resource"}
+    ]
+
+
+def test_a_result_names_no_file_without_a_configuration(run: Run, ledger: Ledger) -> None:
+    """Without a configuration no result has a file, neither one of the contract nor another one."""
+    results = json.loads(report(run, ledger))["runs"][0]["results"]
+    assert not any("physicalLocation" in location for each in results for location in each["locations"])

@@ -7,16 +7,13 @@ from tests.reporting.conftest import requirement
 
 from lmscontract.findings.finding import Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import (
     AbsentProperties,
     Level,
     Reason,
     absent_properties,
-    contract_line,
     coverage,
     grouped_findings,
-    highest,
     level,
     reasons,
     requirements_by_account,
@@ -95,11 +92,6 @@ def test_the_failing_level_moves_the_line(basis: Basis, fail_on: Basis, expected
     assert level(basis, fail_on) is expected
 
 
-def test_a_finding_points_at_a_line(ledger: Ledger) -> None:
-    """The origin is shown as file and line."""
-    assert contract_line(ledger.findings[0]) == ("contracts/services/shop.yaml", 14)
-
-
 def lacking(*supplies: Supply | None) -> Ledger:
     """Return a ledger with one verified requirement, and one for each missing supply."""
     many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(len(supplies) + 1)]
@@ -161,12 +153,6 @@ def test_absence_shows_its_evidence(ledger: Ledger, second: Ledger) -> None:
 def test_accounts_are_counted(ledger: Ledger) -> None:
     """Each account has the number of requirements with its responses, sorted by this number."""
     assert requirements_by_account(ledger) == (("superadmin", 2), ("user", 1))
-
-
-def test_the_busiest_and_the_slowest(run: Run) -> None:
-    """The operations with most requests and the slowest ones come first."""
-    assert highest(run.requests_by_operation, 1) == [("GET /shop/v1/goods", 4)]
-    assert highest(run.slowest_by_operation) == [("GET /shop/v1/carts", 1.5), ("GET /shop/v1/goods", 0.125)]
 
 
 def test_new_and_old_findings_are_two_causes(second: Ledger) -> None:

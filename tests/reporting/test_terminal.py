@@ -16,16 +16,56 @@ from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.terminal import MOST_GROUPS, MOST_PLACES, MOST_REASONS, MOST_SUPPLIES, summary
+from lmscontract.reporting.summary import MOST_PLACES, MOST_REASONS
+from lmscontract.reporting.terminal import MOST_GROUPS, summary
 from lmscontract.reporting.texts import failure_text
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
 
+VERBOSE = 1
+
 
 def test_summary_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
-    """The summary of a failed run matches the golden file."""
-    golden("summary.txt", summary(run, ledger, "reports/", 120, colour=False))
+    """The complete summary of a failed run matches the golden file."""
+    golden("summary.txt", summary(run, ledger, "reports/", 120, colour=False, verbosity=VERBOSE))
+
+
+def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
+    """The first three lines are the result, what fails, and how much was verified."""
+    result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
+    assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
+    place = "GET /shop/v1/goods data.items[].price 3920a31a"
+    assert (
+        fails
+        == f"fails: removed-property-sent {place}; below the failing level (stated): 7 findings: page-size-ignored (7)"
+    )
+    counts = "1 verified, 8 violated, 3 due, 2 not verified"
+    assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and summary.html"
+
+
+def test_run_without_findings_is_three_lines(run: Run) -> None:
+    """Without findings and warnings, three lines are printed; a quiet run prints one line, also with findings."""
+    one = requirement("operation-missing", "GET /shop/v1/goods")
+    ledger = Ledger.of([one])
+    ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
+    passed = replace(run, exit_code=0, as_of_given=True)
+    text = summary(passed, ledger, "", 100, colour=False)
+    assert text == (
+        "PASSED (exit 0): sandbox-01 in 2026-11, sandbox channel, profile gate\n"
+        "fails: nothing\n"
+        "verified: 100.0 % (1 verified, 0 violated, 0 due, 0 not verified)\n"
+    )
+    assert summary(passed, ledger, "out", 100, colour=False, verbosity=-1) == "; ".join(text.splitlines()) + "\n"
+    assert text.count("\n") < summary(passed, ledger, "", 100, colour=False, verbosity=VERBOSE).count("\n")
+
+
+def test_share_below_the_minimum_is_named(run: Run) -> None:
+    """A run that verified less than --min-verified shows both numbers; one that verified more shows its own."""
+    ledger = Ledger.of([requirement("operation-missing", "GET /shop/v1/goods")])
+    few = replace(run, exit_code=3, min_verified=80)
+    assert "verified: 0.0 %, less than the 80 % of --min-verified (0 " in summary(few, ledger, "", 100, colour=False)
+    assert "--min-verified" not in summary(run, ledger, "", 100, colour=False)
 
 
 def test_colour_adds_nothing_but_colour(run: Run, ledger: Ledger) -> None:
@@ -41,31 +81,15 @@ def test_a_narrow_terminal_loses_nothing(run: Run, ledger: Ledger, width: int) -
     narrow = summary(run, ledger, "reports/", width, colour=False)
     wide = summary(run, ledger, "reports/", 1000, colour=False)
     assert narrow.split() == wide.split()
-    assert re.search(
-        r"removed-property-sent   GET /shop/v1/goods   data\.items\[\]\.price   [0-9a-f]{8}   normal\n", narrow
-    )
-
-
-def test_a_clean_run_is_short(run: Run) -> None:
-    """Without findings, due changes and unverified requirements, only context, totals and outcome are shown."""
-    one = requirement("operation-missing", "GET /shop/v1/goods")
-    ledger = Ledger.of([one])
-    ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
-    text = summary(replace(run, exit_code=0, as_of_given=True), ledger, "", 100, colour=False)
-    assert text.count("\n\n") == 3
-    assert text.endswith(
-        "PASSED (exit 0): nothing at or above the failing level\n"
-        "0 findings at or above the failing level (stated), 0 below\n"
-    )
-    assert "verified      100.0 %" in text
+    assert re.search(r"\n  GET /shop/v1/goods   data\.items\[\]\.price   [0-9a-f]{8}\n", narrow)
 
 
 def test_warnings_come_before_the_figures(run: Run, ledger: Ledger) -> None:
-    """An unknown month and an aborted run are shown at the top; the latter also at the end."""
+    """An unknown month and an aborted run are shown after the outcome, which says that the run is incomplete."""
     odd = replace(run, beyond_known=True, month="2027-03", complete=False)
     text = summary(odd, ledger, "reports/", 100, colour=False)
-    assert text.index("warning: 2027-03 is after 2027-01") < text.index("requirements  ")
-    assert "7 below; incomplete" in text
+    assert text.startswith("FAILED (exit 1, incomplete): ")
+    assert 0 < text.index("warning: 2027-03 is after 2027-01") < text.index("Findings")
 
 
 def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
@@ -77,7 +101,7 @@ def test_a_tenant_cannot_write_on_the_terminal(run: Run) -> None:
 
 
 def test_what_is_left_out_is_counted(run: Run) -> None:
-    """Above the limits, further causes and reasons are counted."""
+    """Above the limits, further rules and reasons are counted, and are in the named file."""
     rules = sorted(RULES)[: MOST_GROUPS + 3]
     broken = [requirement(rule, "GET /shop/v1/goods") for rule in rules]
     open_ones = [requirement("property-missing", "GET /shop/v1/goods", f"data.p{n}") for n in range(MOST_REASONS + 2)]
@@ -86,9 +110,12 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
     for number, each in enumerate(open_ones):
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, reason=f"reason {number:02}"))
-    text = summary(run, ledger, "", 100, colour=False)
-    assert "and 3 findings of 3 more rules, in the reports: 3 of them fail the run" in text
-    assert "  2  for 2 other reasons, in summary.md" in text
+    text = summary(run, ledger, "out", 100, colour=False, verbosity=VERBOSE)
+    assert "and 3 more rules, in out/summary.md\n" in text
+    assert "\n    and 2 more, in out/summary.md\n" in text
+    page = markdown.summary(run, ledger)
+    assert all(f"### {rule}" in page for rule in rules)
+    assert all(f"reason {number:02}" in page for number in range(MOST_REASONS + 2))
 
 
 def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
@@ -102,14 +129,13 @@ def test_what_fails_the_run_is_not_left_out_for_what_does_not(run: Run) -> None:
     for each in (*below, failing):
         ledger.record(Outcome(each.id, Status.VIOLATED, message="Broken."))
     text = summary(run, ledger, "", 100, colour=False)
-    headings = "violated, fails the run", "new since the last run, below the failing level"
-    assert 0 < text.index(headings[0]) < text.index("GET /shop/v1/carts") < text.index(headings[1])
-    assert "and 3 findings of 3 more rules, in the reports: none of them fail the run" in text
+    assert 0 < text.index(", fails the run") < text.index("  GET /shop/v1/carts") < text.index(", warns, new since")
+    assert "and 3 more rules, in summary.md\n" in text
 
 
 def test_second_summary_golden(run: Run, second: Ledger, golden: Callable[[str, str], None]) -> None:
     """After a previous run, the differences come first, then new findings, then others; accepted ones are separate."""
-    golden("summary-second.txt", summary(run, second, "reports/", 120, colour=False))
+    golden("summary-second.txt", summary(run, second, "reports/", 120, colour=False, verbosity=VERBOSE))
 
 
 def _services(number: int) -> list[Requirement]:
@@ -128,8 +154,8 @@ def test_every_place_that_is_shown_can_be_seen_again(run: Run) -> None:
     text = summary(run, ledger, "", 120, colour=False)
     for each in many:
         assert f"    Expected {each.location} (4.3, stated).\n" in text
-        assert f"    Repeat as user: curl {each.operation.path}\n" in text
-    assert text.count("Means: ") == text.count("Responsible: ") == 1
+        assert f"    Repeat as user:\n      curl {each.operation.path}\n" in text
+    assert text.count("Responsible: ") == text.count(RULES["property-missing"].title) == 1
 
 
 def test_requests_that_belong_together_are_shown_in_their_order(run: Run) -> None:
@@ -140,55 +166,67 @@ def test_requests_that_belong_together_are_shown_in_their_order(run: Run) -> Non
     outcome = Outcome(one.id, Status.VIOLATED, message="m", evidence=last, earlier=(first,), asked_as="user")
     ledger.record(outcome)
     text = summary(run, ledger, "", 120, colour=False)
-    assert "  Repeat as user: curl first\n    then: curl last\n" in text
+    assert "    Repeat as user:\n      curl first\n      curl last\n" in text
     assert "curl first\n  curl last\n" in markdown.summary(run, ledger)
     assert failure_text(one, outcome).endswith("Repeat as user:\ncurl first\ncurl last")
     (shown,) = json.loads(json_files.findings(run, ledger))["findings"]
     assert (shown["reproduce"], shown["earlier"]) == (
-        "curl last",
+        "curl first\ncurl last",
         [{"request": "", "response": "HTTP/1.1 200 OK", "reproduce": "curl first"}],
     )
 
 
 def test_no_service_is_left_out(run: Run) -> None:
-    """Every service is shown: with its gap, or among the completely verified ones."""
+    """The service with the largest gap comes first, and summary.md has every service."""
     many = _services(30)
     ledger = Ledger.of([*many, requirement("operation-missing", "GET /s07/v1/other")])
     for each in many:
         ledger.record(Outcome(each.id, Status.VERIFIED))
-    text = summary(run, ledger, "", 1000, colour=False)
-    assert "    s07    50.0 %   1 of 2\n" in text
-    (line,) = [line for line in text.splitlines() if line.startswith("    fully verified: s00")]
-    assert line.count(",") == 28
-    assert "    fully verified: 1 rule\n" in text
+    text = summary(run, ledger, "", 1000, colour=False, verbosity=VERBOSE)
+    assert re.search(r"    s07       50.0 %     1 of 2\n", text)
+    page = markdown.summary(run, ledger)
+    assert all(f"| s{n:02} | " in page for n in range(30))
 
 
 def test_rules_beyond_the_widest_gaps_are_counted(run: Run) -> None:
     """The rules with the largest gaps are named, and the others are counted."""
     many = [requirement(rule, "GET /shop/v1/goods", "x") for rule in sorted(RULES)[: MOST_REASONS + 2]]
-    text = summary(run, Ledger.of(many), "", 120, colour=False)
-    assert "    and 2 more rules, in summary.md\n" in text
+    text = summary(run, Ledger.of(many), "", 120, colour=False, verbosity=VERBOSE)
+    assert "  Verified by rule\n" in text
+    assert "    and 2 more, in summary.md\n" in text
 
 
 def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     """Each step names some supplies and counts the others."""
-    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_SUPPLIES + 4)]
+    many = [requirement("property-missing", "GET /shop/v1/a", f"data.p{n:02}") for n in range(MOST_REASONS + 4)]
     ledger = Ledger.of(many)
     for number, each in enumerate(many):
         supply = Supply(SupplyKind.FACT, f"f{number:02}") if number else None
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, "why", supply=supply))
+    text = summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE)
+    assert "  Up to 91.6 % with facts of the tenant, and objects in its lists\n" in text
+    assert "               1   the fact f01\n" in text
+    assert "    and 3 more, in summary.md\n" in text
+    assert "The other 1 cannot be verified by any configuration.\n" in text
+
+
+def test_announcements_follow_the_outcome(run: Run, ledger: Ledger) -> None:
+    """One line for each announcement says whether it has arrived, directly after the outcome."""
     text = summary(run, ledger, "", 120, colour=False)
-    assert "  up to 91.6 % with facts of the tenant, and objects in its lists\n    1  the fact f01\n" in text
-    assert "    3  with 3 more, in summary.md\n" in text
-    assert "  the other 1 cannot be verified by any configuration\n" in text
+    line = (
+        "partly arrived: carts-grow; arrived: GET /shop/v1/carts data.total; not arrived: GET /shop/v1/carts data.tax"
+    )
+    assert text.split("\n\n")[1].split("\n") == [line, "no evidence yet: old-goes", "not arrived: prices-move"]
 
 
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
     """Partly arrived changes come first, with the late parts; unverified ones have their reason."""
-    text = summary(run, ledger, "", 120, colour=False)
-    part = text.index("arrived in part   carts-grow")
-    assert part < text.index("missing   property-missing   GET /shop/v1/carts   data.tax") < text.index("old-goes")
-    assert "    not seen: it was not tried in this run\n" in text
+    text = summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE)
+    part = text.index("carts-grow   partly arrived          1         1          0\n")
+    assert (
+        part < text.index("old-goes     no evidence yet ") < text.index("carts-grow   GET /shop/v1/carts   data.tax\n")
+    )
+    assert "   it was not tried in this run\n" in text
 
 
 def test_the_news_name_what_went_dark(run: Run) -> None:
@@ -203,16 +241,17 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     ledger = Ledger.of(many, context=RunContext(previous=past))
     for number, each in enumerate(many):
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, f"reason {number:02}"))
-    text = summary(run, ledger, "", 200, colour=False)
+    text = summary(run, ledger, "", 200, colour=False, verbosity=VERBOSE)
     dark = "violated then, not verified now"
-    assert f"  {dark}   property-missing   GET /shop/v1/a00   data.p   {many[0].short}\n" in text
-    assert f"  {dark}   and 1 more, in findings.json\n" in text
-    assert "    1  reason 06 (GET /shop/v1/a06)\n" in text
-    assert "    3  for 3 other reasons, in summary.md\n" in text
+    assert f"  {dark}   property-missing   GET /shop/v1/a00   data.p     {many[0].short}\n" in text
+    assert "    and 1 more, in summary.md\n" in text
+    assert "1   reason 06   GET /shop/v1/a06\n" in text
+    assert "    and 3 more, in summary.md\n" in text
+    assert "nothing; since the run of 2026-11-19T03:00:00+01:00: 14 not verified now\n" in text
 
 
 def test_a_quiet_night_is_one_line(run: Run) -> None:
-    """Without differences one line says so; gone findings are named without lost requirements."""
+    """The second line shows whether anything differs; -v names the findings that are gone."""
     one = requirement("operation-missing", "GET /shop/v1/goods")
     before = EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 0, {})
     seen = {one.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2)}
@@ -220,7 +259,8 @@ def test_a_quiet_night_is_one_line(run: Run) -> None:
     for past in (PreviousRuns((before,), verified=frozenset({one.short})), PreviousRuns((before,), open=seen)):
         ledger = Ledger.of([one], context=RunContext(previous=past))
         ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
-        shown.append(summary(run, ledger, "", 120, colour=False))
-    heading = "since the last run (2026-11-19T03:00:00+01:00)"
-    assert f"\n{heading}: nothing is new, gone or lost\n" in shown[0]
-    assert f"\n{heading}\n  gone   operation-missing   GET /shop/v1/goods   {one.short}\n\n" in shown[1]
+        shown.append(summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE))
+    since = "fails: nothing; since the run of 2026-11-19T03:00:00+01:00: "
+    assert f"\n{since}nothing new\n" in shown[0]
+    assert f"\n{since}1 gone\n" in shown[1]
+    assert re.search(rf"\n    gone    operation-missing   GET /shop/v1/goods +{one.short}\n", shown[1])

@@ -38,7 +38,7 @@ def test_a_run_leaves_its_files(tmp_path: Path, run: Run, ledger: Ledger) -> Non
     paths = write_reports(tmp_path / "reports", run, ledger, Redactor())
     assert {path.name for path in paths} == {
         *("findings.json", "requirements.json", "findings.sarif", "junit.xml", "summary.md", "history.json"),
-        *("annotations.txt", "gl-code-quality-report.json"),
+        *("summary.html", "annotations.txt", "gl-code-quality-report.json"),
     }
     assert {path.name for path in (tmp_path / "reports").iterdir()} == {path.name for path in paths}
 
@@ -102,7 +102,7 @@ def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> No
     """Redaction changes texts only, no outcomes, totals or arrivals."""
     _, clean = redacted(run, ledger, Redactor())
     assert list(clean.outcomes) == list(ledger.outcomes)
-    assert clean.due_changes == ledger.due_changes
+    assert clean.announcements == ledger.announcements
 
 
 def test_each_format_has_a_file_of_its_own() -> None:

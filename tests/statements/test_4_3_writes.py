@@ -456,7 +456,7 @@ def test_an_enrollment_in_a_plan_may_have_dates(tenant: Tenant, label: str) -> N
     tenant.write(operation.method, path, {**body, "enrollment_status": "in_progress"})
     dates = {"enrolment_at": "2026-12-01 08:00:00", "propagate_at": "2026-12-02 08:00:00"}
     tenant.write(operation.method, path, {**body, **dates})
-    listed = tenant.data("/learningplan/v1/learningplans/enrollments")["items"]
+    listed = tenant.data("/learningplan/v1/learningplans/enrollments", page_size=200)["items"]
     enrolled = next(each for each in listed if (each["learning_plan_id"], each["user_id"]) == (1701, user))
     assert {name: enrolled[name] for name in dates} == dates
     assert enrolled["enrollment_status"] == "in_progress"

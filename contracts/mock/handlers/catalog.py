@@ -13,6 +13,7 @@ from lmscontract.mock.handlers import (
     answer,
     batch,
     handler,
+    items,
     refuse,
     require,
 )
@@ -116,16 +117,16 @@ def priced_plan(body: Body) -> Mapping[str, Any]:
 # enrollments in learning plans
 
 
-@handler("GET /learningplan/v1/learningplans/enrollments")
-def plan_enrollments(store: Store) -> Mapping[str, Any]:
-    """Every enrollment in a learning plan."""
-    return {"items": [each.shown() for each in store.learning_plan_enrollment]}
+@items("GET /learningplan/v1/learningplans/enrollments", kind="learning-plan-enrollment")
+def plan_enrollment(enrollment: Item) -> Mapping[str, Any]:
+    """An enrollment in a learning plan."""
+    return enrollment.shown()
 
 
 @handler("POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk")
 def enroll_in_plan(request: Request, store: Store) -> Mapping[str, Any]:
     """Enroll users in a learning plan."""
-    plan, fields = request.item, plan_enrollment(request.body)
+    plan, fields = request.item, sent_enrollment(request.body)
     users = [user for (user,) in request.each("user_ids")]
     saved = [
         store.learning_plan_enrollment.save({"learning_plan_id": plan.id, "user_id": each}, fields) for each in users
@@ -136,7 +137,7 @@ def enroll_in_plan(request: Request, store: Store) -> Mapping[str, Any]:
 @handler("PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk")
 def update_plan_enrollments(request: Request, store: Store) -> Mapping[str, Any]:
     """Update the enrollments of users in a learning plan."""
-    fields = plan_enrollment(request.body)
+    fields = sent_enrollment(request.body)
     saved = [enrolled(store, request.item, user).update(fields) for (user,) in request.each("user_ids")]
     return {"enrolled": [each.pick("user_id", "learning_plan_id", "enrollment_status") for each in saved]}
 
@@ -145,7 +146,7 @@ def update_plan_enrollments(request: Request, store: Store) -> Mapping[str, Any]
 def update_plan_enrollment(request: Request, store: Store) -> Item:
     """Update the enrollment of a user in a learning plan."""
     plan, user = request.path["learning_plan_id"], request.path["user_id"]
-    return enrolled(store, plan, user.id).update(plan_enrollment(request.body))
+    return enrolled(store, plan, user.id).update(sent_enrollment(request.body))
 
 
 def enrolled(store: Store, plan: Item, user_id: Any) -> Item:
@@ -154,7 +155,7 @@ def enrolled(store: Store, plan: Item, user_id: Any) -> Item:
     return store.learning_plan_enrollment[found[0].id] if found else refuse("the user is not enrolled in this plan")
 
 
-def plan_enrollment(body: Body) -> Body:
+def sent_enrollment(body: Body) -> Body:
     """Return what a body says of an enrollment."""
     return body.only("enrollment_status", "enrolment_at", "propagate_at")
 
@@ -165,7 +166,7 @@ def plan_enrollment(body: Body) -> Body:
 @batch("POST /learn/v1/lo/batch", rows="items", identifier="id")
 def add_material(row: Body, store: Store) -> Item:
     """Create training material in a course."""
-    return store.training_material.create(row, course_id=require(row.course_id, "no course is named"))
+    return store.training_material.create(row, course_id=require(row.course_id, "course_id is missing"))
 
 
 @handler("POST /learn/v1/lo/tincan")

@@ -13,6 +13,7 @@ from lmscontract.mock.handlers import (
     answer,
     batch,
     handler,
+    items,
     listed,
     refuse,
     require,
@@ -68,10 +69,10 @@ def of_the_same_category(course: Item, parent: Item) -> bool:
     return bool(course.status == "published" and course.category_id == parent.category_id)
 
 
-@handler("GET /learn/v1/course/compact_list")
-def compact_courses(store: Store) -> Mapping[str, Any]:
-    """Every course by its name."""
-    return {"items": [each.pick(id_course="id", course_name="course_name") for each in store.course]}
+@items("GET /learn/v1/course/compact_list", kind="course")
+def compact_course(course: Item) -> Mapping[str, Any]:
+    """A course by its name."""
+    return course.pick(id_course="id", course_name="course_name")
 
 
 @handler("POST /learn/v1/courses")
@@ -128,27 +129,11 @@ def duplicate_course(request: Request) -> Item:
 # sessions
 
 
-@handler("GET /course/v1/courses/{course_id}/sessions")
-def sessions_of_course(request: Request, store: Store) -> Mapping[str, Any]:
-    """The sessions of a course, for administrators."""
-    names = [
-        "id",
-        "code",
-        "name",
-        "date_start",
-        "date_end",
-        "hours",
-        "uid_session",
-        "attendance_type",
-        "available_seats",
-    ]
-    return {"items": [each.pick(*names) for each in store.session.find(course_id=request.item.id)]}
-
-
-@handler("GET /learn/v1/courses/{id}/sessions")
-def dated_sessions_of_course(request: Request, store: Store) -> Mapping[str, Any]:
-    """The sessions of a course, for learners."""
-    return {"items": [dated_session(each) for each in store.session.find(course_id=request.item.id)]}
+@items("GET /course/v1/courses/{course_id}/sessions", kind="session")
+def session_of_course(session: Item) -> Mapping[str, Any]:
+    """A session of a course, for administrators."""
+    shown = ("id", "code", "name", "date_start", "date_end", "hours", "uid_session", "attendance_type")
+    return session.pick(*shown, "available_seats")
 
 
 @answer("GET /course/v1/sessions/{session_id}", "POST /course/v1/instructors/add", kind="session")
@@ -166,7 +151,7 @@ def session_with_instructors(session: Item) -> Mapping[str, Any]:
 @handler("POST /course/v1/instructors/add")
 def add_instructors(request: Request, store: Store) -> Item:
     """Assign instructors to a session; from its month on, others leave it only if they are replaced."""
-    users = require(request.body.user_ids, "no instructors are named")
+    users = require(request.body.user_ids, "user_ids is missing")
     session = store.session[request.body.session_id]
     if yes(request.body.replace) and request.promises("instructors-replaced-unasked"):
         session.update({"instructor_ids": []})
@@ -176,7 +161,7 @@ def add_instructors(request: Request, store: Store) -> Item:
 @batch("POST /learn/v1/webinars/session/batch", rows="items", identifier="id")
 def add_webinar(row: Body, store: Store) -> Item:
     """Create a webinar session of a course."""
-    course = require(row.course_id, "no course is named")
+    course = require(row.course_id, "course_id is missing")
     return store.session.create(row, course_id=course, attendance_type="webinar")
 
 
@@ -240,7 +225,7 @@ def enroll(request: Request, store: Store) -> Mapping[str, Any]:
 def switch_sessions(request: Request, store: Store) -> Item:
     """Move a learner to another session of the same course."""
     body = request.body
-    session = store.unrestricted.session[require(body.id_session_to, "no session is named")]
+    session = store.unrestricted.session[require(body.id_session_to, "id_session_to is missing")]
     if is_full(session):
         request.refuse_under("full-session", "the session is fully booked, and its course keeps no waiting list")
     if str(session.course_id) != str(body.id_course):
@@ -248,10 +233,10 @@ def switch_sessions(request: Request, store: Store) -> Item:
     return enrollment_of(store, id_course=body.id_course, user_id=body.id_user).update(session_id=session.id)
 
 
-@handler("GET /learn/v1/courses/{course_id}/sessions/enrollments")
-def enrollments_of_course(request: Request, store: Store) -> Mapping[str, Any]:
-    """The enrollments in a course."""
-    return {"items": [each.shown() for each in store.enrollment.find(id_course=request.item.id)]}
+@items("GET /learn/v1/courses/{course_id}/sessions/enrollments", kind="enrollment")
+def enrollment_in_course(enrollment: Item) -> Mapping[str, Any]:
+    """An enrollment in a course."""
+    return enrollment.shown()
 
 
 def check_catalog_enrollment(request: Request, store: Store, user: Item) -> None:
@@ -286,8 +271,9 @@ def enrollment_of(store: Store, **fields: Any) -> Item:
     return store.enrollment[found[0].id] if found else refuse("the learner is not enrolled in this course")
 
 
+@items("GET /learn/v1/courses/{id}/sessions", kind="session")
 def dated_session(session: Item) -> Shown:
-    """Return a session as learners see it."""
+    """A session as learners see it."""
     return session.pick(id_session="id", name="name", start_date="date_start", end_date="date_end")
 
 

@@ -3,13 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.handlers import Body, Item, Request, Shown, Store, answer, batch, handler, require
-
-
-@handler("GET /ecommerce/v1/wallets", "GET /ecommerce/v1/admin/personal-wallets")
-def wallets(store: Store) -> Mapping[str, Any]:
-    """The wallet of every user."""
-    return {"items": [wallet(each) for each in store.user]}
+from lmscontract.mock.handlers import Body, Item, Request, Shown, Store, answer, batch, handler, items, require
 
 
 @handler("GET /ecommerce/v1/wallets/{user_id}", "GET /ecommerce/v1/admin/personal-wallets/{user_id}")
@@ -21,18 +15,19 @@ def wallet_of_user(request: Request) -> Mapping[str, Any]:
 @handler("PUT /ecommerce/v1/wallets/{user_id}", "PUT /ecommerce/v1/admin/personal-wallets/{user_id}")
 def set_balance(request: Request, store: Store) -> Mapping[str, Any]:
     """Set the balance of a wallet, and note it."""
-    balance = require(request.body.balance, "no balance is given")
+    balance = require(request.body.balance, "balance is missing")
     store.wallet_transaction.create(user_id=request.item.id, amount=balance, type="balance")
     return wallet(request.item.update(credits=balance))
 
 
-@handler(
+@items(
     "GET /ecommerce/v1/wallets/{user_id}/transactions",
     "GET /ecommerce/v1/admin/personal-wallets/{user_id}/transactions",
+    kind="wallet-transaction",
 )
-def wallet_transactions(request: Request, store: Store) -> Mapping[str, Any]:
+def wallet_transaction(transaction: Item) -> Mapping[str, Any]:
     """What went into a wallet."""
-    return {"items": [each.shown() for each in store.wallet_transaction.find(user_id=request.item.id)]}
+    return transaction.shown()
 
 
 @handler("POST /ecommerce/v1/wallets/{user_id}/purchases")
@@ -44,9 +39,9 @@ def buy_credits(request: Request, store: Store) -> Mapping[str, Any]:
 @handler("POST /ecommerce/v1/training-credits/purchases")
 def buy_training_credits(request: Request, store: Store) -> Mapping[str, Any]:
     """Buy credits for a user that the body names, else for the caller."""
-    credits = require(request.body.credits, "no credits are given")
+    credits = require(request.body.credits, "credits is missing")
     caller = request.caller.id if request.caller is not None else None
-    user = store.user[require(request.body.user_id or caller, "no user is named for the credits")]
+    user = store.user[require(request.body.user_id or caller, "user_id is missing")]
     return purchase(store, user, credits)
 
 
@@ -56,27 +51,25 @@ def purchase(store: Store, user: Item, credits: Any) -> Shown:
     return wallet(user.increase(credits=credits))
 
 
+@items("GET /ecommerce/v1/wallets", "GET /ecommerce/v1/admin/personal-wallets", kind="user")
 def wallet(user: Item) -> Shown:
-    """Return the wallet of a user."""
+    """The wallet of a user."""
     return user.pick(user_id="id", username="username", balance="credits")
 
 
 # prices
 
 
-@handler("GET /ecommerce/v1/admin/prices/courses")
-def course_prices(store: Store) -> Mapping[str, Any]:
-    """The prices of every course."""
-    return {
-        "items": [each.pick(id="id", name="course_name", currency_prices="currency_prices") for each in store.course]
-    }
+@items("GET /ecommerce/v1/admin/prices/courses", kind="course")
+def course_prices(course: Item) -> Mapping[str, Any]:
+    """The prices of a course in the list of all."""
+    return course.pick(id="id", name="course_name", currency_prices="currency_prices")
 
 
-@handler("GET /ecommerce/v1/admin/prices/learning-plans")
-def plan_prices(store: Store) -> Mapping[str, Any]:
-    """The prices of every learning plan."""
-    names = {"id": "id", "name": "title", "currency_prices": "currency_prices"}
-    return {"items": [each.pick(**names) for each in store.learning_plan]}
+@items("GET /ecommerce/v1/admin/prices/learning-plans", kind="learning-plan")
+def plan_prices(plan: Item) -> Mapping[str, Any]:
+    """The prices of a learning plan in the list of all."""
+    return plan.pick(id="id", name="title", currency_prices="currency_prices")
 
 
 @handler("GET /ecommerce/v1/admin/prices/courses/{id}", "GET /ecommerce/v1/admin/prices/learning-plans/{id}")
@@ -88,7 +81,7 @@ def prices(request: Request) -> Mapping[str, Any]:
 @handler("PUT /ecommerce/v1/admin/prices/courses/{id}", "PUT /ecommerce/v1/admin/prices/learning-plans/{id}")
 def set_prices(request: Request) -> Mapping[str, Any]:
     """Set the prices of a course or a learning plan."""
-    sent = require(request.body.currency_prices, "no prices are given")
+    sent = require(request.body.currency_prices, "currency_prices is missing")
     return request.item.update(currency_prices=sent).pick("id", "currency_prices")
 
 
@@ -101,10 +94,10 @@ def set_subscription_prices(request: Request) -> Mapping[str, Any]:
 # the shop
 
 
-@handler("GET /ecommerce/v1/currencies")
-def currencies(store: Store) -> Mapping[str, Any]:
-    """Every currency."""
-    return {"items": [each.shown() for each in store.currency]}
+@items("GET /ecommerce/v1/currencies", kind="currency")
+def currency(currency: Item) -> Mapping[str, Any]:
+    """A currency."""
+    return currency.shown()
 
 
 @handler("GET /ecommerce/v1/ecommerce/settings")

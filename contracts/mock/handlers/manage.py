@@ -15,6 +15,7 @@ from lmscontract.mock.handlers import (
     answer,
     batch,
     handler,
+    items,
     require,
 )
 
@@ -73,7 +74,7 @@ def update_users(request: Request, store: Store) -> Mapping[str, Any]:
 @batch("POST /manage/v1/user/batch", rows="items", identifier="user_id")
 def save_user(row: Body, request: Request, store: Store) -> Item:
     """Update a user by identifier or username, or create one; a branch that does not exist yet is created."""
-    require(row.username or row.user_id, "neither username nor user_id is given")
+    require(row.username or row.user_id, "username or user_id is missing")
     user = store.user.save(
         [{"id": row.user_id}, {"username": row.username}],
         row.without("branch_code", "branch_title", "branch_parent"),
@@ -116,7 +117,7 @@ def delete_branches(row: Any, store: Store) -> Item:
 def move_branch(request: Request) -> Item:
     """Move a branch below another."""
     if "id_parent" not in request.body:
-        require(MISSING, "no branch is named to move to")
+        require(MISSING, "id_parent is missing")
     return request.item.update(id_parent=request.body.id_parent)
 
 
@@ -158,14 +159,15 @@ def delete_rule_notifications(request: Request) -> Mapping[str, Any]:
     return request.item.update(notification_ids=[]).pick("id", "notification_ids")
 
 
-@handler(
+@items(
     "GET /notifications/v1/notification/list",
     "GET /notifications/v1/notification/notifications",
     "GET /notifications/v1/notifications_log",
+    kind="notification",
 )
-def notifications(store: Store) -> Mapping[str, Any]:
-    """Every notification."""
-    return {"items": [each.shown() for each in store.notification]}
+def notification(notification: Item) -> Mapping[str, Any]:
+    """A notification."""
+    return notification.shown()
 
 
 @handler("PATCH /notifications/v1/notification/read")
@@ -173,7 +175,7 @@ def read_notifications(request: Request, store: Store) -> Mapping[str, Any]:
     """Mark notifications as read."""
     for (identifier,) in request.each("ids") if request.body.ids else ():
         store.notification[identifier].update(read=True)
-    return notifications(store)
+    return {"items": [each.shown() for each in store.notification]}
 
 
 # the site and instructors

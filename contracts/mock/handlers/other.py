@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.handlers import Item, Request, Store, answer, handler, listed, yes
+from lmscontract.mock.handlers import Item, Request, Store, answer, handler, items, listed, yes
 
 
 @handler("POST /audiences/v1/audience/recalculator/batch")
@@ -33,7 +33,7 @@ def active(item: Item) -> bool:
     return bool(item.active)
 
 
-@answer("GET /report/v1/report/{report_id}/data", kind="user", bare=True)
+@items("GET /report/v1/report/{report_id}/data", kind="user")
 def report_data(user: Item) -> Mapping[str, Any]:
     """A report is a list of users, with the columns of a query."""
     return user.pick(**{"user.idUser": "id", "user.userid": "username", "user.email": "email"})

@@ -39,8 +39,10 @@ def _run_options(command: Any) -> Any:
     metavar="N",
     help="Number of worker processes (pytest-xdist), up to 16; 0 runs all checks in one process.",
 )
+@click.option("-v", "--verbose", is_flag=True, help="Print everything that summary.md has. [default: off]")
+@click.option("-q", "--quiet", is_flag=True, help="Print the outcome in one line. [default: off]")
 @common_options(channel="that of the tenant, else sandbox")
-def check(options: Options, *, workers: int, **asked: Any) -> None:
+def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked: Any) -> None:
     """Verify a tenant, or the mock, against the contract of a month.
 
     Without --as-of, a change that takes effect this month is due: its old and its new form both pass.
@@ -68,7 +70,7 @@ def check(options: Options, *, workers: int, **asked: Any) -> None:
         config=str(options.config or ""),
         **values,
     )
-    raise click.exceptions.Exit(run(wanted, workers))
+    raise click.exceptions.Exit(run(wanted, workers, verbose - quiet))
 
 
 def _look_at_target(asked: dict[str, Any]) -> None:

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "mock": "Serve a mock platform that keeps the contract of a month.",
     "diff": "Show what changes between two months.",
     "export": "Print the contract of a month as an OpenAPI document.",
+    "token": "Print an access token of a tenant.",
     "explain": "Explain a rule, an operation, a change or an id.",
 }
 """Every command with its line on the help page; the module of the same name defines it."""

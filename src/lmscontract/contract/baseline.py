@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.files import Document
 from lmscontract.contract.model import (
+    NO_CONTENT,
     Answer,
     Area,
     Behaviour,
@@ -26,6 +27,7 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Effect, Operation
 
 _MARKS = ("x-values", "x-open")
+_SHOWN = ("x-items", "x-data", "x-answer-schema", "x-anywhere", "x-answer")
 _METHODS = ("get", "post", "put", "patch", "delete", "x-any")
 _NESTED = frozenset({"properties", "required", "patternProperties", "x-record"})
 
@@ -88,6 +90,7 @@ class Reader(Struct, frozen=True):
             operation=operation,
             record=_record(envelope["schema"], ""),
             shared=tuple(envelope.get("parameters", ())),
+            status=self._status(node, provenance.document.origin(f"{pointer}/x-status")),
             service=service,
             summary=node.get("summary", ""),
             state=State.PRESENT,
@@ -168,6 +171,15 @@ class Reader(Struct, frozen=True):
             known = self.components["identifiers"]
             raise ContractError(f"there is no kind of object {kind}", str(origin), closest(kind, known))
         return kind
+
+    def _status(self, node: Mapping[str, Any], origin: Origin) -> int:
+        """Return the status of a success; a ContractError if the table of statuses has none, or 204 has a body."""
+        status = int(node.get("x-status", 200))
+        if "x-status" in node and str(status) not in self.components["statuses"]:
+            raise ContractError(f"the table of statuses has no {status}", str(origin), "add it to statuses")
+        if shown := [key for key in _SHOWN if status == NO_CONTENT and key in node]:
+            raise ContractError(f"a response with status 204 has no body, but {shown[0]} describes one", str(origin))
+        return status
 
     def _answer(self, node: Mapping[str, Any]) -> Answer:
         if "x-answer" in node:

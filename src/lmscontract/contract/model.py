@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
@@ -15,6 +15,8 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Channel, Effect, Month, Operation
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+NO_CONTENT = 204
+"""The status of a success without a body (RFC 9110, section 15.3.5)."""
 
 Schema = Mapping[str, Any]
 _SCHEMES = ("Token", "Bearer")
@@ -203,9 +205,9 @@ class Endpoint(Struct, frozen=True):
     """An operation with everything that one snapshot documents of it. `facts` is keyed by location.
 
     `record` is the path of the record in the response (each item of a list, or the one object); `shared` are the
-    parameters that every list has; no call undoes an `irreversible` one; `writes` is what it
-    does (`created`, `updated`, `deleted`) to objects of which kind, where its path does not show that; an `early` operation
-    may exist before the change that documents it.
+    parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does (`created`, `updated`,
+    `deleted`) to objects of which kind, where its path does not show that; an `early` operation may exist before the change
+    that documents it; `status` is that of a success.
     """
 
     operation: Operation
@@ -235,10 +237,22 @@ class Endpoint(Struct, frozen=True):
     early: bool = False
     record: str = ""
     shared: tuple[str, ...] = ()
+    status: int = 200
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """Return the facts about one part of the call, in the order of their locations."""
         return (fact for _, fact in sorted(self.facts.items()) if fact.area is area)
+
+    @property
+    def has_content(self) -> bool:
+        """Whether a success has a body."""
+        return self.status != NO_CONTENT
+
+    def documents(self, status: int, table: Collection[str]) -> bool:
+        """Return whether a status is in the table of statuses, and for a success the one of this operation."""
+        if status // 100 == 2:
+            return status == self.status
+        return str(status) in table or f"{status // 100}XX" in table
 
     @property
     def root(self) -> str:

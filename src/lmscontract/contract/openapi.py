@@ -191,9 +191,10 @@ class _Printer(Struct, frozen=True):
     def responses(self, endpoint: Endpoint) -> dict[str, Any]:
         result: dict[str, Any] = {}
         for status, entry in self.words.statuses.items():
-            result[status] = {"description": entry.get("says", status)}
-            if status == "200":
-                result[status].update(self.success(endpoint))
+            if status == str(endpoint.status):
+                result[status] = {"description": entry.get("says", status), **self.success(endpoint)}
+            elif not status.startswith("2"):
+                result[status] = {"description": entry.get("says", status)}
         # A status outside the table is not forbidden, so the document must allow it.
         result["default"] = {"description": "any other status; its meaning is not documented"}
         return result
@@ -203,8 +204,10 @@ class _Printer(Struct, frozen=True):
             return {}
         if endpoint.answer is Answer.HTML:
             return {"content": {"text/html": {"schema": {}}}}
-        schema = self.token_answer() if self.is_token(endpoint) else self.answer(endpoint)
         headers = {} if endpoint.public else {name: self.header(entry) for name, entry in self.headers()}
+        if not endpoint.has_content:
+            return _without_empty({"headers": headers})
+        schema = self.token_answer() if self.is_token(endpoint) else self.answer(endpoint)
         return _without_empty({"headers": headers, "content": {JSON: {"schema": self.finished(schema)}}})
 
     def headers(self) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -2,6 +2,8 @@
 
 DEFAULT = ""
 """The account of the run."""
+CLIENT = "client"
+"""The run itself, when it signs in without an account."""
 ANONYMOUS = "anonymous"
 """A caller without a token."""
 INVALID_TOKEN = "invalid token"

@@ -9,7 +9,9 @@ from datetime import date
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from lmscontract.contract.model import Change
 from lmscontract.findings.accepted import Acceptance
+from lmscontract.findings.arrivals import AnnouncementProgress, Row, announcements, shows_arrival
 from lmscontract.findings.finding import Finding, Outcome, Status, facts_of, replacements
 from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.rules.register import RULES
@@ -21,43 +23,21 @@ NOT_TRIED = "it was not tried in this run"
 _SEVERITIES = ("blocker", "critical", "normal", "minor")
 _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIFIED: 1}
 
-Row = tuple[Requirement, Outcome]
-
 
 def was_tried(outcome: Outcome) -> bool:
     """Whether the run tried to verify the requirement of an outcome."""
     return not outcome.reason.startswith(NOT_TRIED)
 
 
-class DueChange(Struct, frozen=True):
-    """The progress of one due change on a tenant, in numbers of its requirements.
-
-    `late` are the requirements whose new form is missing; `reason` is the most frequent reason why others are unseen.
-    """
-
-    change: str
-    arrived: int
-    missing: int
-    unseen: int
-    late: tuple[Requirement, ...] = ()
-    reason: str = ""
-
-    @property
-    def state(self) -> str:
-        """`arrived`, `not arrived`, `arrived in part`, or `not seen`."""
-        if self.arrived and self.missing:
-            return "arrived in part"
-        return "arrived" if self.arrived else "not arrived" if self.missing else "not seen"
-
-
 class RunContext(Struct, frozen=True):
-    """What is known before a run: the day, the month of each change, accepted findings, and the previous runs.
+    """What is known before a run: the day, the changes, the month of each, accepted findings, and the previous runs.
 
     `accepted` maps the id of a requirement to its entry; `other_months` are entries about requirements of other months.
     """
 
     today: date | None = None
     since: Mapping[str, str] = field(default_factory=dict)
+    changes: Mapping[str, Change] = field(default_factory=dict)
     accepted: Mapping[str, Acceptance] = field(default_factory=dict)
     other_months: tuple[Acceptance, ...] = ()
     previous: PreviousRuns = field(default_factory=PreviousRuns)
@@ -113,17 +93,23 @@ class Ledger(Struct):
         if outcome.requirement not in self.requirements:
             return
         outcome = self.effective(outcome)
-        if self.requirements[outcome.requirement].short in self.context.previous.sent:
+        if outcome.seen_before_removal is not None and self._old_form_seen(self.requirements[outcome.requirement]):
             outcome = replace(outcome, seen_before_removal=True)
         before = self._outcomes.get(outcome.requirement)
         self._outcomes[outcome.requirement] = outcome if before is None else _merged(before, outcome)
 
     def effective(self, outcome: Outcome) -> Outcome:
         """Return the outcome that counts: for a due requirement, `due` and whether its new form has arrived."""
-        if not self.requirements[outcome.requirement].due or outcome.status is Status.DUE:
+        requirement = self.requirements[outcome.requirement]
+        if not requirement.due or outcome.status is Status.DUE:
             return outcome
-        arrived = {Status.VERIFIED: True, Status.VIOLATED: False}.get(outcome.status)
-        return replace(outcome, status=Status.DUE, arrived=arrived)
+        return replace(outcome, status=Status.DUE, arrived=self._arrival(requirement, outcome))
+
+    def _arrival(self, requirement: Requirement, outcome: Outcome) -> bool | None:
+        return shows_arrival(requirement, outcome, old_form_seen=self._old_form_seen(requirement))
+
+    def _old_form_seen(self, requirement: Requirement) -> bool:
+        return requirement.short in self.context.previous.sent
 
     def fails(self, outcome: Outcome, fail_on: Basis) -> bool:
         """Whether an outcome is a violation at or above the failing level that is not accepted."""
@@ -169,9 +155,12 @@ class Ledger(Struct):
 
     @property
     def conclusive(self) -> bool:
-        """Whether anything is verified, violated, or due and seen in its old or new form."""
-        known = (Status.VERIFIED, Status.VIOLATED)
-        return any(outcome.status in known or outcome.arrived is not None for _, outcome in self.observable)
+        """Whether anything is verified or violated, or would be if it were not due."""
+        return any(
+            outcome.status in (Status.VERIFIED, Status.VIOLATED)
+            or (outcome.status is Status.DUE and not outcome.reason)
+            for _, outcome in self.observable
+        )
 
     @property
     def verified_share(self) -> float:
@@ -226,17 +215,19 @@ class Ledger(Struct):
             violated=by_status[Status.VIOLATED],
             verified=by_status[Status.VERIFIED],
             unseen=by_status[Status.NOT_VERIFIED],
-            sent=frozenset(short for short, o in rows if o.seen_before_removal),
+            sent=frozenset(
+                r.short
+                for r, o in self.observable
+                if o.seen_before_removal or (r.change and self._arrival(r, o) is False)
+            ),
         )
 
     @property
-    def due_changes(self) -> tuple[DueChange, ...]:
-        """The progress of each due change."""
-        found: dict[str, list[Row]] = {}
-        for requirement, outcome in self.observable:
-            if requirement.due:
-                found.setdefault(requirement.due, []).append((requirement, outcome))
-        return tuple(_due_change(change, rows) for change, rows in sorted(found.items()))
+    def announcements(self) -> tuple[AnnouncementProgress, ...]:
+        """The progress of each announcement that requirements come from, the latest first."""
+        rows = tuple(self.observable)
+        arrived = {requirement.id: self._arrival(requirement, outcome) for requirement, outcome in rows}
+        return announcements(rows, arrived, self.context.changes, self.context.since)
 
     def failing(self, fail_on: Basis) -> tuple[Finding, ...]:
         """Return the findings at or above the failing level."""
@@ -281,14 +272,6 @@ class Ledger(Struct):
             rests_on=facts_of(requirement),
             acceptance=context.accepted.get(requirement.id),
         )
-
-
-def _due_change(change: str, rows: list[Row]) -> DueChange:
-    counts = Counter(outcome.arrived for _, outcome in rows)
-    reasons = Counter(outcome.reason for _, outcome in rows if outcome.arrived is None and outcome.reason)
-    reason = min(reasons, key=lambda each: (-reasons[each], each), default="")
-    late = tuple(requirement for requirement, outcome in rows if outcome.arrived is False)
-    return DueChange(change, counts[True], counts[False], counts[None], late, reason)
 
 
 def _merged(before: Outcome, after: Outcome) -> Outcome:

@@ -44,7 +44,10 @@ class EndedRun(Struct, frozen=True):
 
 
 class PreviousRuns(Struct, frozen=True):
-    """The previous runs on one tenant, the latest last; short ids name the requirements."""
+    """The previous runs on one tenant, the latest last; short ids name the requirements.
+
+    `sent` are those whose old form a run saw: what a change removes was sent or served, or what it adds was missing.
+    """
 
     runs: tuple[EndedRun, ...] = ()
     open: Mapping[_Id, OpenFinding] = field(default_factory=dict)

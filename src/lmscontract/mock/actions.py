@@ -104,11 +104,8 @@ class Actions:
             return Row(number, message=refused.message)
 
     def _request(self, call: Call, store: Store) -> handlers.Request:
-        kinds = call.operation.endpoint.kinds
-        path: dict[str, Any] = {name: text for name, text in call.values.items() if not kinds.get(name)}
-        path.update((name, store.item(kinds[name], record)) for name, record in call.records.items())
         return handlers.Request(
-            path={name: path[name] for name in call.values if name in path},
+            path={name: self._named(call, name, text, store) for name, text in call.values.items()},
             query=call.query,
             body=Body(self._read(call), call.operation.named),
             now=store.now,
@@ -118,6 +115,14 @@ class Actions:
             refuse_under=partial(self._refuse_under, call),
             lookup=partial(self._lookup, store),
         )
+
+    def _named(self, call: Call, name: str, text: str, store: Store) -> Item | str:
+        """Return what a path parameter names: an object, or a text.
+
+        Where a broken requirement has let an unknown identifier pass, the first object takes its place.
+        """
+        kind = call.operation.endpoint.kinds.get(name)
+        return store.item(kind, call.records.get(name) or store.records(kind).sample()) if kind else text
 
     # functions of a handler's request
 

@@ -107,8 +107,8 @@ class ApiBrowser:
     def _show_answer(self, operation: Operation, described: dict[str, Any]) -> None:
         """Add an example response of this tenant, since the contract often has no schema."""
         endpoint = self._context.snapshot.endpoints[operation.shape]
-        if endpoint.speaks_json and endpoint is not self._context.snapshot.token_endpoint:
-            answered = described["responses"].setdefault("200", {"description": "success"})
+        if endpoint.speaks_json and endpoint.has_content and endpoint is not self._context.snapshot.token_endpoint:
+            answered = described["responses"].setdefault(str(endpoint.status), {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
             shown["example"] = self._answered(CompiledOperation.of(endpoint, self._context))
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
+from lmscontract.contract.model import NO_CONTENT
 from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware, mock_error
 
@@ -153,7 +154,8 @@ async def _respond(response: Response, scope: Scope, send: Send) -> None:
 
 def _start(response: Response) -> Message:
     headers = [(name.encode("latin-1", "replace"), _header_value(value)) for name, value in response.headers]
-    headers.append((b"Content-Length", str(len(response.body)).encode()))
+    if response.status != NO_CONTENT:
+        headers.append((b"Content-Length", str(len(response.body)).encode()))
     return {"type": "http.response.start", "status": response.status, "headers": headers}
 
 

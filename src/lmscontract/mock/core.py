@@ -36,7 +36,7 @@ from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.data_variants import vary_data
-from lmscontract.mock.variants.resolved_contract import resolve_contract
+from lmscontract.mock.variants.resolved_contract import resolve_contract, with_lists
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Effect, Operation
 
@@ -61,11 +61,12 @@ class Platform:
         variant: Variant | None = None,
     ) -> None:
         variant = variant or Variant()
-        resolved, mock_data = resolve_contract(snapshot, variant), vary_data(mock_data, snapshot, variant)
+        mock_data = vary_data(mock_data, snapshot, variant)
+        handlers = load_handlers(mock_data, snapshot)
+        resolved = with_lists(resolve_contract(snapshot, variant), handlers.lists)
         self.snapshot = snapshot
         self.tenant = Tenant(resolved, mock_data, seed)
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
-        handlers = load_handlers(mock_data, snapshot)
         self._context = Context(resolved, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
         self.keeps = self._context.keeps
         self._request_validation = RequestValidation(self._context)
@@ -229,7 +230,7 @@ class Platform:
                 return self._with_headers(draft)
             page = f"<!doctype html>\n<title>{call.operation.endpoint.summary}</title>\n".encode()
             return ResponseDraft(
-                200,
+                call.operation.endpoint.status,
                 headers={**self._response_finishing.headers, "Content-Type": "text/html; charset=UTF-8"},
                 raw_body=page,
             )
@@ -237,10 +238,9 @@ class Platform:
             return ResponseDraft(
                 302, headers={**self._response_finishing.headers, "Location": self._login_page}, raw_body=b""
             )
-        store = self._store(call)
-        if answer is Answer.LIST:
-            return ResponseDraft(200, self._listing.page(call, store))
-        return ResponseDraft(200, self._actions.answer(call, store))
+        store, endpoint = self._store(call), call.operation.endpoint
+        document = (self._listing.page if answer is Answer.LIST else self._actions.answer)(call, store)
+        return ResponseDraft(endpoint.status, document, raw_body=None if endpoint.has_content else b"")
 
     def _store(self, call: Call) -> Store:
         """The store as the caller may see it."""

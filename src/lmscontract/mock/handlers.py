@@ -30,6 +30,7 @@ __all__ = [
     "batch",
     "computed",
     "handler",
+    "items",
     "listed",
     "refuse",
     "require",
@@ -74,7 +75,7 @@ class Request(Struct):
         """Iterate over the values of list members of the body, or over their combinations; each has to be sent."""
         lists = [values_of(self.body, name) for name in names]
         for name, values in zip(names, lists, strict=True):
-            require(values or None, f"the body lacks {name}")
+            require(values or None, f"{name} is missing")
         check_size(math.prod(map(len, lists)))
         return itertools.product(*lists)
 
@@ -117,12 +118,17 @@ def batch(
     return _register("batch", operations, rows=rows, at=at, identifier=identifier, objects=objects)
 
 
-def answer(*operations: str, kind: str = "", bare: bool = False) -> Callable[[_Function], _Function]:
-    """Add properties to the items of answers: `def f(item, store)`.
+def answer(*operations: str, kind: str = "") -> Callable[[_Function], _Function]:
+    """Add properties to the items of answers: `def f(item, store)`. `kind` is what they show, where the contract is silent."""
+    return _register("answer", operations, kind=kind, bare=False)
 
-    `kind` is what they show, where the contract is silent. Items that are `bare` have no other properties.
+
+def items(*operations: str, kind: str) -> Callable[[_Function], _Function]:
+    """Show the items of a list: `def f(item, store)` returns all properties of one.
+
+    Where the contract does not document the response, it becomes a list of that kind like every other list.
     """
-    return _register("answer", operations, kind=kind, bare=bare)
+    return _register("answer", operations, kind=kind, bare=True)
 
 
 def listed(*operations: str) -> Callable[[_Function], _Function]:

@@ -48,6 +48,10 @@ class LoadedHandlers(Struct, frozen=True):
                     loaded._serve(_shape(name, snapshot, each, operations), each)
         return loaded
 
+    def lists(self, shape: str) -> bool:
+        """Return whether a function shows the items of an operation's list."""
+        return any(each.options["bare"] for each in self.answers.get(shape, ()))
+
     def _serve(self, shape: str, each: Registration) -> None:
         if each.role == "answer":
             self.answers.setdefault(shape, []).append(each)

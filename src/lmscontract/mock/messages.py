@@ -71,6 +71,11 @@ class ResponseDraft(Struct):
         return self.status >= 400
 
 
+def as_text(value: Any) -> str:
+    """Return a value for a message: a text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+
 class RefusalError(Exception):
     """The call is refused with a status, and a message for the body."""
 
@@ -78,3 +83,10 @@ class RefusalError(Exception):
         super().__init__(message)
         self.status = status
         self.message = message
+
+
+class InvalidBodyError(RefusalError):
+    """The call is refused with 400 because of its body; the response shows a body that works."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(400, message)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
 from lmscontract.mock.context import Context
-from lmscontract.mock.messages import RefusalError
+from lmscontract.mock.messages import InvalidBodyError, RefusalError
 from lmscontract.mock.parameters import written
 from lmscontract.mock.store.bodies import holds, lacks
 from lmscontract.mock.store.records import Record
@@ -138,13 +138,13 @@ class RequestValidation:
     def _check_body(self, call: Call) -> None:
         """Refuse a body that is not a JSON object, or lacks a mandatory property."""
         if call.request.body and not isinstance(call.body, dict):
-            raise RefusalError(400, "the body is no JSON" if call.body is NO_JSON else "the body is no JSON object")
+            raise InvalidBodyError("the body is not JSON" if call.body is NO_JSON else "the body is not a JSON object")
         label = call.operation.label
         for fact, path in call.operation.body:
             enforced = fact.required and not fact.open.keys() & {"", "required"}
             if enforced and lacks(call.body, path):
                 if self._context.keeps("required-body-property-not-enforced", label, fact.location):
-                    raise RefusalError(400, f"the body lacks {fact.path}")
+                    raise InvalidBodyError(f"{fact.path} is missing")
             elif not self._context.keeps("body-property-refused", label, fact.location, fact.expected) and holds(
                 call.body, path, fact.pattern
             ):
@@ -157,8 +157,8 @@ class RequestValidation:
         samples = self._context.samples
         schema = samples.schema(fact)
         for value, _ in path.values(call.body) if schema and not fact.pattern else ():
-            if not samples.accepts(schema, value):
-                raise RefusalError(400, f"{fact.path} is not what it must be")
+            if reason := samples.why_not(schema, value, fact.path):
+                raise InvalidBodyError(reason)
 
     def _look_up(self, call: Call, strict: bool = True) -> None:
         """Look up the objects that a call names; unless it is strict, unknown ones are ignored."""

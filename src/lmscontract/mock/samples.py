@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import jsonschema
+from jsonschema import ValidationError
+from jsonschema.exceptions import best_match
 from msgspec import Struct, field
 
 from lmscontract.contract.model import Fact, Schema
@@ -34,6 +36,16 @@ class Samples(Struct, frozen=True):
             document = {**schema, "components": {"schemas": self.schemas}}
             self._validators[id(schema)] = schema, jsonschema.Draft202012Validator(document)
         return self._validators[id(schema)][1].is_valid(value)
+
+    def why_not(self, schema: Schema, value: Any, name: str) -> str:
+        """Return a sentence that says why a schema does not accept a value of that name; empty if it does."""
+        if self.accepts(schema, value):
+            return ""
+        error = best_match(self._validators[id(schema)][1].iter_errors(value))
+        assert error is not None
+        place = name + "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in error.absolute_path)
+        reason = _REASONS.get(str(error.validator))
+        return reason(place, error) if reason is not None else f"{place} is not valid: {error.message}"
 
     def value(self, schema: Schema, name: str, number: int = 1) -> Any:
         """Return a value of a schema, plausible for a property of that name; `number` distinguishes records."""
@@ -84,6 +96,30 @@ class Samples(Struct, frozen=True):
 
     def _shape(self, schema: Schema) -> Schema:
         return self.schemas[str(schema["$ref"]).rpartition("/")[2]]
+
+
+def _missing(names: Any, instance: Any) -> list[str]:
+    return [each for each in names if each not in instance]
+
+
+def _one_of(stated: Any) -> str:
+    return " or ".join(map(str, stated)) if isinstance(stated, list) else str(stated)
+
+
+_REASONS: Mapping[str, Callable[[str, ValidationError], str]] = {
+    "required": lambda place, error: (
+        f"{', '.join(_missing(error.validator_value, error.instance))} is missing in {place}"
+    ),
+    "type": lambda place, error: f"{place} must be of type {_one_of(error.validator_value)}",
+    "enum": lambda place, error: f"{place} must be {_one_of(error.validator_value)}",
+    "const": lambda place, error: f"{place} must be {error.validator_value}",
+    "minimum": lambda place, error: f"{place} must be at least {error.validator_value}",
+    "maximum": lambda place, error: f"{place} must be at most {error.validator_value}",
+    "pattern": lambda place, error: (
+        f"{place} must match {error.validator_value}" if error.instance else f"{place} must not be empty"
+    ),
+}
+"""What is wrong with the value at a place, by the keyword of its schema that does not accept it."""
 
 
 def by_name(name: str, number: int = 1) -> Any:

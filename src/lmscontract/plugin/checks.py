@@ -36,7 +36,7 @@ _MOST_DEFECTS = 3
 _TOKEN_RULES = frozenset(("token-member-missing", "token-member-wrong"))
 
 
-def run(wanted: RunOptions, workers: int = 0) -> int:
+def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
     """Run the checks in a pytest with its own configuration, print the summary, and return the exit code.
 
     An LmsContractError says why nothing could be run.
@@ -53,7 +53,7 @@ def run(wanted: RunOptions, workers: int = 0) -> int:
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
     colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
-    sys.stdout.write(summary(checks.facts, checks.check_run, shutil.get_terminal_size().columns, colour))
+    sys.stdout.write(summary(checks.facts, checks.check_run, shutil.get_terminal_size().columns, colour, verbosity))
     return checks.check_run.exit_code()
 
 
@@ -71,6 +71,7 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
 
     check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
     resources.callback(check_run.target.session.close)
+    resources.callback(check_run.target.journal.close)
     if not is_worker:
         try:
             reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
@@ -193,7 +194,8 @@ class CheckPlugin:
         if outcome.status == "violated":
             if ledger.fails(outcome, self.check_run.fail_on):
                 instead = ledger.use_instead.get(requirement.change, ())
-                pytest.fail(failure_text(requirement, outcome, instead), pytrace=False)
+                reproduction = self.check_run.options.reproduction
+                pytest.fail(failure_text(requirement, outcome, instead, reproduction=reproduction), pytrace=False)
             if ledger.is_accepted(requirement.id):
                 pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
         elif outcome.status != "verified":
@@ -305,7 +307,8 @@ class CheckPlugin:
         if not is_worker(config):
             writer = terminalreporter._tw
             terminalreporter.ensure_newline()
-            terminalreporter.write(summary(self.facts, self.check_run, writer.fullwidth, writer.hasmarkup))
+            shown = summary(self.facts, self.check_run, writer.fullwidth, writer.hasmarkup, config.option.verbose)
+            terminalreporter.write(shown)
 
 
 def _function(item: pytest.Item) -> Any:

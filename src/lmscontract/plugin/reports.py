@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from lmscontract.types import Operation
 
 
-def summary(run: Run, check_run: CheckRun, width: int, colour: bool) -> str:
+def summary(run: Run, check_run: CheckRun, width: int, colour: bool, verbosity: int) -> str:
     """Return the summary that a terminal shows, redacted."""
     clean = redacted(run, check_run.ledger, check_run.target.redactor)
-    return terminal.summary(*clean, check_run.options.reports, width, colour)
+    return terminal.summary(*clean, check_run.options.reports, width, colour, verbosity)
 
 
 def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:

@@ -191,7 +191,7 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     `clear` removes known secrets from a text. Other files of the folder are kept, since Allure 2 has its history there.
     """
     texts = {name: clear(text) for name, text in results(run, ledger).items()}
-    text = clear(summary(run, ledger, "", WIDTH, colour=False))
+    text = clear(summary(run, ledger, "", WIDTH, colour=False, verbosity=1))
     written = replace_files(folder, {**texts, **_extras(run, ledger), **_attached_summary(run, text)})
     kept = {path.name for path in written}
     for path in folder.iterdir():
@@ -339,7 +339,7 @@ class _Result:
         if finding is None:
             return [self._attached("exchange", f"{proof.request}\n{proof.response}")] if proof else []
         page = RULES[finding.rule].manual
-        requests = "\n".join(finding.requests)
+        requests = "\n".join(texts.reproduction(finding, self.run))
         curl = [self._attached(f"repeat the request{texts.by(finding.asked_as)}", requests)] if proof else []
         return [
             *curl,

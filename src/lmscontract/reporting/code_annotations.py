@@ -1,4 +1,4 @@
-"""The findings at lines of the contract: annotations of GitHub Actions, and GitLab's code quality report."""
+"""The findings at the tenant's lines of the configuration: annotations of GitHub, and the code quality report of GitLab."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import Level, contract_line, count_of, level
+from lmscontract.reporting.statistics import Level, count_of, level
 from lmscontract.reporting.texts import explanation, printable, with_source
 
 _COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
 # GitHub shows ten of a kind for one step; the tenth notice counts what is left out.
 _MOST = {"error": 10, "warning": 10, "notice": 9}
+# GitLab requires a place: without a configuration, it is where one would be.
+_NO_PLACE = ("lmscontract.toml", 1)
 _SEVERITIES = {"blocker": "blocker", "critical": "critical", "normal": "major", "minor": "minor"}
 
 
@@ -26,14 +28,13 @@ def github(run: Run, ledger: Ledger) -> str:
         command = _COMMANDS[level(finding.basis, run.fail_on)]
         if shown[command] < _MOST[command]:
             shown[command] += 1
-            lines.append(_annotation(command, finding))
+            lines.append(_annotation(command, finding, run))
     if left := len(ledger.findings) - len(lines):
         lines.append(f"::notice title=lmscontract::and {count_of(left, 'more finding')}, in the reports")
     return "".join(f"{line}\n" for line in lines)
 
 
-def _annotation(command: str, finding: Finding) -> str:
-    file, line = contract_line(finding)
+def _annotation(command: str, finding: Finding, run: Run) -> str:
     lines = "\n".join(
         (
             f"{finding.operation} {finding.location}".strip(),
@@ -45,7 +46,8 @@ def _annotation(command: str, finding: Finding) -> str:
     )
     new = "New: " if finding.is_new else ""
     title = _property(f"{new}{finding.title} ({finding.id})")
-    return f"::{command} title={title},file={_property(file)},line={line}::{_data(lines)}"
+    place = f",file={_property(run.place[0])},line={run.place[1]}" if run.place else ""
+    return f"::{command} title={title}{place}::{_data(lines)}"
 
 
 def _data(text: str) -> str:
@@ -62,7 +64,7 @@ def gitlab(run: Run, ledger: Ledger) -> str:
 
 
 def _entry(finding: Finding, run: Run) -> dict[str, Any]:
-    file, line = contract_line(finding)
+    file, line = run.place or _NO_PLACE
     where = f"{finding.operation} {finding.location}".strip()
     message = " ".join(with_source(finding.message, finding.source, finding.basis))
     observed = level(finding.basis, run.fail_on) is Level.NOTE
@@ -71,5 +73,5 @@ def _entry(finding: Finding, run: Run) -> dict[str, Any]:
         "check_name": finding.rule,
         "fingerprint": finding.id,
         "severity": "info" if observed else _SEVERITIES[finding.severity],
-        "location": {"path": file.removeprefix("./"), "lines": {"begin": line}},
+        "location": {"path": file, "lines": {"begin": line}},
     }

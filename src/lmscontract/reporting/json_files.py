@@ -5,22 +5,24 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from lmscontract.findings.arrivals import AnnouncementProgress
 from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.previous_runs import EndedRun
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.texts import acceptance_line, responsible, rule_manual, support_request
+from lmscontract.reporting.texts import acceptance_line, reproduction, responsible, rule_manual, support_request
 from lmscontract.rules.rule import Requirement
 
 
 def findings(run: Run, ledger: Ledger) -> str:
-    """Return every finding, new ones first, then by basis and severity; also accepted findings and the comparison.
+    """Return what has arrived, every finding (new ones first, then by basis and severity), and the comparison.
 
     The schema is https://lmscontract.dev/schema/findings.json.
     """
     return printed(
         {
             "run": run.to_json(),
+            "announcements": [_announcement(each) for each in ledger.announcements],
             "findings": [_finding(each, run) for each in ledger.findings],
             "accepted": [_finding(each, run) for each in ledger.accepted],
             "news": _news(ledger),
@@ -46,6 +48,26 @@ def history(run: Run, ledger: Ledger) -> str:
 def printed(data: Any, *, compact: bool = False) -> str:
     """Return JSON as UTF-8 text with the keys in the order given, indented unless compact."""
     return json.dumps(data, indent=None if compact else 2, ensure_ascii=False) + "\n"
+
+
+def _announcement(progress: AnnouncementProgress) -> dict[str, Any]:
+    return {
+        "id": progress.id,
+        "title": progress.title,
+        "since": progress.since,
+        "state": progress.state,
+        "changes": [
+            {
+                "id": each.change,
+                "state": each.state,
+                "arrived": [requirement.id for requirement in each.arrived],
+                "not_arrived": [requirement.id for requirement in each.late],
+                "no_evidence": each.unseen,
+                "reason": each.reason,
+            }
+            for each in progress.changes
+        ],
+    }
 
 
 def _news(ledger: Ledger) -> dict[str, Any] | None:
@@ -77,6 +99,7 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "earlier": [
             {"request": each.request, "response": each.response, "reproduce": each.curl} for each in finding.earlier
         ],
+        "reproduce": "\n".join(reproduction(finding, run)),
         "new": finding.is_new,
         "means": page.why,
         "what_to_do": page.what,

@@ -84,7 +84,7 @@ def _case(
         return case
     assert finding is not None
     lines = [*explanation(finding), f"Accept, in accepted.toml: {acceptance_line(finding, run.today)}"]
-    text = failure_text(requirement, outcome, finding.use_instead, lines)
+    text = failure_text(requirement, outcome, finding.use_instead, lines, run.reproduction)
     if level(requirement.basis, run.fail_on) is Level.ERROR:
         _add_properties(case, facts)
         first = with_source(outcome.message, requirement.source, requirement.basis)[0]

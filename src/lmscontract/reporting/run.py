@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import asdict, force_setattr
 
+from lmscontract.findings.callers import CLIENT, HEADER_FORMATS
 from lmscontract.types import Basis, Channel
 
+_WITHOUT_ACCOUNT = ("", CLIENT, *HEADER_FORMATS)
 _ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?(?P<host>[^/?#;]*)")
 
 
@@ -38,13 +41,33 @@ EXIT_STATUSES: Mapping[int, ExitStatus] = {
 """Every exit code of `check`."""
 
 
+class Reproduction(Struct, frozen=True):
+    """How the requests of a run are repeated.
+
+    `token_command` prints a token of the tenant. `check_command` repeats a run whose mock has ended with it.
+    """
+
+    token_command: str = ""
+    check_command: str = ""
+
+    def lines(self, requests: Sequence[str], asked_as: str, id: str) -> tuple[str, ...]:
+        """Return the lines for a shell that repeat curl commands, which `asked_as` sent for the requirement `id`."""
+        if requests and self.check_command:
+            return (f"{self.check_command} --only {id}", *(f"# it sends: {each}" for each in requests))
+        if self.token_command and any("$TOKEN" in each for each in requests):
+            account = "" if asked_as in _WITHOUT_ACCOUNT else f" --account {shlex.quote(asked_as)}"
+            return (f"TOKEN=$({self.token_command}{account})", *requests)
+        return tuple(requests)
+
+
 class Run(Struct, frozen=True):
     """What was run, against what, when, how much of it, and how it ended.
 
     `target` is an alias or an address; of an address only scheme, host and port are kept, also if more is passed.
     `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with
     its offset. `complete` is false when the run broke off before everything was tried. `slowest_by_operation` is in
-    seconds; `narrowed_to` holds the options that left requirements out.
+    seconds; `narrowed_to` holds the options that left requirements out. `configured_at` is the file and line of the
+    tenant's configuration, relative to the working directory, empty without any.
     """
 
     tool_version: str
@@ -69,10 +92,19 @@ class Run(Struct, frozen=True):
     slowest_by_operation: Mapping[str, float] = field(default_factory=dict)
     narrowed_to: tuple[str, ...] = ()
     generated_by_operation: Mapping[str, int] = field(default_factory=dict)
+    min_verified: float = 0.0
+    configured_at: str = ""
+    reproduction: Reproduction = Reproduction()
 
     def __post_init__(self) -> None:
         """Keep nothing of an address that may be a secret."""
         force_setattr(self, "target", named(self.target))
+
+    @property
+    def place(self) -> tuple[str, int] | None:
+        """The file and line of the tenant's configuration, where a finding is shown in code; None without any."""
+        file, _, line = self.configured_at.rpartition(":")
+        return (file, int(line)) if file else None
 
     @property
     def requests(self) -> int:
@@ -102,7 +134,8 @@ class Run(Struct, frozen=True):
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data under the names of the fields."""
-        return asdict(self) | {
+        plain = {name: value for name, value in asdict(self).items() if name != "reproduction"}
+        return plain | {
             "channel": self.channel.value,
             "fail_on": self.fail_on.value,
             "requests_by_operation": dict(sorted(self.requests_by_operation.items())),

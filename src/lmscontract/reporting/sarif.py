@@ -1,4 +1,4 @@
-"""`findings.sarif`: the findings in SARIF 2.1.0, each at the violated line of the contract."""
+"""`findings.sarif`: the findings in SARIF 2.1.0, at the tenant's lines of the configuration."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import Level, contract_line, level
-from lmscontract.reporting.texts import acceptance_line, explanation, support_request, with_source
+from lmscontract.reporting.statistics import Level, level
+from lmscontract.reporting.texts import acceptance_line, explanation, reproduction, support_request, with_source
 from lmscontract.rules.register import RULES
 from lmscontract.types import Basis
 
@@ -81,7 +81,6 @@ def _invocation(run: Run) -> dict[str, Any]:
 
 
 def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
-    file, line = contract_line(finding)
     where = f"{finding.operation} {finding.location}".strip()
     message = " ".join(with_source(finding.message, finding.source, finding.basis))
     instead = f" Use instead: {', '.join(finding.use_instead)}." if finding.use_instead else ""
@@ -90,25 +89,26 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
         "ruleIndex": rule_index,
         "level": level(finding.basis, run.fail_on).value,
         "message": {"text": f"{finding.title}: {where}. {message}{instead} More: lmscontract explain {finding.id}"},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": {"uri": _uri(file)},
-                    "region": {"startLine": line},
-                }
-            }
-        ],
+        "locations": [_physical(run) | {"logicalLocations": [{"fullyQualifiedName": where, "kind": "resource"}]}],
         "partialFingerprints": {"primaryLocationLineHash": finding.id, "requirement/v1": finding.requirement},
         "properties": {
             "basis": finding.basis.value,
             "severity": finding.severity,
             "source": finding.source,
+            "origin": finding.origin,
             "about": explanation(finding),
-            "reproduce": "\n".join(finding.requests),
+            "reproduce": "\n".join(reproduction(finding, run)),
             "to_accept": acceptance_line(finding, run.today),
             "for_support": support_request(finding, run),
         },
     } | ({"baselineState": "new" if finding.is_new else "unchanged"} if finding.before else {})
+
+
+def _physical(run: Run) -> dict[str, Any]:
+    if run.place is None:
+        return {}
+    file, line = run.place
+    return {"physicalLocation": {"artifactLocation": {"uri": _uri(file)}, "region": {"startLine": line}}}
 
 
 def _suppressed(finding: Finding, accepted: bool) -> dict[str, Any]:

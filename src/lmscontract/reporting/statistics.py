@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 
 from msgspec import Struct
 
+from lmscontract.findings.arrivals import (
+    ARRIVED,
+    NOT_ARRIVED,
+    PARTLY,
+    UNSEEN,
+    AnnouncementProgress,
+    ChangeProgress,
+)
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import DueChange, Ledger, was_tried
+from lmscontract.findings.ledger import Ledger, was_tried
+from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import printable
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
@@ -174,10 +183,20 @@ _STEPS = {
 }
 
 
-def due_changes(ledger: Ledger) -> tuple[DueChange, ...]:
+def announcements(run: Run, ledger: Ledger) -> tuple[AnnouncementProgress, ...]:
+    """Return the announcements of the run's month, and those of which something has not arrived, the latest first."""
+    return tuple(
+        each
+        for each in ledger.announcements
+        if each.due or each.since.startswith(run.month) or each.state in (NOT_ARRIVED, PARTLY)
+    )
+
+
+def due_changes(ledger: Ledger) -> tuple[ChangeProgress, ...]:
     """Return the due changes, those that arrived in part first."""
-    order = ("arrived in part", "not arrived", "not seen", "arrived")
-    return tuple(sorted(ledger.due_changes, key=lambda each: (order.index(each.state), each.change)))
+    order = (PARTLY, NOT_ARRIVED, UNSEEN, ARRIVED)
+    due = (change for each in ledger.announcements if each.due for change in each.changes)
+    return tuple(sorted(due, key=lambda each: (order.index(each.state), each.change)))
 
 
 class AbsentProperties(Struct, frozen=True):
@@ -209,16 +228,6 @@ def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
-def highest(numbers: Mapping[str, float], most: int = 3) -> list[tuple[str, float]]:
-    """Return the operations with the highest numbers of requests or seconds."""
-    return sorted(numbers.items(), key=lambda each: (-each[1], each[0]))[:most]
-
-
-def milliseconds(seconds: float) -> str:
-    """Return `120 ms`."""
-    return f"{seconds * 1000:.0f} ms"
-
-
 def totals(ledger: Ledger) -> str:
     """Return `4 verified, 2 violated, 0 due, 1 not verified; 3 not observable (no response can show them)`."""
     counts = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in ledger.totals.items())
@@ -228,12 +237,6 @@ def totals(ledger: Ledger) -> str:
 def share(ledger: Ledger) -> str:
     """Return the verified share in percent, rounded down, so that 100 % means all."""
     return _percent(ledger.verified_share)
-
-
-def contract_line(finding: Finding) -> tuple[str, int]:
-    """Return the file and line of the contract that a finding violates."""
-    file, _, line = finding.origin.rpartition(":")
-    return file, int(line)
 
 
 def count_of(number: int, noun: str) -> str:

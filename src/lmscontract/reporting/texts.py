@@ -9,9 +9,10 @@ from datetime import date
 from msgspec import Struct
 
 from lmscontract.findings.accepted import Acceptance, stanza
+from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Finding, Outcome, Status, replacements
-from lmscontract.reporting.run import Run
+from lmscontract.reporting.run import Reproduction, Run
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.types import TRANSIENT, Basis
@@ -19,6 +20,7 @@ from lmscontract.types import TRANSIENT, Basis
 DUE = "due"
 NOT_VERIFIED = "not verified"
 ACCEPTED = "accepted"
+MOST_CHANGES = 4
 SECTIONS = "section numbers (9.3) are those of the specification"
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -27,6 +29,7 @@ _SECTION = re.compile(r"\d.*")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
+_NOTHING = Reproduction()
 _PREVIOUSLY = {
     Status.VERIFIED.value: "verified in the previous run",
     Status.NOT_VERIFIED.value: "not verified in the previous run",
@@ -73,7 +76,11 @@ def failure_headline(requirement: Requirement) -> str:
 
 
 def failure_text(
-    requirement: Requirement, outcome: Outcome, use_instead: Sequence[str] = (), more: Sequence[str] = ()
+    requirement: Requirement,
+    outcome: Outcome,
+    use_instead: Sequence[str] = (),
+    more: Sequence[str] = (),
+    reproduction: Reproduction = _NOTHING,
 ) -> str:
     """Return the description of a violated requirement, headline first; `more` are lines that only a ledger knows."""
     use_instead = replacements(requirement, use_instead)
@@ -88,8 +95,11 @@ def failure_text(
         f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
     ]
     if outcome.evidence:
-        calls = (*outcome.earlier, outcome.evidence)
-        lines += [f"{repeat_as(outcome.asked_as)}:", *(printable(each.curl) for each in calls)]
+        calls = [printable(each.curl) for each in (*outcome.earlier, outcome.evidence)]
+        lines += [
+            f"{repeat_as(outcome.asked_as)}:",
+            *reproduction.lines(calls, outcome.asked_as, requirement.short),
+        ]
     return "\n".join(lines)
 
 
@@ -103,8 +113,33 @@ def skip_text(requirement: Requirement, outcome: Outcome) -> str:
     reason = " ".join(printable(outcome.reason).split())
     if outcome.status is not Status.DUE:
         return f"{NOT_VERIFIED}: {reason or 'no reason given'}"
-    seen = {True: "has arrived", False: "has not arrived", None: "could not be seen"}[outcome.arrived]
-    return f"{DUE}: {requirement.due} {seen}{f' ({reason})' if reason else ''}"
+    seen = {True: " has arrived", False: " has not arrived", None: f": {UNSEEN}"}[outcome.arrived]
+    return f"{DUE}: {requirement.due}{seen}{f' ({reason})' if reason else ''}"
+
+
+# announcements
+
+
+def announcement_line(progress: AnnouncementProgress) -> str:
+    """Return which announcement it is, and what of it has arrived and what not, if it differs."""
+    name = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id
+    first, unseen = progress.changes[0], len(progress.of_state(UNSEEN))
+    shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
+    if len(progress.changes) == 1:
+        shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
+    parts = [f"{state}: {_few(found)}" for state, found in shown.items() if found and progress.state == PARTLY]
+    if unseen and progress.state != UNSEEN:
+        parts.append(f"{UNSEEN} of {unseen} of its {len(progress.changes)} changes")
+    return "; ".join((name, *parts))
+
+
+def _places_of(requirements: Sequence[Requirement]) -> tuple[str, ...]:
+    return tuple(f"{each.operation.label} {each.location}".strip() for each in requirements)
+
+
+def _few(names: Sequence[str]) -> str:
+    left = len(names) - MOST_CHANGES
+    return ", ".join((*names[:MOST_CHANGES], *([f"and {left} more"] if left > 0 else [])))
 
 
 # findings
@@ -115,6 +150,11 @@ class RuleManual(Struct, frozen=True):
 
     why: str
     what: str
+
+
+def reproduction(finding: Finding, run: Run) -> tuple[str, ...]:
+    """Return the lines for a shell that repeat the requests of a finding; the first one gets the token that they need."""
+    return run.reproduction.lines([printable(each) for each in finding.requests], finding.asked_as, finding.id)
 
 
 def rule_manual(rule: str) -> RuleManual:

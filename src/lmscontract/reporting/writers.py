@@ -15,7 +15,7 @@ from lmscontract.errors import UsageError
 from lmscontract.findings import previous_runs
 from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting import code_annotations, json_files, junit, markdown, sarif
+from lmscontract.reporting import code_annotations, html, json_files, junit, markdown, sarif
 from lmscontract.reporting.run import Run
 
 
@@ -42,13 +42,14 @@ WRITERS: Mapping[str, Writer] = {
     "sarif": Writer("findings.sarif", sarif.report),
     "junit": Writer("junit.xml", junit.report),
     "markdown": Writer("summary.md", markdown.summary),
+    "html": Writer("summary.html", html.summary),
     "history": Writer(previous_runs.FILE, json_files.history),
     "github": Writer("annotations.txt", code_annotations.github),
     "gitlab": Writer("gl-code-quality-report.json", code_annotations.gitlab),
 }
 """Every format by its name."""
 
-STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "history", "github", "gitlab")
+STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "html", "history", "github", "gitlab")
 """The formats that every run writes."""
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 from lmscontract.rules.values import not_testable
 
 RULE = Rule(
@@ -20,6 +20,7 @@ RULE = Rule(
     "A condition does not get its status",
     __doc__,
     depends_on=("status-undocumented",),
+    sign=Sign.OLD_FORM,
 )
 
 

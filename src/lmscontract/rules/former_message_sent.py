@@ -11,10 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 from lmscontract.rules.values import not_testable
 
-RULE = Rule("former-message-sent", RuleArea.ERRORS, "A message that a change ended is still sent", __doc__)
+RULE = Rule(
+    "former-message-sent",
+    RuleArea.ERRORS,
+    "A message that a change ended is still sent",
+    __doc__,
+    sign=Sign.OLD_FORM,
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

@@ -8,8 +8,14 @@ Example: `GET /toys` with the unpublished toy 9 among its items breaks it, witho
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea
+from lmscontract.rules.rule import Rule, RuleArea, Sign
 
-RULE = Rule("hidden-object-listed", RuleArea.STATES, "An object that must stay hidden is listed", __doc__)
+RULE = Rule(
+    "hidden-object-listed",
+    RuleArea.STATES,
+    "An object that must stay hidden is listed",
+    __doc__,
+    sign=Sign.OLD_FORM,
+)
 
 requirements = RULE.from_behaviours

@@ -8,7 +8,7 @@ Example: `{"count": null}` breaks it, `{"count": 0}` does not.
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea, Severity
+from lmscontract.rules.rule import Rule, RuleArea, Severity, Sign
 
 RULE = Rule(
     "null-sent",
@@ -16,6 +16,7 @@ RULE = Rule(
     "A value that is promised never to be null is null",
     __doc__,
     severity=Severity.CRITICAL,
+    sign=Sign.OLD_FORM,
 )
 
 requirements = RULE.from_behaviours

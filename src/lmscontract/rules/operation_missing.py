@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
 
 RULE = Rule(
     "operation-missing",
@@ -19,6 +19,7 @@ RULE = Rule(
     "An operation of the contract is not served",
     __doc__,
     severity=Severity.BLOCKER,
+    sign=Sign.NEW_FORM,
 )
 
 

@@ -8,7 +8,7 @@ Example: `{"id": 7}` breaks it, `{"id": 7, "colour": null}` does not.
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea
+from lmscontract.rules.rule import Rule, RuleArea, Sign
 
 RULE = Rule(
     "property-left-out",
@@ -16,6 +16,7 @@ RULE = Rule(
     "A property is left out where null is promised",
     __doc__,
     depends_on=("other-object-served",),
+    sign=Sign.NEW_FORM,
 )
 
 requirements = RULE.from_behaviours

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
 from lmscontract.types import Basis, weaker
 
 RULE = Rule(
@@ -21,6 +21,7 @@ RULE = Rule(
     "A promised property is not in the response",
     __doc__,
     severity=Severity.CRITICAL,
+    sign=Sign.NEW_FORM,
 )
 
 

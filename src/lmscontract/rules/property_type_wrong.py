@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
 from lmscontract.types import weaker
 
 RULE = Rule(
@@ -20,6 +20,7 @@ RULE = Rule(
     "A property has another type than stated",
     __doc__,
     severity=Severity.CRITICAL,
+    sign=Sign.NEW_FORM,
 )
 
 

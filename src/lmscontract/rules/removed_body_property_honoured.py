@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 
 RULE = Rule(
     "removed-body-property-honoured",
     RuleArea.BODIES,
     "A removed body property still has an effect",
     __doc__,
+    sign=Sign.OLD_FORM,
 )
 
 

@@ -11,9 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 
-RULE = Rule("removed-operation-served", RuleArea.OPERATIONS, "A removed operation is still served", __doc__)
+RULE = Rule(
+    "removed-operation-served",
+    RuleArea.OPERATIONS,
+    "A removed operation is still served",
+    __doc__,
+    sign=Sign.OLD_FORM,
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

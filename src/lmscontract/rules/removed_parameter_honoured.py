@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -21,6 +21,7 @@ RULE = Rule(
     "A removed parameter still has an effect",
     __doc__,
     basis=Basis.INFERRED,
+    sign=Sign.OLD_FORM,
 )
 
 _NO_VALUE = "no value is documented that would show the effect"

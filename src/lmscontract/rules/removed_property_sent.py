@@ -12,9 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 
-RULE = Rule("removed-property-sent", RuleArea.RESPONSES, "A removed property is still sent", __doc__)
+RULE = Rule(
+    "removed-property-sent",
+    RuleArea.RESPONSES,
+    "A removed property is still sent",
+    __doc__,
+    sign=Sign.OLD_FORM,
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -23,6 +23,7 @@ RULE = Rule(
     "A removed parameter value is still accepted",
     __doc__,
     basis=Basis.INFERRED,
+    sign=Sign.OLD_FORM,
 )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -20,6 +20,7 @@ RULE = Rule(
     "A mandatory body property may be left out",
     __doc__,
     basis=Basis.INFERRED,
+    sign=Sign.OLD_FORM,
 )
 
 

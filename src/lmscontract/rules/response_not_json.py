@@ -21,5 +21,5 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each operation that returns JSON."""
     for endpoint in snapshot.operations:
-        if endpoint.speaks_json and not endpoint.operation.is_family:
+        if endpoint.speaks_json and endpoint.has_content and not endpoint.operation.is_family:
             yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("bodies", ""))

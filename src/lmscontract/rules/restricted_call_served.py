@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
 
 RULE = Rule(
     "restricted-call-served",
@@ -19,6 +19,7 @@ RULE = Rule(
     "A restricted operation is served to a lower level",
     __doc__,
     severity=Severity.BLOCKER,
+    sign=Sign.OLD_FORM,
 )
 
 

@@ -51,6 +51,18 @@ class Oracle(StrEnum):
     DECLARED = "declared"
 
 
+class Sign(StrEnum):
+    """What an outcome says about the change that brought a requirement.
+
+    NEW_FORM: a verification shows what was not there before. OLD_FORM: a violation shows what was there before, and a
+    verification alone shows nothing, because a tenant may never have had it. NONE: neither shows anything.
+    """
+
+    NEW_FORM = "new form"
+    OLD_FORM = "old form"
+    NONE = "none"
+
+
 Subject = Fact | Condition | Behaviour | Replacement | Endpoint
 """The statements of the contract that a requirement may come from."""
 
@@ -94,8 +106,8 @@ class Rule(Struct, frozen=True, dict=True):
     """A kind of requirement, named after what is found on a tenant that violates it.
 
     `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
-    violation makes this one fail, too; `basis` is that of the rule itself. The check of a rule marked `last` examines the
-    responses that all others received.
+    violation makes this one fail, too; `basis` is that of the rule itself; `sign` is what shows whether a change has
+    arrived. The check of a rule marked `last` examines the responses that all others received.
     """
 
     name: str
@@ -106,6 +118,7 @@ class Rule(Struct, frozen=True, dict=True):
     basis: Basis = Basis.STATED
     oracle: Oracle = Oracle.RESPONSE
     depends_on: tuple[str, ...] = ()
+    sign: Sign = Sign.NONE
     last: bool = False
 
     @cached_property

@@ -11,9 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 
-RULE = Rule("spelling-ignored", RuleArea.PARAMETERS, "A parameter's other spelling is not honoured", __doc__)
+RULE = Rule(
+    "spelling-ignored",
+    RuleArea.PARAMETERS,
+    "A parameter's other spelling is not honoured",
+    __doc__,
+    sign=Sign.OLD_FORM,
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

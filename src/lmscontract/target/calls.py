@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint
 from lmscontract.errors import CredentialsRefused
-from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
+from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, CLIENT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.invalid_credentials import changed_token
 from lmscontract.target.exchange import Call, Exchange
@@ -92,12 +92,12 @@ class Calls:
         return self._askers.get(id(exchange), DEFAULT)
 
     def asker(self, exchange: Exchange) -> str:
-        """Who got an answer, as reports name it: an account level, or one of UNAUTHORISED; `client` has no account."""
+        """Who got an answer, as reports name it: an account level, or one of UNAUTHORISED; CLIENT has no account."""
         who = self.asked_by(exchange)
         if not exchange.signed or who != DEFAULT:
             return who or ANONYMOUS
         own = self.accounts.get(DEFAULT)
-        return next((level for level, each in self.accounts.items() if level != DEFAULT and each is own), "client")
+        return next((level for level, each in self.accounts.items() if level != DEFAULT and each is own), CLIENT)
 
     def signed(self, call: Call, who: str) -> Exchange:
         """The answer to a call with the token of an account; one that has ended before its time is renewed once."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from lmscontract.config import LEVELS
 from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State, TenantFact
-from lmscontract.contract.undo import undo_for
+from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
@@ -59,8 +59,8 @@ class Target:
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
-    account. `writes`: calls that can be undone may write. `left_behind` collects what could not be undone after all,
-    `unkept` answers of success, by the operation's shape, after which a list was as before.
+    account. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of success, by
+    the operation's shape, after which a list was as before.
     """
 
     snapshot: Snapshot
@@ -72,13 +72,12 @@ class Target:
     writes: bool = False
     lasting: bool = False
     own_objects: OwnObjects = field(default_factory=OwnObjects)
-    journal: Journal = field(default_factory=Journal)
     thorough: bool = False
     oauth: TokenSource | None = None
     expired_token: str = ""
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
-    left_behind: list[str] = field(default_factory=list)
+    journal: Journal = field(default_factory=Journal)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
@@ -100,6 +99,11 @@ class Target:
     def accounts(self) -> Mapping[str, Tokens]:
         """The tokens of each account level, and of DEFAULT."""
         return self.calls.accounts
+
+    @property
+    def left_behind(self) -> list[str]:
+        """What could not be undone after all, and why."""
+        return [each.failure for each in self.journal.open if each.failure]
 
     # parts
 
@@ -483,6 +487,8 @@ class Target:
             with undone(self, body, way) as write:
                 place = filled_path(self, endpoint, {**write.path, **path})
                 response = write.response = self.remembered(key, call_of(endpoint, place, query, encoded(body)), who)
+                if isinstance(way, Creation):
+                    write.answered(self, way, response)
             return response
         return self.remembered(key, call_of(endpoint, "", query, None), who)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -69,7 +70,7 @@ def test_an_invalid_value_is_refused(call: Caller, method: str, path: str, body:
         ("/learn/v1/courses/batch", {"code": "C-SAME", "course_name": "Which?"}, "code C-SAME is not unique"),
         ("/manage/v1/user/batch", {"username": "one.more", "branch_code": "TWIN"}, "code TWIN is not unique"),
         ("/manage/v1/orgchart/batch", 5, "this is no object"),
-        ("/learn/v1/lo/batch", {"title": "Of no course"}, "no course is named"),
+        ("/learn/v1/lo/batch", {"title": "Of no course"}, "course_id is missing"),
     ],
 )
 def test_a_refused_row_of_a_batch_gives_its_reason(call: Caller, path: str, item: Any, why: str) -> None:
@@ -216,13 +217,13 @@ def test_nested_lists_show_only_visible_records(call: Caller) -> None:
     users = {
         each["user_id"] for each in call.get("/manage/v1/user", "power-user", page_size=200).json()["data"]["items"]
     }
-    wallets = call.get("/ecommerce/v1/admin/personal-wallets", "power-user").json()["data"]["items"]
+    wallets = call.get("/ecommerce/v1/admin/personal-wallets", "power-user", page_size=200).json()["data"]["items"]
     assert {each["user_id"] for each in wallets} == users
     candidates = call.get("/manage/v1/managers/candidates", "power-user", page_size=200).json()["data"]["items"]
     assert {each["user_id"] for each in candidates} < users
     learners = call.get("/learningplan/v1/learningplans/enrollments", "manager").json()["data"]["items"]
     assert {each["user_id"] for each in learners} <= {"13803", "13090"}
-    assert len(call.get("/learningplan/v1/learningplans/enrollments").json()["data"]["items"]) > 20
+    assert len(call.get("/learningplan/v1/learningplans/enrollments", page_size=200).json()["data"]["items"]) > 20
 
 
 def test_a_manager_sees_only_current_users(call: Caller) -> None:
@@ -386,3 +387,43 @@ def test_a_copied_channel_has_the_visibility_of_its_copy(call: Caller) -> None:
     open_ = call.send("POST", path, body={"assign_same_content": True}).json()["data"]["id"]
     assert open_ in seen("/manage/v1/channels")
     assert 9302 in seen("/share/v1/assets")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "cause"),
+    [
+        (
+            "PUT",
+            "/ecommerce/v1/admin/prices/courses/101",
+            {"currency_prices": [{"currency_code": "EUR", "price": 1}]},
+            "affiliate_price is missing in currency_prices[0]",
+        ),
+        (
+            "PUT",
+            "/ecommerce/v1/admin/prices/courses/101",
+            {"currency_prices": 7},
+            "currency_prices must be of type array",
+        ),
+        ("PUT", "/ecommerce/v1/admin/prices/courses/101", {}, "currency_prices is missing"),
+        ("PUT", "/manage/v1/user/13001", {"username": ""}, "username must not be empty"),
+        ("POST", "/learn/v1/courses", b"{", "the body is not JSON"),
+        ("POST", "/learn/v1/courses", {"course_name": {"a": 1}}, "course_name must be of type string"),
+        ("PUT", "/learningplan/v1/learningplans/1701", {}, "lang_code is missing"),
+        ("POST", "/learn/v1/enrollments", {"user_ids": ["13001"]}, "course_ids is missing"),
+    ],
+)
+def test_a_refused_body_gets_the_cause_and_a_body_that_works(
+    call: Caller, method: str, path: str, body: Any, cause: str
+) -> None:
+    """The message of a refused body is a sentence with the cause, followed by a body that is accepted."""
+    (message,) = call.send(method, path, body=body).json()["message"]
+    said, _, working = message.partition("; a body that works: ")
+    assert said == cause
+    assert call.send(method, path, body=json.loads(working)).status == 200
+
+
+def test_a_message_shows_a_value_as_json(call: Caller) -> None:
+    """A value that names no object is repeated as JSON."""
+    body = {"user_ids": [{"a": [True, None]}], "course_ids": [101]}
+    answered = call.send("POST", "/learn/v1/enrollments", body=body)
+    assert answered.json()["message"] == ['there is no user {"a":[true,null]}']

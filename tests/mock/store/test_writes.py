@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.contract.model import Answer, Endpoint, State
+from lmscontract.contract.model import Endpoint, State
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.router import Match
@@ -536,8 +536,7 @@ def _text(call: Caller, path: str) -> str:
     """Return the response to a GET as text, with all items of a list, or an empty text without an operation."""
     found = call.platform.find("GET", path)
     assert isinstance(found, Match)
-    lists = call.platform.snapshot.endpoints[found.operation.shape].answer is Answer.LIST
-    response = call.send("GET", path, {"page_size": 200} if lists else {})
+    response = call.send("GET", path, {"page_size": 200})
     return response.body.decode() if response.status == 200 else ""
 
 

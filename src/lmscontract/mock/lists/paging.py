@@ -100,7 +100,7 @@ class Page(Struct, frozen=True):
             "size": self.size,
             "pages": self.pages,
             "total": self.total,
-            "more": self.end < self.total,
+            "more": self.number > 0 and self.end < self.total,
         }
 
 

@@ -81,6 +81,7 @@ class Form:
         self._extra: Mapping[str, Any] = own.get("fields") or {}
         self._own_identifier: str | None = own.get("identifier")
         self._answers = context.handlers.answers.get(endpoint.operation.shape, ())
+        self._bare = context.handlers.lists(endpoint.operation.shape)
         self.records: Records = tenant.records(kind)
         self._record_path = PropertyPath.parse(endpoint.record).segments
         self._names = tuple(segment.name for segment in self._record_path if segment.kind == "name")
@@ -215,7 +216,7 @@ class Form:
         for each in self._answers:
             own.update(run(each, item, store=store))
         own.update(self._extra)
-        if not item.kind or any(each.options["bare"] for each in self._answers):
+        if not item.kind or self._bare:
             return own
         identifier = {self._own_identifier or store.records(item.kind).property: item.id}
         return {**identifier, **item.members(), **own, **identifier}

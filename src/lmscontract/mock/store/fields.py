@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.messages import RefusalError
+from lmscontract.mock.messages import InvalidBodyError, RefusalError, as_text
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.records import Record, Records
 from lmscontract.mock.store.tenant import Tenant
@@ -38,8 +38,8 @@ class FieldChecks:
 
     def _check_values(self, spec: Mapping[str, Any], fields: Mapping[str, Any]) -> None:
         for name, schema in (spec.get("takes") or {}).items():
-            if name in fields and not self._samples.accepts(schema, fields[name]):
-                raise RefusalError(400, f"{name} cannot be {fields[name]}")
+            if name in fields and (reason := self._samples.why_not(schema, fields[name], name)):
+                raise InvalidBodyError(reason)
 
     def _check_unique(
         self, spec: Mapping[str, Any], kind: str, record: Record | None, fields: Mapping[str, Any]
@@ -47,7 +47,7 @@ class FieldChecks:
         for name in spec.get("unique", ()):
             others = self._tenant.records(kind).having(name, fields[name]) if name in fields else ()
             if any(each is not record for each in others):
-                raise RefusalError(400, f"{name} {fields[name]} is taken")
+                raise RefusalError(400, f"{name} {as_text(fields[name])} is taken")
 
     def _reference(self, kind: str, value: Any) -> Any:
         if isinstance(value, list):
@@ -57,7 +57,7 @@ class FieldChecks:
     def _identifier(self, kind: str, value: Any) -> Any:
         record = self._tenant.records(kind).find(str(value))
         if record is None:
-            raise RefusalError(400, f"there is no {kind} {value}")
+            raise RefusalError(400, f"there is no {kind} {as_text(value)}")
         return record.id
 
     def _check_parent(self, records: Records, tree: str, record: Record | None, fields: dict[str, Any]) -> None:

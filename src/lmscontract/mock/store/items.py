@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
-from lmscontract.mock.messages import RefusalError
+from lmscontract.mock.messages import InvalidBodyError, RefusalError, as_text
 from lmscontract.mock.store.fields import FieldChecks
 from lmscontract.mock.store.records import Record, Records
 from lmscontract.mock.store.tenant import Tenant
@@ -191,7 +191,7 @@ class Item:
 
     def increase(self, **amounts: Any) -> Item:
         """Add to numbers."""
-        return self.update({name: _sum(self.record.fields.get(name), more) for name, more in amounts.items()})
+        return self.update({name: _sum(name, self.record.fields.get(name), more) for name, more in amounts.items()})
 
     def copy(self, **fields: Any) -> Item:
         """Create another object with the same fields, except the `own` ones of the seeds."""
@@ -228,10 +228,10 @@ class Items:
     def __getitem__(self, identifier: Any) -> Item:
         """Return the item of an identifier; the call gets 400 where there is none, 403 where the caller may not see it."""
         if identifier is MISSING:
-            refuse(f"no {self._kind} is named")
+            raise InvalidBodyError(f"no {self._kind} is named")
         record = self._store.records(self._kind).find(str(identifier))
         if record is None:
-            refuse(f"there is no {self._kind} {identifier}")
+            refuse(f"there is no {self._kind} {as_text(_plain(identifier))}")
         self._store.check_visible(self._kind, record)
         return self._item(record)
 
@@ -265,7 +265,7 @@ class Items:
             return self[key["id"]].update(fields, **more)
         found = self._having(key) if key else []
         if len(found) > 1 and len(key) == 1:
-            refuse(f"{next(iter(key))} {next(iter(key.values()))} is not unique")
+            refuse(f"{next(iter(key))} {as_text(next(iter(key.values())))} is not unique")
         for record in found:
             self._store.check_visible(self._kind, record)
             self._item(record).update(fields, **more)
@@ -384,7 +384,7 @@ def refuse(says: str, status: int = 400) -> NoReturn:
 def require(value: Any, says: str) -> Any:
     """Return a value that the call has to send; refuse the call without it."""
     if value is MISSING or value is None or value == "":
-        refuse(says)
+        raise InvalidBodyError(says)
     return value
 
 
@@ -412,7 +412,7 @@ def _difference(held: Any, less: Any) -> list[Any]:
     return [each for each in _listed(held) if str(each) not in removed]
 
 
-def _sum(held: Any, more: Any) -> Any:
+def _sum(name: str, held: Any, more: Any) -> Any:
     if more is MISSING:
         return held
     try:
@@ -420,7 +420,7 @@ def _sum(held: Any, more: Any) -> Any:
             more if isinstance(more, int | float) else float(more)
         )
     except (TypeError, ValueError):
-        refuse(f"{more} is no number")
+        raise InvalidBodyError(f"{name} must be a number") from None
     if total != total or abs(total) >= _EXACT:
-        refuse(f"{more} is too much")
+        raise InvalidBodyError(f"{name} is too large")
     return int(total) if total == int(total) else round(total, 2)

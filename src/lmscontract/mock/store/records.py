@@ -1,9 +1,9 @@
-"""The objects of one kind, in order and indexed by their fields; writes can be rolled back."""
+"""The objects of one kind, in order; writes can be rolled back."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -104,9 +104,7 @@ class Records:
     seed_fields: Callable[[int], dict[str, Any]] | None = None
     seed_new: Callable[[int], dict[str, Any]] | None = None
     _last: int = 0
-    _indexes: dict[str, dict[str, dict[str, Record]]] = field(default_factory=dict)
-    _initial: tuple[list[tuple[Record, dict[str, Any]]], int] = field(default=([], 0))
-    _written: bool = False
+    _initial: list[tuple[Record, dict[str, Any]]] | None = None
 
     def __iter__(self) -> Iterator[Record]:
         """Iterate over the objects, in order."""
@@ -114,7 +112,7 @@ class Records:
 
     def __len__(self) -> int:
         """Return the number of objects."""
-        return len(self.by_id)
+        return sum(1 for _ in self)
 
     def find(self, identifier: str) -> Record | None:
         """Return the object of an identifier as a path writes it."""
@@ -122,12 +120,8 @@ class Records:
 
     def having(self, name: str, value: Any) -> list[Record]:
         """Return the objects with a value in a field, or among the values of a list field, compared as text."""
-        if name not in self._indexes:
-            self._indexes[name] = {}
-            for record in self:
-                self._index(name, record)
-        found = self._indexes[name].get(str(value), {})
-        return sorted(found.values(), key=lambda each: each.number)
+        text = str(value)
+        return [each for each in self if name in each.fields and text in _texts(each.fields[name])]
 
     def add(self, fields: Mapping[str, Any]) -> Record:
         """Append a new object: `fields` over those of the seeds. No identifier is given twice."""
@@ -139,41 +133,33 @@ class Records:
 
     def put(self, record: Record) -> Record:
         """Enter an object; it replaces one with the same identifier."""
-        key, before = str(record.id), self.by_id.get(str(record.id))
-        if before is not None:
-            self._unindex(before)
-        self.by_id[key] = record
+        self.by_id[str(record.id)] = record
         self._last = max(self._last, record.number)
-        self._index_all(record)
-        self._note(lambda: self.remove(record))
+        self.journal.note(lambda: self.remove(record))
         return record
 
     def mark_initial(self) -> None:
         """Remember the present state as the one that `reset` goes back to."""
-        self._initial = [(each, each.fields) for each in self], self._last
-        self._written = False
+        self._initial = [(each, each.fields) for each in self]
 
     def reset(self) -> None:
         """Go back to the initial state; identifiers that were given since are given again."""
-        if not self._written:
-            return
-        held, self._last = self._initial
-        for record, fields in held:
-            record.fields = fields
-        self.by_id = {str(record.id): record for record, _ in held}
-        self._indexes.clear()
-        self._written = False
+        if self._initial is not None:
+            for record, fields in self._initial:
+                record.fields = fields
+            self._order(record for record, _ in self._initial)
+            self._last = max((record.number for record in self), default=0)
 
     def merge(self, record: Record, fields: Mapping[str, Any]) -> None:
         """Write fields of an object."""
         before = record.fields
-        self._replace(record, {**before, **fields}, lambda: self._replace(record, before, _nothing))
+        record.fields = {**before, **fields}
+        self.journal.note(lambda: setattr(record, "fields", before))
 
     def remove(self, record: Record) -> None:
         """Delete an object."""
         if self.by_id.pop(str(record.id), None) is not None:
-            self._unindex(record)
-            self._note(lambda: self._restore(record))
+            self.journal.note(lambda: self._restore(record))
 
     def identifier(self, number: int) -> Any:
         """Return the identifier of the n-th object."""
@@ -199,32 +185,14 @@ class Records:
         """Return the first object; one that is not kept where there is none."""
         return next(iter(self), None) or Record(self.identifier(1), 1, self.fields(1))
 
-    def _note(self, undo: Callable[[], None]) -> None:
-        self._written = True
-        self.journal.note(undo)
-
-    def _replace(self, record: Record, fields: dict[str, Any], undo: Callable[[], None]) -> None:
-        self._unindex(record)
-        record.fields = fields
-        self._index_all(record)
-        self._note(undo)
-
     def _restore(self, record: Record) -> None:
-        self.put(record)
-        self.by_id = dict(sorted(self.by_id.items(), key=lambda each: each[1].number))
+        self._order(sorted((*self.by_id.values(), record), key=lambda each: each.number))
 
-    def _index_all(self, record: Record) -> None:
-        for name in self._indexes:
-            self._index(name, record)
-
-    def _unindex(self, record: Record) -> None:
-        for name, index in self._indexes.items():
-            for value in _texts(record.fields.get(name)):
-                index.get(value, {}).pop(str(record.id), None)
-
-    def _index(self, name: str, record: Record) -> None:
-        for value in _texts(record.fields.get(name)):
-            self._indexes[name].setdefault(value, {})[str(record.id)] = record
+    def _order(self, records: Iterable[Record]) -> None:
+        """Hold these objects in this order."""
+        found = {str(record.id): record for record in records}
+        self.by_id.clear()
+        self.by_id.update(found)
 
 
 class Among(Records):
@@ -234,7 +202,7 @@ class Among(Records):
 
     def __init__(self, kind: str, spec: Mapping[str, Any], whole: Records) -> None:
         name = spec.get("identifier", {}).get("property", whole.property)
-        super().__init__(kind, name, whole.spec, journal=whole.journal, seed_fields=whole.seed_fields)
+        super().__init__(kind, name, whole.spec, whole.by_id, whole.journal, whole.seed_fields)
         self._whole = whole
         self._values: Mapping[str, Any] = spec.get("having") or {}
 
@@ -242,37 +210,14 @@ class Among(Records):
         """Iterate over those of the whole kind that have the values, in order."""
         return (record for record in self._whole if record.has(self._values))
 
-    def __len__(self) -> int:
-        """Return the number of objects."""
-        return sum(1 for _ in self)
-
     def find(self, identifier: str) -> Record | None:
         """Return the object of an identifier, if it is one of these."""
         record = self._whole.find(identifier)
         return record if record is not None and record.has(self._values) else None
 
-    def having(self, name: str, value: Any) -> list[Record]:
-        """Return those of these with a value in a field."""
-        return [record for record in self._whole.having(name, value) if record.has(self._values)]
-
     def add(self, fields: Mapping[str, Any]) -> Record:
         """Append a new object of the whole kind with these values."""
         return self._whole.add({**fields, **self._values})
-
-    def put(self, record: Record) -> Record:
-        """Enter an object into the whole kind."""
-        return self._whole.put(record)
-
-    def merge(self, record: Record, fields: Mapping[str, Any]) -> None:
-        """Write fields of an object."""
-        self._whole.merge(record, fields)
-
-    def remove(self, record: Record) -> None:
-        """Delete an object."""
-        self._whole.remove(record)
-
-    def reset(self) -> None:
-        """Do nothing: the whole kind is reset."""
 
 
 def is_one_of(held: Any, wanted: Any) -> bool:
@@ -280,10 +225,6 @@ def is_one_of(held: Any, wanted: Any) -> bool:
     if isinstance(wanted, Mapping):
         return held not in wanted["not"]
     return held in wanted if isinstance(wanted, list) else bool(held == wanted)
-
-
-def _nothing() -> None:
-    return None
 
 
 def _texts(value: Any) -> list[str]:

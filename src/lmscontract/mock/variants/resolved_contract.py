@@ -5,12 +5,12 @@ The result is a snapshot that is stricter than the original: a tenant that keeps
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Snapshot, State
+from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Snapshot, State
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.rules.values import paging
@@ -32,6 +32,26 @@ def resolve_contract(snapshot: Snapshot, variant: Variant) -> Snapshot:
     required = {Operation.parse(label).shape: tuple(places) for label, places in variant.patched("demands")}
     found = {shape: _endpoint(each, variant, required.get(shape, ())) for shape, each in snapshot.endpoints.items()}
     return replace(snapshot, endpoints=found)
+
+
+def with_lists(snapshot: Snapshot, lists: Callable[[str], bool]) -> Snapshot:
+    """Return the snapshot with undocumented responses as lists, where `lists` says so of the shape of the operation.
+
+    They get the parameters that every list has.
+    """
+    listed = next((each for each in snapshot.operations if each.answer is Answer.LIST and each.shared), None)
+    if listed is None:
+        return snapshot
+    names = {each if isinstance(each, str) else each["name"] for each in listed.shared}
+    shared = {fact.location: fact for fact in listed.of_area(Area.QUERY) if fact.path in names}
+    found = {
+        shape: replace(
+            each, answer=Answer.LIST, record=listed.record, shared=listed.shared, facts={**shared, **each.facts}
+        )
+        for shape, each in snapshot.endpoints.items()
+        if each.answer is Answer.OPEN and each.operation.method == "GET" and lists(shape)
+    }
+    return replace(snapshot, endpoints={**snapshot.endpoints, **found})
 
 
 def _endpoint(endpoint: Endpoint, variant: Variant, required: tuple[str, ...]) -> Endpoint:

@@ -43,9 +43,10 @@ _LONG = " and so on" * 60
 
 
 class ResponseVariant(Struct, frozen=True):
-    """Varies the responses of one operation."""
+    """Varies the responses of one operation. `answer` is the form of the response according to the contract itself."""
 
     endpoint: Endpoint
+    answer: Answer
     variant: Variant
     named: frozenset[str]
     inside: frozenset[str]
@@ -87,6 +88,7 @@ class ResponseVariant(Struct, frozen=True):
         removed = tuple(sorted({fact.paths[0].name for fact in facts if fact.state is State.ABSENT}))
         return cls(
             endpoint=endpoint,
+            answer=snapshot.endpoints[endpoint.operation.shape].answer,
             variant=variant,
             named=frozenset({*inside, *record, *identifiers, *shapes, *states, *kept, links}),
             inside=frozenset({*inside, *states, *kept}),
@@ -258,7 +260,7 @@ class ResponseVariant(Struct, frozen=True):
         """Move a single object to the root of the body."""
         name = self.endpoint.root
         inner = document.get(name)
-        single = self.endpoint.answer in (Answer.OBJECT, Answer.OPEN) and isinstance(inner, dict)
+        single = self.answer in (Answer.OBJECT, Answer.OPEN) and isinstance(inner, dict)
         if not single or self.variant.choice("single-objects", self._label) != "at-root" or name in (inner or {}):
             return document
         return self._ordered({**{key: value for key, value in document.items() if key != name}, **(inner or {})})
@@ -275,7 +277,7 @@ class ResponseVariant(Struct, frozen=True):
     def _open_answer(self, document: dict[str, Any]) -> Any:
         """Return any document if the contract states nothing about the response."""
         stated = any(fact.state is not State.UNSETTLED for fact in self.endpoint.of_area(Area.RESPONSE))
-        if self.endpoint.answer is not Answer.OPEN or stated:
+        if self.answer is not Answer.OPEN or stated:
             return document
         return {"held": document, "list": [document], "true": True, "empty": {}}[self.variant.of("open-answers")]
 

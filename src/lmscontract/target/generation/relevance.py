@@ -55,10 +55,10 @@ def _relevance(rule: str) -> _Relevance:
     return _OF_STATUS if RULES[rule].area is RuleArea.ERRORS else _PARTICULAR.get(rule, _OF_SUCCESS)
 
 
-def _undocumented(_: Requirement, answered: GeneratedResponse, snapshot: Snapshot) -> bool:
+def _undocumented(requirement: Requirement, answered: GeneratedResponse, snapshot: Snapshot) -> bool:
     """A documented status breaks nothing; any other may."""
-    status, known = str(answered.exchange.status), snapshot.vocabulary.statuses
-    return status not in known and f"{status[0]}XX" not in known
+    endpoint = snapshot.endpoints[requirement.operation.shape]
+    return not endpoint.documents(answered.exchange.status, snapshot.vocabulary.statuses)
 
 
 def _successful(_: Requirement, answered: GeneratedResponse, __: Snapshot) -> bool:

@@ -66,7 +66,7 @@ class Probes:
         that may not be sent.
         """
         endpoint, method = self.endpoint, method or self.operation.method
-        if not self.target.writes and not endpoint.reads:
+        if not (self.target.writes or self.target.own or endpoint.reads):
             hint = "on a sandbox, --allow-writes enables it: it is sent without a valid token"
             raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(SupplyKind.WRITES))
         place = filled_path(self.target, endpoint, dict.fromkeys(self.operation.parameters, UNKNOWN)).removesuffix(

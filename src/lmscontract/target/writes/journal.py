@@ -37,8 +37,8 @@ class JournalledWrite(Struct, frozen=True, omit_defaults=True):
 
     `undo` is the label of that call, empty if there is none; it is sent for each created object, or with `path`. Of an
     update, `saved` are the values before and `sent` those written. `before` are the identifiers that the list of a creation
-    showed. `withheld`: the journal lacks values that may be personal data. `process` is the one that sent it, `key` stands
-    for the address of the tenant, whose name is for readers.
+    showed. `withheld`: the journal lacks values that may be personal data. `process` is the one that sent it, `key` is
+    derived from the address of the tenant, whose name is for readers.
     """
 
     entry: str
@@ -86,7 +86,7 @@ class Entry:
         self._record({"undone": True})
 
     def _record(self, event: dict[str, Any]) -> None:
-        with suppress(UsageError):  # without the event it is undone once more
+        with suppress(UsageError):  # without the event it is undone again
             self.append({"entry": self.write.entry, **event})
 
     def __str__(self) -> str:
@@ -180,7 +180,7 @@ class Journal:
         return replace(write, **{**empty, **clean}, withheld=len(clean) < len(values))
 
     def _is_public(self, value: Any) -> bool:
-        plain = to_builtins(value)
+        plain = json.decode(json.encode(value))
         return self.redactor is None or self.redactor.json(plain) == plain
 
     def _append(self, event: dict[str, Any]) -> None:

@@ -96,10 +96,11 @@ class Write:
         body = self.target.working_body(endpoint)
         before = listed_objects(self.target, undo)
         with undone(self.target, body, undo) as write:
-            write.response = self.target.send_write(endpoint, body=body)
-            _check_success(write.response)
+            response = self.target.send_write(endpoint, body=body)
+            write.answered(self.target, undo, response)
+            _check_success(response)
             new = tuple(each for each in listed_objects(self.target, undo) if each not in before)
-            return Created(new, (write.response, self._last(undo.lists)))
+            return Created(new, (response, self._last(undo.lists)))
 
     def delete(self) -> Deleted:
         """Return whether a new object is gone after a call has deleted it: neither listed, nor served by its identifier."""

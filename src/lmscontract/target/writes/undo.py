@@ -15,11 +15,15 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
+from lmscontract.findings.redaction import MARK
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.exchange import Exchange
+from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import identifying, named
-from lmscontract.target.objects.samples import further_samples
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.interrupts import deferred_interrupts
+from lmscontract.target.writes.journal import Entry
 from lmscontract.target.writes.saved_values import (
     Written,
     as_body,
@@ -44,7 +48,7 @@ class PendingWrite:
     """A write that is not undone yet: its path parameters, its response, and the identifiers that it created.
 
     `written` are the bodies of an update with what the object showed after each; `deletion` is the response of the tested
-    call that deleted the object before the undo did.
+    call that deleted the object before the undo did; `entry` is that of the journal.
     """
 
     path: Record = field(default_factory=dict)
@@ -52,6 +56,16 @@ class PendingWrite:
     created: tuple[str, ...] = ()
     written: list[Written] = field(default_factory=list)
     deletion: Exchange | None = None
+    entry: Entry | None = None
+
+    def answered(self, target: Target, undo: Creation, response: Exchange) -> None:
+        """Keep the response of a creation; the journal gets the new objects that it names."""
+        self.response = response
+        if self.entry is not None and response.ok:
+            names = {*identifier_names(target, undo.lists.lists), *BARE_IDENTIFIERS}
+            found = scalars(response.json) if response.is_json else ()
+            named = dict.fromkeys(str(value) for name, value in found if name in names)
+            self.entry.created(*(each for each in named if each not in (self.entry.write.before or ())))
 
 
 def restorable_body(target: Target, body: Any, undo: Undo) -> Any:
@@ -65,7 +79,7 @@ def restorable_body(target: Target, body: Any, undo: Undo) -> Any:
 
 @contextmanager
 def undone(target: Target, body: Any, undo: Undo) -> Iterator[PendingWrite]:
-    """Undo a write at the end of the block, even after an error; a failed undo is added to `target.left_behind`.
+    """Journal a write, and undo it at the end of the block, even after an error; the journal keeps why an undo failed.
 
     NotVerified, before anything is sent, when it is not certain that the write can be undone.
     """
@@ -73,7 +87,7 @@ def undone(target: Target, body: Any, undo: Undo) -> Iterator[PendingWrite]:
         context = _restored(target, undo, body if isinstance(body, Mapping) else {})
     else:
         context = _deleted(target, undo, body) if isinstance(undo, Creation) else _on_own_object(target, undo)
-    with context as write:
+    with deferred_interrupts(), context as write:
         yield write
 
 
@@ -81,12 +95,15 @@ def undone(target: Target, body: Any, undo: Undo) -> Iterator[PendingWrite]:
 def _restored(target: Target, undo: Restoration, body: Record) -> Iterator[PendingWrite]:
     path, saved = _restorable_object(target, undo, body)
     write = PendingWrite(path)
+    operation = undo.updates.operation
+    place = Call(operation, operation.method, filled_path(target, undo.updates, path)).values
+    entry = target.journal.begin(operation, undo=operation, path=place, saved=saved, sent=body)
     try:
         yield write
     finally:
-        with _recording_failure(target, f"{undo.updates.operation.label} could not be undone"):
+        with _recording_failure(target, entry, f"{operation.label} could not be undone"):
             written = [Written(sent, as_body(shown)) for sent, shown in write.written]
-            _restore(target, undo, path, saved, written or [Written(body, _body_now(target, undo, path))])
+            restore(target, undo, path, saved, written or [Written(body, _body_now(target, undo, path))])
 
 
 def _restorable_object(target: Target, undo: Restoration, body: Record) -> tuple[Record, Record]:
@@ -115,8 +132,11 @@ def _saved(target: Target, undo: Restoration, path: Record, body: Record) -> Rec
     return {name: before[name] for name in body}
 
 
-def _restore(target: Target, undo: Restoration, path: Record, saved: Record, written: Sequence[Written]) -> None:
-    """Write the saved values that changed; all of them if that loses others, since an update may replace the object."""
+def restore(target: Target, undo: Restoration, path: Record, saved: Record, written: Sequence[Written]) -> None:
+    """Write the saved values that changed; all of them if that loses others, since an update may replace the object.
+
+    NotVerified when they are not shown again.
+    """
 
     def shown() -> Record:
         now = _body_now(target, undo, path)
@@ -153,17 +173,22 @@ def _without_read_only(target: Target, undo: Restoration, shown: Record) -> Reco
 def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite]:
     label = undo.creates.operation.label
     before = listed_objects(target, undo)
-    write = PendingWrite()
+    entry = target.journal.begin(
+        undo.creates.operation, _name(target, body, before), undo=undo.deletes.operation, before=before
+    )
+    write = PendingWrite(entry=entry)
     try:
         yield write
     finally:
-        with _recording_failure(target, f"{label} created objects that could not be deleted"):
+        with _recording_failure(target, entry, f"{label} created objects that could not be deleted"):
             now = listed_objects(target, undo)
-            created = write.created or _created(now, before, write.response, body)
+            created = write.created or created_objects(now, before, write.response, body)
             if write.response is not None and write.response.ok and not created:
                 if now.keys() <= before.keys():
                     target.unkept[undo.creates.operation.shape] = write.response
                 raise NotVerified("cannot tell which objects of its list it created", label)
+            if created:
+                entry.created(*created)
             responses = [
                 target.send_write(undo.deletes, path=dict.fromkeys(undo.deletes.operation.parameters, identifier))
                 for identifier in now.keys() & set(created)
@@ -181,10 +206,12 @@ def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
     body = target.working_body(creation.creates)
     with _deleted(target, creation, body) as creating:
         known = listed_objects(target, creation)
-        creating.response = target.send_write(creation.creates, body=body)
-        creating.created = _created(listed_objects(target, creation), known, creating.response, body)
+        creating.answered(target, creation, target.send_write(creation.creates, body=body))
+        creating.created = created_objects(listed_objects(target, creation), known, creating.response, body)
         if not creating.created:
             raise NotVerified("not sent: no object could be created for it", creation.creates.operation.label)
+        if creating.entry is not None:
+            creating.entry.created(*creating.created)
         write = PendingWrite({undo.parameter: creating.created[0]})
         try:
             yield write
@@ -194,12 +221,13 @@ def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
 
 
 @contextmanager
-def _recording_failure(target: Target, what: str) -> Iterator[None]:
+def _recording_failure(target: Target, entry: Entry, what: str) -> Iterator[None]:
     try:
         with target.session.limits.suspended():
             yield
+            entry.undone()
     except LmsContractError as error:
-        target.left_behind.append(f"{what}: {error.what}")
+        entry.failure = f"{what}: {error.what}"
 
 
 def shown_object(target: Target, shows: Endpoint, path: Record | None = None) -> Record:
@@ -227,7 +255,7 @@ def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
     return {next(iter(named(item, name)), ""): item for item in items}
 
 
-def _created(
+def created_objects(
     now: Mapping[str, Record], before: Mapping[str, Any], response: Exchange | None, body: Any
 ) -> tuple[str, ...]:
     """Return the new objects that the response names, else the only new one that has a text that was sent."""
@@ -235,6 +263,17 @@ def _created(
     in_response = set(texts(response.json)) if response is not None and response.is_json else set()
     if created := tuple(identifier for identifier in new if identifier in in_response):
         return created
-    sent = [text for text in texts(body) if len(text) >= _SHORTEST_TEXT and not text.isdecimal()]
+    sent = _telling(body)
     alike = tuple(id for id in new if any(text in shown for text in sent for shown in texts(now[id])))
     return alike if len(alike) == 1 else ()
+
+
+def _telling(body: Any) -> list[str]:
+    """Return the texts of a body by which an object is recognised."""
+    return [text for text in texts(body) if len(text) >= _SHORTEST_TEXT and not text.isdecimal()]
+
+
+def _name(target: Target, body: Any, before: Mapping[str, Record]) -> str:
+    """Return the text of a body that names what it creates: no listed object has it, and it is no personal data."""
+    known = {text for record in before.values() for text in texts(record)}
+    return next((text for text in _telling(target.redactor.json(body)) if text not in known and MARK not in text), "")

@@ -1,0 +1,277 @@
+"""The summary of a run as a document: its outcome in three lines first, then the findings, then everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+
+from lmscontract.findings.arrivals import ARRIVED, PARTLY
+from lmscontract.findings.finding import Finding
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting import statistics, texts
+from lmscontract.reporting.document import (
+    Block,
+    Code,
+    Document,
+    Entry,
+    Folded,
+    Group,
+    Line,
+    Paragraph,
+    Rows,
+    Section,
+    Table,
+    Tone,
+    codes,
+)
+from lmscontract.reporting.run import Run
+from lmscontract.rules.rule import Requirement
+
+MOST_PLACES = 5
+MOST_REASONS = 8
+
+_LEVEL_TONES = {
+    statistics.Level.ERROR: Tone.ERROR,
+    statistics.Level.WARNING: Tone.WARNING,
+    statistics.Level.NOTE: Tone.NOTE,
+}
+_ARRIVAL_TONES = {ARRIVED: Tone.GOOD, PARTLY: Tone.WARNING}
+_OUTCOME_TONES = {0: Tone.GOOD, 1: Tone.ERROR}
+
+
+def document(run: Run, ledger: Ledger) -> Document:
+    """Return the summary of a run; sections without content are left out."""
+    sections = (
+        Section("", tuple(_first(run, ledger)), brief=True),
+        Section(f"Findings; {texts.SECTIONS}", tuple(_findings(run, ledger)), brief=True),
+        Section(*_since_last_run(ledger)),
+        Section("How much of the contract was verified", tuple(_coverage(run, ledger))),
+        Section(f"Due in {run.month}: the old and the new form both pass", tuple(_due(ledger))),
+        Section("Accepted findings", tuple(_accepted(ledger))),
+        Section("Not verified", tuple(_not_verified(ledger))),
+        Section("How to verify more, least effort first", tuple(_how_to_verify_more(ledger))),
+        Section("Requests", tuple(_requests(run))),
+    )
+    return Document(
+        f"{run.target}: {run.exit_status.word}",
+        _OUTCOME_TONES.get(run.exit_code, Tone.WARNING),
+        (_result(run), _fails(run, ledger), _verified(run, ledger)),
+        tuple(each for each in sections if each.blocks),
+    )
+
+
+# the first lines
+
+
+def _result(run: Run) -> Line:
+    asked = run.month if run.as_of_given else f"{run.month} (today, {run.today})"
+    narrowed = f"; only {', '.join(run.narrowed_to)}" if run.narrowed_to else ""
+    where = f"{run.target} in {asked}, {run.channel} channel, profile {run.profile}{narrowed}"
+    incomplete = "" if run.complete else ", incomplete"
+    return (f"{run.exit_status.word.upper()} (exit {run.exit_code}{incomplete}): {where}",)
+
+
+def _fails(run: Run, ledger: Ledger) -> Line:
+    failing = ledger.failing(run.fail_on)
+    below = [each for each in ledger.findings if each not in failing]
+    if len(failing) == 1:
+        (one,) = failing
+        fails: Line = (f"{one.rule} ", Code(" ".join(filter(None, (one.operation, one.location)))), " ", Code(one.id))
+    else:
+        fails = (_counted(failing) or "nothing",)
+    more = f"; below the failing level ({run.fail_on}): {_counted(below)}" if below else ""
+    return ("fails: ", *fails, more, _news(ledger))
+
+
+def _counted(findings: Iterable[Finding]) -> str:
+    """Return `3 findings: operation-missing (2), links-missing (1)`, the rules in the order of the findings."""
+    rules: dict[str, int] = {}
+    for each in findings:
+        rules[each.rule] = rules.get(each.rule, 0) + 1
+    counts = ", ".join(f"{rule} ({count})" for rule, count in rules.items())
+    return f"{statistics.count_of(sum(rules.values()), 'finding')}: {counts}" if rules else ""
+
+
+def _news(ledger: Ledger) -> str:
+    news = ledger.comparison
+    if news is None:
+        return ""
+    counts = {"new": news.new, "gone": news.gone, "not verified now": (*news.unseen, *news.lost)}
+    found = ", ".join(f"{len(each)} {name}" for name, each in counts.items() if each)
+    return f"; since the run of {news.last}: {found or 'nothing new'}"
+
+
+def _verified(run: Run, ledger: Ledger) -> Line:
+    totals = dict(ledger.totals)
+    counted = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in totals.items())
+    below = (
+        f", less than the {run.min_verified:g} % of --min-verified" if ledger.verified_share < run.min_verified else ""
+    )
+    return (f"verified: {statistics.share(ledger)}{below} ({counted})",)
+
+
+def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
+    """Yield one line for each announcement that concerns the run, and the warnings."""
+    for each in statistics.announcements(run, ledger):
+        yield Paragraph(
+            ((f"{each.state}: {texts.announcement_line(each)}",),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN)
+        )
+    if run.notes:
+        yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)
+
+
+# findings
+
+
+def _findings(run: Run, ledger: Ledger) -> Iterator[Group]:
+    for group in statistics.grouped_findings(ledger, run.fail_on):
+        first, page = group.first, texts.rule_manual(group.first.rule)
+        level = statistics.level(first.basis, run.fail_on)
+        new = ", new since the last run" if first.is_new else ""
+        yield Group(
+            f"{first.rule}: {group.count}, {first.severity}, {statistics.LEVEL_TEXTS[level]}{new}",
+            ((f"{first.title} ({first.basis}). {page.why} {page.what}",),),
+            tuple(_entry(each, run) for each in group.findings),
+            _LEVEL_TONES[level],
+        )
+
+
+def _entry(finding: Finding, run: Run) -> Entry:
+    source = texts.with_source(finding.message, finding.source, finding.basis, brief=True)
+    expired = texts.expired_acceptance(finding)
+    lines: Iterable[Line] = (
+        *((line,) for line in source),
+        *([("Use instead: ", *codes(*finding.use_instead))] if finding.use_instead else []),
+        (f"Since: {texts.since(finding)}",),
+        (f"Responsible: {texts.responsible(finding)}",),
+        *([(expired,)] if expired else []),
+        ("More: ", Code(f"lmscontract explain {finding.id}")),
+    )
+    title = tuple(Code(text) for text in (finding.operation, finding.location, finding.id) if text)
+    repeat, acceptance = texts.reproduction(finding, run), texts.acceptance_line(finding, run.today)
+    return Entry(
+        title,
+        tuple(lines),
+        (
+            *([Folded(texts.repeat_as(finding.asked_as), "sh", "\n".join(repeat))] if repeat else []),
+            Folded("Message to the vendor's support", "text", texts.support_request(finding, run), brief=False),
+            Folded("To accept it for a while, in accepted.toml", "toml", acceptance),
+        ),
+    )
+
+
+# everything else
+
+
+def _since_last_run(ledger: Ledger) -> tuple[str, tuple[Block, ...]]:
+    news = ledger.comparison
+    if news is None:
+        return "", ()
+    requirements: dict[str, Iterable[Finding | Requirement]] = {
+        "new": news.new,
+        "gone": news.gone,
+        "violated then, not verified now": [each for each, _ in news.unseen],
+    }
+    rows = tuple(
+        ((name,), (each.rule,), (Code(str(each.operation)),), codes(*filter(None, [each.location])), (_id(each),))
+        for name, found in requirements.items()
+        for each in found
+    )
+    lost = tuple(
+        ((str(reason.count),), (reason.text,), (Code(reason.where),)) for reason in statistics.reasons_of(news.lost)
+    )
+    changed = Table("", ("State", "Rule", "Operation", "Location", "Id"), rows, MOST_PLACES)
+    reasons = Table("Verified then, not now", ("Requirements", "Reason", "Operation"), lost, MOST_PLACES)
+    blocks = tuple(each for each in (changed, reasons) if each.rows)
+    return f"Since the last run ({news.last})", blocks or (Paragraph((("Nothing is new, gone or lost.",),)),)
+
+
+def _id(found: Finding | Requirement) -> Code:
+    return Code(found.id if isinstance(found, Finding) else found.short)
+
+
+def _coverage(run: Run, ledger: Ledger) -> Iterator[Block]:
+    absent, asked = statistics.absent_properties(ledger), statistics.requirements_by_account(ledger)
+    accounts = ", ".join(f"{name} for {count} of them" for name, count in asked)
+    share = f"{statistics.share(ledger)} of the observable requirements that are not due"
+    facts = {
+        "Contract": f"{run.contract}, known through {run.known_through}",
+        "Run": f"seed {run.seed}, lmscontract {run.tool_version}, {run.started}",
+        "Requirements": statistics.totals(ledger),
+        "Verified": share,
+        "Absent": absent.text if absent.verified else "",
+        "Accounts": accounts,
+        "Operations": f"{run.operations_exercised} of {run.operations_total} exercised",
+    }
+    rows = tuple(((name,), (text,)) for name, text in facts.items() if text)
+    yield Table("", ("Run", ""), rows, len(rows))
+    for title, part in (("Service", "operation.service"), ("Rule", "rule")):
+        found = sorted(
+            statistics.coverage(ledger, attrgetter(part)), key=lambda each: (each.verified / each.total, each.name)
+        )
+        parts: Rows = tuple(((each.name,), (each.share,), (f"{each.verified} of {each.total}",)) for each in found)
+        if parts:
+            yield Table(f"Verified by {title.lower()}", (title, "Verified", "Requirements"), parts, MOST_REASONS)
+
+
+def _due(ledger: Ledger) -> Iterator[Block]:
+    found = statistics.due_changes(ledger)
+    rows: Rows = tuple(
+        ((Code(a.change),), (a.state,), (str(len(a.arrived)),), (str(len(a.late)),), (str(a.unseen),), (a.reason,))
+        for a in found
+    )
+    if rows:
+        yield Table("", ("Change", "State", "Arrived", "Missing", "Not seen", "Reason"), rows, len(rows))
+    late = [(each.change, requirement) for each in found if each.arrived for requirement in each.late]
+    rows = tuple(
+        ((Code(change),), (Code(each.operation.label),), (Code(each.location or each.rule),)) for change, each in late
+    )
+    if rows:
+        yield Table("Missing of changes that arrived partly", ("Change", "Operation", "Location"), rows, MOST_PLACES)
+
+
+def _accepted(ledger: Ledger) -> Iterator[Block]:
+    rows = tuple(
+        ((Code(each.id),), (f"{each.rule} ", Code(each.operation)), (e.reason,), (e.owner,), (str(e.expiry),))
+        for each in ledger.accepted
+        if (e := each.acceptance)
+    )
+    if rows:
+        yield Table("", ("Finding", "Requirement", "Reason", "Owner", "Until"), rows, len(rows))
+
+
+def _not_verified(ledger: Ledger) -> Iterator[Block]:
+    rows = tuple(((str(reason.count),), (reason.label,)) for reason in statistics.reasons(ledger))
+    if rows:
+        yield Table("", ("Requirements", "Reason"), rows, MOST_REASONS)
+
+
+def _how_to_verify_more(ledger: Ledger) -> Iterator[Block]:
+    now, *steps = statistics.steps_to_verify_more(ledger)
+    if steps:
+        yield Paragraph(((f"{now.share} is verified now.",),))
+    for step in steps:
+        rows = tuple(((str(each.count),), (each.supply.text,)) for each in step.supplies)
+        yield Table(f"Up to {step.share} with {step.kind}", ("Requirements", "Missing"), rows, MOST_REASONS)
+    left = statistics.without_remedy(ledger)
+    if steps and left:
+        yield Paragraph(((f"The other {left} cannot be verified by any configuration.",),))
+
+
+def _requests(run: Run) -> Iterator[Block]:
+    """Yield the requests to each operation, the generated ones, and its slowest response; most requests first."""
+    sent, slow, generated = run.requests_by_operation, run.slowest_by_operation, run.generated_by_operation
+    rows = tuple(
+        (
+            (Code(label),),
+            (str(count),),
+            (str(generated.get(label, 0)),),
+            (f"{slow[label] * 1000:.0f} ms" if label in slow else "",),
+        )
+        for label, count in sorted(sent.items(), key=lambda each: (-each[1], each[0]))
+    )
+    if rows:
+        yield Paragraph(((f"{run.requests} requests, {run.generated} of them generated.",),))
+        yield Table(
+            "Requests by operation", ("Operation", "Requests", "Generated", "Slowest response"), rows, MOST_PLACES
+        )

@@ -1,0 +1,103 @@
+"""Undo what the journal says is left on a tenant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lmscontract.contract.undo import Creation, Restoration, undo_for
+from lmscontract.errors import LmsContractError
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.journal import Entry
+from lmscontract.target.writes.saved_values import Written, as_body, texts
+from lmscontract.target.writes.undo import listed_objects, restore, shown_object
+from lmscontract.types import Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_GONE = (404, 410)
+
+
+def undo_entry(target: Target, entry: Entry) -> bool:
+    """Undo a write of the journal on a tenant at the month of the write, and return whether nothing of it is left.
+
+    `entry.failure` says why something is. TenantUnreachable and CredentialsRefused pass through.
+    """
+    try:
+        with target.session.limits.suspended():
+            _undo(target, entry)
+    except NotVerified as error:
+        entry.failure = f"{entry}: {error.what}"
+        return False
+    entry.undone()
+    return True
+
+
+def undo_open(target: Target) -> None:
+    """Undo what this process has written and not undone, as after an interrupt; the journal keeps what fails."""
+    for entry in target.journal.open:
+        try:
+            undo_entry(target, entry)
+        except LmsContractError as error:
+            entry.failure = f"{entry}: {error.what}"
+
+
+def _undo(target: Target, entry: Entry) -> None:
+    write = entry.write
+    endpoint = target.snapshot.endpoints.get(Operation.parse(write.operation).shape)
+    undo = undo_for(endpoint, target.snapshot) if endpoint is not None else None
+    if not write.undo:
+        raise NotVerified("no call of the contract undoes it")
+    if isinstance(undo, Restoration):
+        _restore(target, undo, entry)
+    elif isinstance(undo, Creation) and (write.before is not None or not (entry.identifiers or write.withheld)):
+        _delete_new(target, undo, entry)
+    elif entry.identifiers is None and (write.withheld or not write.path):
+        raise NotVerified("its answer was not received, so that nothing names what it created")
+    else:
+        _send(target, entry, entry.identifiers or ())
+
+
+def _restore(target: Target, undo: Restoration, entry: Entry) -> None:
+    write = entry.write
+    if write.saved is None:
+        raise NotVerified("its old values are not in the journal, since they may be personal data")
+    now = as_body(shown_object(target, undo.shows, write.path))
+    restore(target, undo, write.path, write.saved, [] if write.sent is None else [Written(write.sent, now)])
+
+
+def _delete_new(target: Target, undo: Creation, entry: Entry) -> None:
+    """Delete what is not in the list as it was before the creation, and what the answer, else only the label, names."""
+    before, label = entry.write.before or (), entry.write.label
+    named = [each for each in entry.identifiers or () if each not in before]
+    try:
+        now = listed_objects(target, undo)
+    except NotVerified:
+        if not named:
+            raise
+        return _send(target, entry, named)
+    new = {identifier: record for identifier, record in now.items() if identifier not in before}
+    created = [each for each in named if each in new]
+    if not created:
+        created = [identifier for identifier, record in new.items() if label and label in texts(record)]
+    ambiguous = len(created) > 1 and not named
+    if ambiguous or (not created and (new or entry.identifiers == ())):
+        raise NotVerified("cannot tell which objects of its list it created")
+    _send(target, entry, created)
+    if listed_objects(target, undo).keys() & set(created):
+        raise NotVerified("they are still listed")
+    return None
+
+
+def _send(target: Target, entry: Entry, identifiers: Sequence[str]) -> None:
+    """Send the call that undoes a write, for each identifier or once with its path."""
+    write = entry.write
+    endpoint = target.snapshot.endpoints.get(Operation.parse(write.undo).shape)
+    if endpoint is None:
+        raise NotVerified(f"the contract of {write.month} has no {write.undo}")
+    parameters = endpoint.operation.parameters
+    for path in (dict.fromkeys(parameters, each) for each in identifiers) if not write.path else (write.path,):
+        response = target.send_write(endpoint, path=path, body=write.saved)
+        if not (response.ok or response.status in _GONE):
+            raise NotVerified(f"{write.undo} answered {response.status}")
