@@ -7,6 +7,7 @@ import os
 import shlex
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -127,7 +128,10 @@ class RunOptions(Struct, frozen=True):
 
 @dataclass
 class CheckRun:
-    """Everything that one process of a run needs, and what became of the run."""
+    """Everything that one process of a run needs, and what became of the run.
+
+    `left` are the numbers of objects of the run that could not be deleted, by kind.
+    """
 
     options: RunOptions
     contract: Contract
@@ -142,6 +146,7 @@ class CheckRun:
     ledger: Ledger = field(init=False)
     broke_off: LmsContractError | None = None
     defects: int = 0
+    left: Counter[str] = field(default_factory=Counter)
     interrupted: bool = False
 
     def __post_init__(self) -> None:
@@ -212,6 +217,9 @@ class CheckRun:
     def _said(self) -> Iterator[str]:
         yield from self.warnings
         yield from self.target.left_behind
+        if self.left and not self.options.mock:
+            objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
+            yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"
         for entry in self.ledger.unneeded:
             yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 

@@ -249,6 +249,7 @@ class CheckPlugin:
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
             self.check_run.break_off(Inconclusive(output["lms-broke-off"]))
+        self.check_run.left.update(output.get("lms-left", {}))
         self._add(output.get("lms-requests", {}), output.get("lms-generated", {}), output.get("lms-slowest", {}))
 
     def _add(self, requests: Mapping[str, int], generated: Mapping[str, int], slowest: Mapping[str, float]) -> None:
@@ -283,7 +284,7 @@ class CheckPlugin:
         from lmscontract.target.writes.own_objects import LastingWrites
 
         self.finished = True
-        LastingWrites(self.check_run.target).take_away()
+        self.check_run.left.update(LastingWrites(self.check_run.target).take_away())
         check_run, tenant = self.check_run, self.check_run.target.session
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
@@ -294,6 +295,7 @@ class CheckPlugin:
                     "lms-generated": dict(tenant.generated),
                     "lms-slowest": dict(tenant.slowest),
                     "lms-broke-off": str(check_run.broke_off or ""),
+                    "lms-left": dict(check_run.left),
                 }
             )
             return

@@ -13,9 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 
-RULE = Rule("behaviour-differs", RuleArea.STATES, "The platform behaves otherwise than announced", __doc__)
+RULE = Rule(
+    "behaviour-differs",
+    RuleArea.STATES,
+    "The platform behaves otherwise than announced",
+    __doc__,
+    sign=Sign.OLD_FORM,
+)
 
 _UNSEEN = "no response alone shows it, so the requirement is reported and compared, but not checked"
 
