@@ -203,7 +203,7 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
     )
     one, two, three = (str(each.written.objects[kind][0].identifier) for each in (first, added, replaced))
     shown = [{str(value) for value in each.leaves.values()} for each in (first, added, replaced)]
-    if one not in shown[0] or two not in shown[1]:
+    if one not in shown[0] or two not in shown[1] or len({one, two, three}) < 3:
         raise NotVerified("nothing shows what was assigned", exchanges=(*first.exchanges, *added.exchanges))
     if one not in shown[1]:
         raise Violated(

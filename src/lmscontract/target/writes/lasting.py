@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -74,15 +75,20 @@ class LastingWrite(Write):
     def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
         """Return an object as it was, and as it is after an update with new names, or also with other `numbers`."""
         kind = self.does.get("updated", "")
-        first = {kind: 2} if kind in self.target.endpoint(self.operation).kinds.values() else {}
-        number = _DISTINCT + self.lasting.own.marks if numbers else 0
-        before, after = self._updates([(None, {"first": first, "number": number})])
+        first = {kind: len(self.lasting.own.made.get(kind, ()))}
+        with suppress(NotVerified):
+            self.lasting.object(kind, first[kind])
+            number = _DISTINCT + self.lasting.own.marks if numbers else 0
+            before, after = self._updates([(None, {"first": first, "number": number})])
+            return before, after
+        before, after = self._updates([(None, {})])
         return before, after
 
     def _updates(self, writes: Sequence[tuple[Any, Mapping[str, Any]]]) -> Iterator[Updated]:
         endpoint = self._allowed()
         kind = self.does.get("created") or self.does.get("updated", "")
-        before = self._views(kind, endpoint) if "created" not in self.does and kind else ()
+        subject = writes[0][1].get("first", {}).get(kind, 0) if writes else 0
+        before = self._views(kind, endpoint, subject) if "created" not in self.does and kind else ()
         yield Updated(record_of(self.target, before), tuple(each.exchange for each in before[:1]), leaves(before))
         for body, more in writes:
             shown = self.shown(body, **more)
@@ -175,9 +181,9 @@ class LastingWrite(Write):
         kind = self.does.get("created") or self.does.get("updated", "")
         return Shown(written, views_of(self.target, kind, written, self.operation.path) if kind else ())
 
-    def _views(self, kind: str, endpoint: Endpoint) -> tuple[View, ...]:
+    def _views(self, kind: str, endpoint: Endpoint, number: int) -> tuple[View, ...]:
         try:
-            own = self.lasting.object(kind)
+            own = self.lasting.object(kind, number)
         except NotVerified:
             if kind in endpoint.kinds.values():
                 raise

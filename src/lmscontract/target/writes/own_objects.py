@@ -111,7 +111,7 @@ class LastingWrites:
     ) -> SentWrite:
         """Send an operation that writes, to objects of the run; without a template with each known body until one works.
 
-        `first` are the numbers of the objects that the body names first, by kind; a `number` replaces those in the body.
+        `first` are the numbers of the objects that are named first, by kind; a `number` replaces those in the body.
         NotVerified when an object that it writes to
         is neither of the run nor given away.
         """
@@ -211,7 +211,7 @@ class LastingWrites:
             value = path.get(name)
             if value is None:
                 kind = endpoint.kinds.get(name, "")
-                found = self.in_path(endpoint, kind)
+                found = self.in_path(endpoint, kind, first.get(kind, 0))
                 objects.setdefault(kind, []).append(found)
                 value = found.identifier
             place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
@@ -240,7 +240,7 @@ class LastingWrites:
             self._forget(does["deleted"], objects.get(does["deleted"], ()))
         return SentWrite(exchange, body, {kind: tuple(each) for kind, each in objects.items()}, mark if named else "")
 
-    def in_path(self, endpoint: Endpoint, kind: str) -> RunObject:
+    def in_path(self, endpoint: Endpoint, kind: str, number: int = 0) -> RunObject:
         """Return the object in the path of a call: one of the run, or the original that a call copies."""
         if "deleted" in outcomes(endpoint, self.snapshot):
             return self._new(kind)
@@ -252,7 +252,7 @@ class LastingWrites:
             if not known:
                 raise NotVerified(f"no object of the kind {kind} was found to copy", endpoint.operation.label)
             return RunObject(known[0])
-        return self.object(kind)
+        return self.object(kind, number)
 
     def _new(self, kind: str) -> RunObject:
         """Return an object that was created for one call; NotVerified when none can be."""
@@ -423,7 +423,7 @@ class _References:
         self.writes = writes
         self.endpoint = endpoint
         self.objects = objects
-        self.used = Counter({**{kind: len(each) for kind, each in objects.items()}, **first})
+        self.used = Counter({kind: len(each) for kind, each in objects.items()}) + Counter(first)
         self.does = outcomes(endpoint, writes.snapshot)
         self.chosen: dict[tuple[str, str], Any] = {}
 

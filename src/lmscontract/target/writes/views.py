@@ -12,7 +12,7 @@ from lmscontract.contract.model import Answer, Area, Endpoint
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, shows_json
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import listing
+from lmscontract.target.objects.identifiers import distinguishing, listing
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import scalars_of
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
@@ -46,12 +46,11 @@ def views(target: Target, kind: str, own: RunObject, path: str = "") -> tuple[Vi
             place = dict.fromkeys(endpoint.operation.parameters, own.identifier)
             exchange = target.call(endpoint.operation, path=place, again=True)
             if exchange.ok and exchange.is_json and endpoint.lists == kind:
-                items = (item for item in target.items(exchange) if _is_named(item, own))
-                found += [View(exchange, item, is_item=True) for item in items]
+                found += [View(exchange, item, is_item=True) for item in _about(target.items(exchange), own)]
             elif exchange.ok and exchange.is_json:
                 found.append(View(exchange, exchange.json))
-    listed = ((exchange, item) for exchange, item in _items(target, kind, {}) if _is_named(item, own))
-    found += [View(exchange, item, is_item=True) for exchange, item in listed]
+    for exchange, items in _lists(target, kind, {}):
+        found += [View(exchange, item, is_item=True) for item in _about(items, own)]
     return tuple(found)
 
 
@@ -66,10 +65,10 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
     if not named:
         return ()
     wanted = {str(value) for value in named.values()}
-    items = _items(target, kind, named)
     return tuple(
         View(exchange, item, is_item=True)
-        for exchange, item in items
+        for exchange, items in _lists(target, kind, named)
+        for item in items
         if wanted <= {str(each) for each in (*scalars_of(item), *exchange.call.values.values())}
         and (not exchange.call.values or written.mark in _text(item))
     )
@@ -127,8 +126,8 @@ def _is_in(path: str, lists: tuple[str, ...]) -> bool:
     return path.endswith("}") and path.startswith(lists)
 
 
-def _items(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tuple[Exchange, Any]]:
-    """Yield the items of each list of a kind with its response; a list may be about some objects, or filtered by them."""
+def _lists(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tuple[Exchange, Sequence[Any]]]:
+    """Yield each list of a kind, its response and its items; a list may be about some objects, or filtered by them."""
     for endpoint in listing(kind, target.snapshot):
         if endpoint.answer is not Answer.LIST or not {*endpoint.kinds.values()} <= objects.keys():
             continue
@@ -140,14 +139,24 @@ def _items(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tu
                 exchange = target.answer(endpoint.operation, path=path, query=query, again=True)
             else:
                 exchange = target.listing(endpoint.operation).largest_page(again=True)
-            yield from ((exchange, item) for item in target.items(exchange))
+            yield exchange, target.items(exchange)
 
 
-def _is_named(item: Any, own: RunObject) -> bool:
-    """Whether an item of a list is about an object: it has its identifier, or its mark if that is all that is known."""
+def _about(items: Sequence[Any], own: RunObject) -> Iterator[Any]:
+    """Yield the item of a list that is about an object: the one that differs from all others by its identifier.
+
+    Others may name it, as a copy names its original. If only its mark is known, that is looked for.
+    """
     if own.identifier in (None, ""):
-        return bool(own.mark) and own.mark in _text(item)
-    return str(own.identifier) in {str(each) for each in scalars_of(item)}
+        yield from (item for item in items if own.mark and own.mark in _text(item))
+        return
+    wanted = str(own.identifier)
+    found = [item for item in items if wanted in {str(each) for each in scalars_of(item)}]
+    for values in distinguishing(items).values():
+        if len(set(values)) == len(items) and wanted in values:
+            yield items[values.index(wanted)]
+            return
+    yield from found[:1]
 
 
 def _text(value: Any) -> str:
