@@ -32,11 +32,17 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     if path.holds(body):
         return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)
+    if value is not None:
+        return _compare(requirement, with_property(body, path, value), body, target)
+    value = target.example_value(requirement.operation, fact)
     if value is None:
         label = requirement.operation.label
         hint, supply = f'add it to bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
         raise NotVerified(f"the contract shows no value of {fact.path}", hint=hint, supply=supply)
-    return _compare(requirement, with_property(body, path, value), body, target)
+    response = target.call(requirement.operation, body=with_property(body, path, value))
+    if not response.ok:
+        raise NotVerified(f"it answered {response.status} to a value that works on the mock", exchanges=(response,))
+    return Verified(response)
 
 
 @verifies("required-body-property-not-enforced")

@@ -114,11 +114,11 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     """Check that new values are shown afterwards where others were before; if the body has none, with other numbers."""
     write = target.write(requirement.operation)
     before, after = write.change()
-    result = _judged(before, after)
+    result = _compared(before, after)
     if result is None:
         with suppress(NotVerified):
             before, after = write.change(numbers=True)
-            result = _judged(before, after)
+            result = _compared(before, after)
     if result is None:
         label = requirement.operation.label
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
@@ -127,8 +127,8 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     return result
 
 
-def _judged(before: Updated, after: Updated) -> Verified | None:
-    """Return that an update is shown, None if that cannot be told; a value that is new has to replace what was shown."""
+def _compared(before: Updated, after: Updated) -> Verified | None:
+    """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown."""
     kept = False
     for pointer, value in values_by_pointer(after.sent).items():
         for place in shown_at(pointer, value, before.leaves, after.leaves):
@@ -148,7 +148,7 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     fact, write = subject_of(requirement, Fact), target.write(requirement.operation)
     path, body = PropertyPath.parse(fact.path), write.body()
     value = next((each for each, _ in path.values(body)), None)
-    value = write.known_value(fact) if value is None else value
+    value = target.example_value(requirement.operation, fact) if value is None else value
     if value is None:
         raise NotVerified(f"the contract shows no value of {fact.path}")
     plain = write.tried(without_property(body, path))

@@ -1,7 +1,7 @@
 """Request bodies of lasting writes: a template with the objects of the run in it, and texts that are named after the run.
 
-A template is a body in which an object with `$of` stands for an object of a kind, one with `$fact` for a tenant fact, and
-one with `$given` for a value that is sent as it is.
+In a template, `$of` is replaced by an object of a kind, `$fact` by a tenant fact, and `$given` holds a value that is sent
+as it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Reference = Callable[[str, Any], Any]
 """Returns the identifier of an object of a kind for a value of a template: the owner's, or None for any object."""
 
 _NAME = re.compile(r"(name|title|code|label|caption|subject|description|userid|user|login|mail)$", re.IGNORECASE)
-_NO_NAME = re.compile(r"(lang|language|currency|country|partner|type|zone|file)", re.IGNORECASE)
+_NO_NAME = re.compile(r"(lang|currency|countr|partner|type|zone|file)", re.IGNORECASE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
@@ -111,7 +111,7 @@ def named_kind(name: str, value: Any, identifiers: Mapping[str, Mapping[str, Any
 
 
 def marked(value: Any, name: str, mark: str) -> Any:
-    """Return a text with a mark, if the property seems to be a name that somebody chooses; anything else as it is."""
+    """Return a text with a mark, if the property seems to be a name that the client chooses; anything else as it is."""
     if not (mark and isinstance(value, str) and value and _NAME.search(name)) or _NO_NAME.search(name):
         return value
     before, at, after = value.partition("@")

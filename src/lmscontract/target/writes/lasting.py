@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _DISTINCT = 7300
-_TYPES: Mapping[str, Any] = {"string": str, "object": dict, "array": list, "number": int | float, "integer": int}
 
 
 class Shown(Struct, frozen=True):
@@ -143,23 +142,13 @@ class LastingWrite(Write):
         if fact.pattern:
             raise NotVerified(f"the contract shows no property name for {fact.path}")
         number = _DISTINCT + self.lasting.own.marks
-        if (known := self.known_value(fact)) is not None:
+        if (known := self.target.example_value(self.operation, fact)) is not None:
             yield distinct(known, number)
         if known is None or not isinstance(known, dict | list):
             yield from (number + 0.25, f"{number + 0.25:.2f}", number)
 
-    def known_value(self, fact: Fact) -> Any:
-        """Return a value of a property that works on the mock, of the stated type; None without any."""
-        example = self.lasting.own.examples.get(self.operation.shape, {})
-        known = example.get("known", {}).get(fact.path)
-        values = known["$first"] if isinstance(known, dict) and "$first" in known else (known,)
-        schema = {**fact.schema, **(self.target.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
-        types = schema.get("type", ())
-        wanted = {_TYPES[each] for each in ((types,) if isinstance(types, str) else types) if each in _TYPES}
-        return next((each for each in values if not wanted or any(isinstance(each, one) for one in wanted)), None)
-
     def created_object_is_served(self, answer: Exchange) -> bool:
-        """Whether the new object may be there although no list shows it; NotVerified when it cannot be told."""
+        """Whether the new object may be there although no list shows it; NotVerified when that is unknown."""
         kind = self.does["created"]
         if single(kind, self.target.snapshot):
             return super().created_object_is_served(answer)

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.contract.model import Endpoint, Fact, Schema, Snapshot
 from lmscontract.contract.writing import copies, creators, deleter, outcomes
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.callers import DEFAULT
@@ -30,11 +30,13 @@ from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import filled, named_kind, scalars_of, stated_body, with_facts
 from lmscontract.target.writes.journal import Entry
+from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _CANDIDATES = 6
+_TYPES: Mapping[str, Any] = {"string": str, "object": Mapping, "array": list, "number": int | float, "integer": int}
 _LONGEST = 64
 
 
@@ -74,6 +76,14 @@ class OwnObjects:
     creating: list[str] = field(default_factory=list)
     known: dict[str, Collection[str]] = field(default_factory=dict)
     marks: int = 0
+
+    def example_value(self, operation: Operation, fact: Fact, schema: Schema) -> Any:
+        """Return a value of a body property that works on the mock, of the type of a schema; None if there is none."""
+        known = self.examples.get(operation.shape, {}).get("known", {}).get(fact.path)
+        values = known["$first"] if isinstance(known, Mapping) and "$first" in known else (known,)
+        types = schema.get("type", ())
+        wanted = [_TYPES[each] for each in ((types,) if isinstance(types, str) else types) if each in _TYPES]
+        return next((each for each in values if not wanted or any(isinstance(each, one) for one in wanted)), None)
 
     def next_mark(self) -> str:
         """Return a text that no other object has in its name."""
@@ -140,13 +150,16 @@ class LastingWrites:
 
     def object(self, kind: str, number: int = 0) -> RunObject:
         """Return an object of a kind that the run may write to, created if need be; NotVerified when there is none."""
+        if kind in self.own.creating:
+            raise NotVerified(f"an object of the kind {kind} is needed to create one")
         made = self.own.made.setdefault(kind, [])
         while len(made) <= number and kind not in self.own.failures:
             try:
                 self._create(kind)
             except NotVerified as error:
                 self.own.failures[kind] = error
-        given = [RunObject(each) for each in self.own.disposable.get(kind, ())]
+        owned = self.target.identifiers(kind)[::-1] if self.target.own else ()
+        given = [RunObject(each) for each in (*self.own.disposable.get(kind, ()), *owned)]
         known = [*made, *given]
         if len(known) > number:
             return known[number]
@@ -164,9 +177,9 @@ class LastingWrites:
 
     def known(self, kind: str) -> Collection[str]:
         """Return the identifiers of a kind that the tenant had when they were first needed."""
-        if kind not in self.own.known:
+        if kind and kind not in self.own.known:
             self.own.known[kind] = frozenset(listed_identifiers(self.target, kind))
-        return self.own.known[kind]
+        return self.own.known.get(kind, ())
 
     # bodies
 
@@ -219,6 +232,7 @@ class LastingWrites:
         body = filled(template, mark if named else "", references.to, references.kind, number)
         self._prepare(endpoint, objects)
         created, deletes = does.get("created", ""), deleter(does.get("created", ""), self.snapshot)
+        self.known(created)
         known = self._listed(created) if created and not single(created, self.snapshot) else set()
         entry = (
             self.target.journal.begin(operation, mark, undo=deletes.operation if deletes else None) if created else None
@@ -264,9 +278,7 @@ class LastingWrites:
         return made[-1]
 
     def _create(self, kind: str) -> None:
-        """Create an object of a kind; NotVerified when that is impossible, or its identifier cannot be told."""
-        if kind in self.own.creating:
-            raise NotVerified(f"an object of the kind {kind} is needed to create one")
+        """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
         reason = NotVerified(
             f"no call of the contract creates an object of the kind {kind or 'in its path'}",
             hint=f"name one that may be written to: disposable.{kind}" if kind else "",
@@ -455,7 +467,8 @@ class _References:
             replaceable = creators(kind, self.writes.snapshot) and self.does.get("created") != kind
             if "created" not in self.does or replaceable:
                 raise
-            known = self.writes.target.identifiers(kind)
+            made = {str(each.identifier) for each in own.made.get(kind, ())}
+            known = [each for each in self.writes.target.identifiers(kind) if each not in made]
             if value is None and not known:
                 raise
             return known[0] if value is None else value
@@ -465,6 +478,8 @@ class _References:
         return found.identifier
 
     def _another(self, kind: str) -> RunObject:
+        if self.does.get("created") == kind:
+            raise NotVerified(f"an object of the kind {kind} is needed to create one")
         number = self.used[kind]
         self.used[kind] += 1
         if self.does.get("deleted") == kind:

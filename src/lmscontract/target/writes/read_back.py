@@ -139,10 +139,6 @@ class Write:
         """Return the object in the path of a call; NotVerified, since the call cannot be undone."""
         raise self._not_lasting()
 
-    def known_value(self, _fact: Fact) -> Any:
-        """Return a value of a property that works on the mock; NotVerified, since it cannot be undone."""
-        raise self._not_lasting()
-
     def tried(self, _body: Any, /) -> Shown:
         """Return a write that may be refused; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
