@@ -119,3 +119,34 @@ def test_restricted_call_served_an_object_for_one_level(shape: str, document: An
     shop = Shop().on("GET /toys/v1/ledger", 200, document)
     one = target(shop, ledger, accounts={DEFAULT: levels["superadmin"], **levels})
     assert result_of("restricted-call-served", one).status is status
+
+
+HIDING = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    x-behaviours: [{rule: hidden-object-listed, at: lost_toy, says: s, kind: toy, needs: [lost_toy]}]
+    x-items: {}
+/toys/v1/admin/toys: {get: {x-lists: toy, x-items: {}}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("record", "elsewhere", "status"),
+    [
+        ({"id": 71, "size": 1}, {}, FOUND),
+        ({"toyId": 71, "id": 5}, {}, FOUND),
+        ({"sign": 71, "size": 1}, {"sign": 71}, FOUND),
+        ({"sign": 71, "size": 1}, {"sign": 72}, VERIFIED),
+        ({"id": 5, "box_id": 71}, {}, NOTHING),
+        ({"id": 5, "parent_toy_id": 71}, {}, NOTHING),
+        ({"id": 5, "size": 2}, {}, VERIFIED),
+        ({"note": "two words"}, {}, NOTHING),
+    ],
+)
+def test_hidden_object_listed_by_any_name(record: dict[str, Any], elsewhere: dict[str, Any], status: Status) -> None:
+    """The hidden object is found by its identifier: of its own name, or of one with the value in another list of the kind."""
+    other = {name: "other words" if isinstance(value, str) else 99 for name, value in record.items()}
+    shop = Shop().on("GET /toys/v1/toys", *items(record, other))
+    shop.on("GET /toys/v1/admin/toys", *items(elsewhere, dict.fromkeys(elsewhere, 98)))
+    assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status

@@ -36,7 +36,7 @@ _FORMAT = 1
 _COMPANIONS = frozenset(
     {
         "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "interpretation", "open",
-        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with",
+        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with", "every-call",
     }
 )  # fmt: skip
 
@@ -267,6 +267,7 @@ def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabu
         baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
         known_through=max(_month(text, origin) for text, origin in stated),
         **{name: data.get(name, {}) for name in _SHARED},
+        private=data.get("private", ()),
         origin=document.origin(""),
     )
 

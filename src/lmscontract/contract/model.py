@@ -379,7 +379,10 @@ class SecurityScheme(Struct, frozen=True):
 
 
 class Vocabulary(Struct, frozen=True):
-    """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens."""
+    """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens.
+
+    `private` are the names of what holds credentials or personal data.
+    """
 
     title: str
     baseline: Month
@@ -393,6 +396,7 @@ class Vocabulary(Struct, frozen=True):
     sorting: Mapping[str, str]
     token: Mapping[str, Any]
     sources: Mapping[str, str]
+    private: Collection[str]
     origin: Origin
 
     @property

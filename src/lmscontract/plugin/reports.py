@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.reporting import allure, terminal
+from lmscontract.reporting.discovered import FILE, discovered
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.writers import redacted, write_reports
+from lmscontract.reporting.writers import redacted, replace_files, write_reports
 from lmscontract.rules.register import RULES
 
 if TYPE_CHECKING:
@@ -29,11 +30,13 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
     """Write every report; with --alluredir, allure-pytest writes the Allure results."""
     reports, redactor = Path(check_run.options.reports), check_run.target.redactor
     write_reports(reports, run, check_run.ledger, redactor)
+    found = discovered(check_run.alias, check_run.target.discovered)
+    replace_files(reports, {FILE: redactor.text(found)})
     clean = redacted(run, check_run.ledger, redactor)
     if folder := _allure_folder(config):
         allure.write_allure_extras(Path(folder), *clean)
     else:
-        allure.write_allure(reports / "allure-results", *clean, redactor.known)
+        allure.write_allure(reports / "allure-results", *clean, redactor.text)
 
 
 def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome) -> None:

@@ -1,10 +1,11 @@
 """The tenant under test, and what checks need to call it and to report outcomes."""
 
-from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import is_token
+from lmscontract.target.evidence import visible_header, visible_name, visible_pointer, visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
 from lmscontract.target.lists.pages import (
@@ -35,6 +36,7 @@ from lmscontract.target.writes.views import named_leaves, shown_at
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
+    "DEFAULT",
     "INVALID_TOKENS",
     "UNAUTHORISED",
     "UNKNOWN",
@@ -73,5 +75,9 @@ __all__ = [
     "subject_of",
     "values_by_pointer",
     "verifies",
+    "visible_header",
+    "visible_name",
+    "visible_pointer",
+    "visible_value",
     "with_field",
 ]

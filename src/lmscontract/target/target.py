@@ -31,6 +31,7 @@ from lmscontract.target.calls import (
     encoded,
 )
 from lmscontract.target.conditions import ConditionCall
+from lmscontract.target.evidence import visible
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
@@ -57,6 +58,8 @@ class Target:
     `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
     knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
+    `configured_identifiers` and `configured_sorting` are those of the owner, by the shape of a list; `identifying` is what was
+    proved to identify the items of a list, and `discovered` what was found of both, by the label of the list.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
     account. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of success, by
@@ -77,6 +80,9 @@ class Target:
     expired_token: str = ""
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
+    discovered: dict[str, dict[str, str]] = field(default_factory=lambda: {"identifiers": {}, "sort": {}})
+    configured_identifiers: Mapping[str, str] = field(default_factory=dict)
+    configured_sorting: Mapping[str, str] = field(default_factory=dict)
     journal: Journal = field(default_factory=Journal)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
@@ -246,7 +252,7 @@ class Target:
         parts = urlsplit(href)
         base = urlsplit(self.session.base_url)
         if parts.netloc and parts.netloc != base.netloc:
-            raise NotVerified(f"the link leads to another host, {parts.netloc}", like.call.operation.label)
+            raise NotVerified("the link leads to another host", like.call.operation.label)
         path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
         endpoint = self.endpoint(like.call.operation)
         query = tuple(parse_qsl(parts.query, keep_blank_values=True))
@@ -300,9 +306,13 @@ class Target:
     # what an answer holds
 
     def evidence(self, exchange: Exchange) -> Evidence:
-        """Return an exchange as reports show it, redacted; kept, since it is evidence of many requirements."""
+        """Return an exchange as reports show it, without the secrets of the run; kept, as evidence of many requirements."""
         if id(exchange) not in self._evidence:
-            self._evidence[id(exchange)] = (exchange, exchange.evidence(self.redactor))
+            supplied = (self.facts, self.bodies)
+            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied)
+            proof = shown.evidence(exchange)
+            clean = Evidence(*map(self.redactor.text, (proof.request, proof.response, proof.curl)))
+            self._evidence[id(exchange)] = (exchange, clean)
         return self._evidence[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:

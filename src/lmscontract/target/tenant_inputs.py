@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from lmscontract.config import Tenant
-from lmscontract.contract.model import Area, Endpoint, Snapshot, TenantFact
+from lmscontract.config import DEFAULT_LIST, Tenant
+from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, TenantFact
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, closest
 from lmscontract.types import Channel, Operation
@@ -16,16 +16,22 @@ OWN = "own_"
 
 
 def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None:
-    """Raise a ConfigurationError for a fact that no check uses, a body of an unknown operation, or an unknown disposable.
+    """Raise a ConfigurationError for a fact that no check uses, or an entry of an unknown operation, kind or list.
 
     Facts and operations of other months are accepted, and so are the facts that the mock prints.
     """
     printed = set(_mock_facts(contract.mock_data))
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
-    given_away = dict(zip(disposable(tenant), tenant.disposable, strict=True))
-    tables = (("facts", facts, fact_names), ("bodies", bodies, _operations), ("disposable", given_away, _writable))
-    for table, given, names in tables:
+    checked = [
+        ("facts", facts, fact_names),
+        ("bodies", bodies, _operations),
+        ("disposable", dict(zip(disposable(tenant), tenant.disposable, strict=True)), _writable),
+    ]
+    for table, labels in (("identifiers", tenant.identifiers), ("sort", tenant.sort)):
+        lists = {Operation.parse(label).shape: label for label in labels if label != DEFAULT_LIST}
+        checked.append((table, lists, _lists))
+    for table, given, names in checked:
         known = names(snapshot)
         if not given.keys() <= known.keys():
             known = {**known, **_of_all_months(contract, names)}
@@ -38,7 +44,7 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
 def fact_names(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the name of every fact that a check may use, by itself."""
     vocabulary = snapshot.vocabulary
-    names = {str(vocabulary.sorting.get("attribute", "")), *map(_underscored, vocabulary.identifiers)}
+    names = set(map(_underscored, vocabulary.identifiers))
     names |= {str(each["secondary"]["fact"]) for each in vocabulary.identifiers.values() if "secondary" in each}
     names |= {name for endpoint in snapshot.endpoints.values() for name in _facts_of(endpoint)}
     return {name: name for name in sorted(names) if name}
@@ -88,6 +94,11 @@ def _writable(snapshot: Snapshot) -> Mapping[str, str]:
     return {**{kind: kind for kind in snapshot.vocabulary.identifiers}, **_operations(snapshot)}
 
 
+def _lists(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the lists of a month by shape."""
+    return {each.operation.shape: each.operation.label for each in snapshot.operations if each.answer is Answer.LIST}
+
+
 def _of_all_months(contract: Contract, names: Callable[[Snapshot], Mapping[str, str]]) -> Mapping[str, str]:
     points = [(month, each) for each in Channel for month in (contract.vocabulary.baseline, *contract.months(each))]
     return {key: name for point in points for key, name in names(contract.at(*point)).items()}
@@ -97,7 +108,7 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
     hint = closest(name, known) or "see docs/configuration.md"
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
-    what = "operation" if table == "bodies" else "kind of object or operation"
+    what = {"bodies": "operation", "disposable": "kind of object or operation"}.get(table, "list")
     return f"the contract has no {what} {name}", where, hint
 
 

@@ -63,13 +63,14 @@ class OwnObjects:
 
     `disposable` are the identifiers that the owner gave away, by kind of object or by the shape of an operation; `examples`
     have a `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the
-    objects that the run has created, by kind.
+    objects that the run has created, by kind, and `entries` those of the journal, with their kind.
     """
 
     disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     run: str = field(default_factory=lambda: secrets.token_hex(3))
     made: dict[str, list[RunObject]] = field(default_factory=dict)
+    entries: list[tuple[str, Entry]] = field(default_factory=list)
     templates: dict[str, Any] = field(default_factory=dict)
     prepared: set[str] = field(default_factory=set)
     failures: dict[str, NotVerified] = field(default_factory=dict)
@@ -166,14 +167,19 @@ class LastingWrites:
         raise self.own.failures.get(kind) or NotVerified(f"no second object of the kind {kind} could be created")
 
     def take_away(self) -> Mapping[str, int]:
-        """Delete what can be deleted, the last first; return how many objects of each kind are left.
+        """Delete what can be deleted, the last first; return how many objects of each kind stay.
 
-        The journal lists them, and why an object could not be deleted.
+        The journal lists them.
         """
         with self.target.session.limits.suspended():
             for kind in sorted(self.own.made):
                 self._delete_all(kind)
-        return {kind: len(made) for kind, made in sorted(self.own.made.items()) if made}
+        left: Counter[str] = Counter()
+        for kind, entry in self.own.entries:
+            if not entry.is_undone and not entry.write.undo:
+                entry.kept()
+                left[kind] += max(1, len(entry.identifiers or ()))
+        return left
 
     def known(self, kind: str) -> Collection[str]:
         """Return the identifiers of a kind that the tenant had when they were first needed."""
@@ -247,6 +253,7 @@ class LastingWrites:
                 marks += [each.mark for several in objects.values() for each in several if each.mark]
             found_new = self._created(created, exchange, marks, body, known, objects)
             entry.created(*(str(each) for each in found_new))
+            self.own.entries.append((created, entry))
             new = [RunObject(each, mark if named else "", entry) for each in found_new]
             self.own.made.setdefault(created, []).extend(new)
             objects[created] = new
