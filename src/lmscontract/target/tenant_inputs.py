@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from lmscontract.config import DEFAULT_LIST, Tenant
-from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, TenantFact
+from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.project import Contract
+from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.errors import ConfigurationError, closest
 from lmscontract.types import Channel, Operation
 
@@ -24,7 +25,7 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
     checked = [
-        ("facts", facts, fact_names),
+        ("facts", facts, _facts),
         ("bodies", bodies, _operations),
         ("disposable", dict(zip(disposable(tenant), tenant.disposable, strict=True)), _writable),
     ]
@@ -39,15 +40,6 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
             if key not in known:
                 where = tenant.places.get(f"{table}.{name}", tenant.where)
                 raise ConfigurationError(*_unknown(table, name, where, known.values()))
-
-
-def fact_names(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return the name of every fact that a check may use, by itself."""
-    vocabulary = snapshot.vocabulary
-    names = set(map(_underscored, vocabulary.identifiers))
-    names |= {str(each["secondary"]["fact"]) for each in vocabulary.identifiers.values() if "secondary" in each}
-    names |= {name for endpoint in snapshot.endpoints.values() for name in _facts_of(endpoint)}
-    return {name: name for name in sorted(names) if name}
 
 
 def disposable(tenant: Tenant) -> Mapping[str, tuple[Any, ...]]:
@@ -67,21 +59,17 @@ def _shape(label: str) -> str:
         return ""
 
 
-def _facts_of(endpoint: Endpoint) -> Iterator[str]:
-    yield from map(_underscored, (*endpoint.kinds.values(), *endpoint.operation.parameters))
-    yield from (fact.path for fact in endpoint.of_area(Area.QUERY) if fact.required)
-    for condition in endpoint.conditions:
-        yield from (value.name for value in condition.request.values() if isinstance(value, TenantFact))
-    for behaviour in endpoint.behaviours:
-        yield from behaviour.needs
-
-
 def _mock_facts(data: object) -> Iterator[str]:
     """Yield the names of the facts that the mock prints of its tenants."""
     if isinstance(data, Mapping):
         yield from filter(None, [str(data.get("fact", ""))])
     for inner in data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ():
         yield from _mock_facts(inner)
+
+
+def _facts(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the name of every fact that a check may use, by itself."""
+    return {name: name for name in fact_uses(snapshot)}
 
 
 def _operations(snapshot: Snapshot) -> Mapping[str, str]:
@@ -110,7 +98,3 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
     what = {"bodies": "operation", "disposable": "kind of object or operation"}.get(table, "list")
     return f"the contract has no {what} {name}", where, hint
-
-
-def _underscored(kind: str) -> str:
-    return kind.replace("-", "_")
