@@ -39,7 +39,7 @@ def test_a_gate_run_tries_everything_that_is_stated(
 @pytest.mark.parametrize(
     ("options", "configured", "expected"),
     [
-        ({}, None, 5_000),
+        ({}, None, 6_000),
         ({"profile": "nightly"}, None, 50_000),
         ({"profile": "deep"}, None, 200_000),
         ({}, 70, 70),

@@ -84,6 +84,15 @@ def _references(value: Any, platform: Platform) -> Iterator[tuple[str, Any]]:
             yield from _references(each, platform)
 
 
+def print_bodies(platform: Platform) -> str:
+    """Return the bodies that work on a platform, as a table of a configuration to start from."""
+    lines = [
+        "# Bodies that work on the mock. Replace its identifiers by those of your tenant.",
+        "[tenants.NAME.bodies]",
+    ]
+    return "\n".join([*lines, *_entries(platform.bodies)]) + "\n"
+
+
 def _entries(entries: Mapping[str, Any]) -> Iterator[str]:
     return (f"{_key(key)} = {_value(value)}" for key, value in entries.items() if value is not None)
 

@@ -292,7 +292,11 @@ class Target:
         if endpoint.operation.is_family:
             raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
         if endpoint.state is State.ABSENT or undo_for(endpoint, self.snapshot) is None:
-            raise NotVerified("not sent: this operation writes, and no call of the contract undoes it", label)
+            what = "not sent: this operation writes, and no call of the contract undoes it"
+            if endpoint.state is State.ABSENT:
+                raise NotVerified(what, label)
+            hint = 'on a sandbox of your own, writes = "lasting" enables it'
+            raise NotVerified(what, label, hint, Supply(SupplyKind.LASTING))
         if not self.writes:
             hint = "on a sandbox, --allow-writes enables it"
             raise NotVerified(
@@ -457,6 +461,8 @@ class Target:
         if self.lasting:
             return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
+            if undo_for(endpoint, self.snapshot) is None:
+                self.may_send(endpoint)
             label = endpoint.operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
             raise NotVerified("no working body is shown", label, hint, supply)
