@@ -99,7 +99,7 @@ def test_more_objects_are_checked_in_a_thorough_run(thorough: bool) -> None:
 
 @pytest.mark.parametrize(("fact", "found"), [("lost_toy", True), ("toy", True), ("toy_code", False)])
 def test_objects_of_facts_are_checked(fact: str, found: bool) -> None:
-    """An object that only a fact names is requested, whatever the fact is about."""
+    """An object that only a fact names is requested, also if the fact is about one requirement."""
     shop = Shop().on(LIST, items({"toy_id": 1})).on(f"{LIST}/1", 200, {"data": "whole"})
     one = target(shop.on(f"{LIST}/7", 200, {"data": "broken"}), facts={fact: 7})
     if found:

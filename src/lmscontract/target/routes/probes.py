@@ -74,10 +74,13 @@ class Probes:
         unknown = dict.fromkeys(self.operation.parameters, UNKNOWN)
         place = filled_path(self.target, endpoint, unknown).removesuffix("/**")
         if not (self.target.writes or self.target.own or endpoint.reads):
-            hint, kind = "on a sandbox, --allow-writes enables it: it is sent without a valid token", SupplyKind.WRITES
+            hint, needed = (
+                "on a sandbox, --allow-writes enables it: it is sent without a valid token",
+                SupplyKind.WRITES,
+            )
             if self.is_covered(place):
-                hint, kind = 'on a sandbox of your own, writes = "lasting" enables it', SupplyKind.LASTING
-            raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(kind))
+                hint, needed = 'on a sandbox of your own, writes = "lasting" enables it', SupplyKind.LASTING
+            raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(needed))
         content, kind = None, ""
         if method not in ("GET", "DELETE"):
             content, kind = b"{}" if self.operation.parameters else _UNREADABLE, "application/json"
