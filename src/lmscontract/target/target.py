@@ -365,10 +365,10 @@ class Target:
         return tuple(sorted(level for level, each in self.accounts.items() if each is not own)) if asked else ()
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
-        """The account levels of the tenant below a level: the lowest, in a thorough run all; NotVerified when there is none."""
+        """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
         below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
-        if known := [each for each in reversed(below) if each in self.accounts]:
-            return tuple(known if self.thorough else known[:1])
+        if known := tuple(each for each in reversed(below) if each in self.accounts):
+            return known
         raise NotVerified(
             f"it takes an account below {level}",
             hint="add accounts.user to the tenant",
