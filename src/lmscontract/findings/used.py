@@ -65,7 +65,7 @@ class UsedChange(Struct, frozen=True):
 
 
 def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
-    """Read what an integration uses: its files, a usage file, or a list that somebody has written.
+    """Read what an integration uses: its files, a usage file, or a list of operations.
 
     A list has lines of text, or it is a .toml or .json table of operations with arrays of properties. Each line of text is
     `GET /path` or `GET /path property …`, and `#` begins a comment. A UsageError shows the file and the line of an operation
