@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, BinaryIO, cast
 from urllib.parse import parse_qsl
 
-from lmscontract.usage.recorded.calls import usage
+from lmscontract.usage.recorded.calls import usage, without_ids
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import HOLE, Place, Reading, Source
 
@@ -28,7 +28,6 @@ _KEYS = {
     "time": ("time", "timestamp", "@timestamp", "time_iso8601", "time_local", "ts", "date", "StartUTC", "EdgeStartTimestamp"),
     "caller": ("user_agent", "http_user_agent", "agent", "request_User-Agent", "ClientRequestUserAgent", "client", "remote_user"),
 }  # fmt: skip
-_VARIES = re.compile(r"^(?:\d+|[0-9a-fA-F]{8}-[0-9a-fA-F-]{20,}|[0-9a-fA-F]{16,})$")
 _WORD = re.compile(r"[a-z][a-z_]{0,31}")
 
 Key = tuple[str, str, str]
@@ -102,7 +101,7 @@ class _Names:
         found = self._known.get(target)
         if found is None:
             path, _, query = target.partition("?")
-            found = "/".join(HOLE if _VARIES.match(part) else part for part in path.split("/"))
+            found = without_ids(path)
             if query:
                 pairs = parse_qsl(query, keep_blank_values=True)
                 found += "?" + "&".join(
