@@ -6,10 +6,11 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 
 import pytest
 from msgspec import convert, to_builtins
@@ -22,26 +23,50 @@ from lmscontract.findings.results import Counts, Result
 from lmscontract.interrupts import deferred_interrupts, interrupt_on_sigterm
 from lmscontract.plugin import check_fixtures
 from lmscontract.plugin.options import is_worker, wanted
-from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, summary, write
+from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
 from lmscontract.plugin.sorting import sort_tests
 from lmscontract.rules.register import RULES
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
     from lmscontract.plugin.scheduling import OperationScheduling
+    from lmscontract.reporting.tenants import Checked
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import CheckRun, RunOptions
     from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
+_INTERRUPTED = 130
+_WORST_FIRST = (_INTERRUPTED, 1, 4, 2, 3, 0)
 
 
-def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
-    """Run the checks in a pytest with its own configuration, print the summary, and return the exit code.
+def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> int:
+    """Run the checks of each target in turn, print the summaries, and return the exit code.
 
-    An LmsContractError says why nothing could be run.
+    Several tenants have reports in folders of their names, and a comparison. An LmsContractError says why nothing could
+    be run.
     """
+    colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
+    width = shutil.get_terminal_size().columns
+    if len(wanted) == 1:
+        (alone,) = wanted
+        return _run(alone, workers, width, colour, verbosity)[0].exit_code
+    checked = []
+    for each in wanted:
+        ended = _run(
+            replace(each, reports=f"{each.reports}/{quote(each.tenant, safe='')}"), workers, width, colour, verbosity
+        )
+        sys.stdout.write("\n")
+        checked.append(ended)
+        if ended[0].exit_code == _INTERRUPTED:
+            return _INTERRUPTED
+    sys.stdout.write(compare(checked, Path(wanted[0].reports), width, colour, verbosity))
+    return min((ended.exit_code for ended, _ in checked), key=_WORST_FIRST.index)
+
+
+def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: int) -> Checked:
+    """Run the checks of one target in a pytest with its own configuration, and print the summary."""
     folder = checks_folder()
     plugins = ["lmscontract.plugin", *(["xdist.plugin", "xdist.looponfail"] if workers else [])]
     arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-W", "ignore"]
@@ -53,10 +78,9 @@ def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
         code = pytest.main(arguments, plugins=[checks])
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
-    colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
-    width = shutil.get_terminal_size().columns
-    sys.stdout.write(summary(checks.check_run.facts, checks.check_run, width, colour, verbosity))
-    return checks.check_run.exit_code()
+    facts = checks.check_run.facts
+    sys.stdout.write(summary(facts, checks.check_run, width, colour, verbosity))
+    return facts, checks.check_run.ledger
 
 
 def checks_of(config: pytest.Config) -> CheckPlugin:

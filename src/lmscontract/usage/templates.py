@@ -40,8 +40,14 @@ class Templates:
 
     @property
     def anchors(self) -> tuple[bytes, ...]:
-        """Pieces of text, at least one of which is in every file that writes a path of the API: its first segments."""
-        return tuple(sorted("/".join(start).removesuffix(f"/{_REST}").encode() for start in self._starts))
+        """Pieces of text, at least one of which is in every file that writes a path of the API.
+
+        They are pairs of segments that follow each other, since a program may write the first segment elsewhere.
+        """
+        pairs = {template[at : at + 2] for template in self._templates for at in (0, 1)}
+        return tuple(
+            sorted("/".join(pair).encode() for pair in pairs if len(pair) == 2 and not {HOLE, _REST} & {*pair})
+        )
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -84,6 +90,8 @@ def _compare(segments: tuple[str, ...], template: tuple[str, ...]) -> Match:
         template = template[:-1]
         segments = segments[: len(template)]
     if len(segments) != len(template):
+        return Match.NONE
+    if not any(segment == expected != HOLE for segment, expected in zip(segments, template, strict=True)):
         return Match.NONE
     result = Match.TEMPLATE
     for segment, expected in zip(segments, template, strict=True):
