@@ -75,7 +75,7 @@ class TokenSource:
             response = self.request(self.credentials.grant, media_type=self.other_type)
             if not self.other_type:
                 self.given = response
-            if not self.other_type and _is_refusal(response) and self._finds_other_type(response):
+            if not self.other_type and _is_refusal(response) and self._takes_other_type(response):
                 response = self.request(self.credentials.grant, media_type=self.other_type)
             self._token, lifetime = self._issued(response)
             self._renew_at = requested_at + _RENEWED_AFTER * lifetime
@@ -96,8 +96,8 @@ class TokenSource:
             self.session.sleep(lifetime + 1)
         return token if self.clock() > expires_at else ""
 
-    def _finds_other_type(self, refusal: Exchange) -> bool:
-        """Find out whether the client alone gets a token with another media type, and none with the documented one.
+    def _takes_other_type(self, refusal: Exchange) -> bool:
+        """Determine whether the client alone gets a token with another media type, and none with the documented one.
 
         The password of a user is not sent for that, since a wrong one that is sent again may lock the account.
         """
