@@ -104,7 +104,11 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
             )
             if wrong is None:
                 return  # the contract leaves open which of several places is meant
-            first = first or Violated(f"{requirement.expected} at {visible_pointer(wrong[1])}", wrong[0], response)
+            first = first or Violated(
+                f"{requirement.expected} at {visible_pointer(wrong[1], [path.name for path in fact.paths])}",
+                wrong[0],
+                response,
+            )
         if first:
             raise first
 
@@ -122,7 +126,9 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
             raise Violated("a JSON document", "no body", response)
         content_type = response.headers.get("content-type", "")
         if "application/json" not in content_type.lower():
-            raise Violated("the content type application/json", visible_header("Content-Type", content_type), response)
+            raise Violated(
+                "the content type application/json", repr(visible_header("Content-Type", content_type)), response
+            )
         if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed", response)
 

@@ -22,7 +22,7 @@ from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
+from lmscontract.errors import ConfigurationError, CredentialsRefused, LmsContractError, UsageError, closest
 from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
@@ -151,6 +151,12 @@ class CheckRun:
     def break_off(self, error: LmsContractError) -> None:
         """End the run early: what it has not tried is not verified, for the reason of an error."""
         self.broke_off, self.ledger.ended = error, error.what
+
+    def check_credentials(self) -> None:
+        """Break off a run whose every call was refused although the token endpoint had issued a token."""
+        if self.broke_off is None and self.target.calls.all_refused:
+            what = "the tenant answered every call with 401, although it had issued the token"
+            self.break_off(CredentialsRefused(what, self.target.session.base_url, "check the client and the account"))
 
     @property
     def fail_on(self) -> Basis:

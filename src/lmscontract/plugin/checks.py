@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from lmscontract.check_options import require_extra
-from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError
+from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError, described
 from lmscontract.findings.finding import Outcome
 from lmscontract.plugin import check_fixtures
 from lmscontract.plugin.options import is_worker, wanted
@@ -261,10 +261,20 @@ class CheckPlugin:
     # results
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Add the outcomes of a test to its report, as plain data, which a worker sends to the controller."""
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add the outcomes of a test to its report, as plain data, which a worker sends to the controller.
+
+        What a check raises by a defect, and what libraries logged meanwhile, may hold data of the tenant and is left out.
+        """
         report = yield
-        report.lms_outcomes = [each.to_json() for each in item.stash.get(OUTCOMES, ())]  # type: ignore[attr-defined]
+        outcomes = [each.to_json() for each in item.stash.get(OUTCOMES, ())]
+        report.lms_outcomes = outcomes  # type: ignore[attr-defined]
+        if hasattr(getattr(item, "obj", None), "verifies") or "explored" in getattr(item, "fixturenames", ()):
+            report.sections.clear()
+            if report.failed and not outcomes and call.excinfo is not None:
+                report.longrepr = f"a defect of lmscontract: {described(call.excinfo.value)}"
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -277,7 +287,7 @@ class CheckPlugin:
             self.check_run.defects += 1
             if self.check_run.defects <= _MOST_DEFECTS:
                 last = (report.longreprtext.strip().splitlines() or [""])[-1]
-                self.check_run.warnings += (f"a defect of lmscontract in {report.nodeid}: {last}",)
+                self.check_run.warnings += (f"{report.nodeid}: {last}",)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Count the requests; a worker sends its counts, the controller writes the reports."""
@@ -285,6 +295,7 @@ class CheckPlugin:
         check_run, tenant = self.check_run, self.check_run.target.session
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
+        check_run.check_credentials()
         if is_worker(session.config):
             session.config.workeroutput.update(  # type: ignore[attr-defined]
                 {
