@@ -1,7 +1,7 @@
 """Operations: each operation of the contract is served, and no removed one is."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import NotVerified, Route, Target, Verified, Violated, verifies
+from lmscontract.target import DEFAULT, UNKNOWN, NotVerified, Route, Target, Verified, Violated, verifies
 from lmscontract.types import Effect
 
 _SERVED = "the operation to be served"
@@ -25,6 +25,8 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     if response.status == 404:
         if unrouted:
             raise Violated(_SERVED, "404, as for a path that never existed", response)
+        if route.is_missing(response):
+            raise Violated(_SERVED, "404, though nothing in the call can be unknown", response)
         raise NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
     if unrouted:
         what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
@@ -36,6 +38,8 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
 
 
 def _exists(route: Route) -> Verified:
+    if route.endpoint.reads and not route.endpoint.open and DEFAULT in route.target.accounts:
+        return _exists_for_account(route)
     there, responses = route.exists()
     if there:
         return Verified(*responses)
@@ -43,6 +47,17 @@ def _exists(route: Route) -> Verified:
     if route.requires_token_first():
         raise Violated(_SERVED, answer, *responses)
     raise NotVerified(f"it gave {answer}, perhaps because there is no object", exchanges=responses)
+
+
+def _exists_for_account(route: Route) -> Verified:
+    """Return Verified if a call with unknown identifiers gets another response than an unknown path."""
+    response = route.target.authorized(route.operation, path=dict.fromkeys(route.operation.parameters, UNKNOWN))
+    if response.status in (405, 501) or route.is_unknown(response):
+        raise Violated(_SERVED, f"{response.status}, as for a path that never existed", response)
+    if route.answers_like_unknown_path(response):
+        what = "no object of it is known, and this tenant gives unknown identifiers and unknown paths the same response"
+        raise NotVerified(what, exchanges=(response,))
+    return Verified(response)
 
 
 @verifies("removed-operation-served")
@@ -69,5 +84,6 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
 def _not_there(route: Route) -> Verified:
     there, responses = route.exists()
     if there:
-        raise Violated(_REMOVED, "the response of an existing path (without a token)", *responses)
+        how = "" if responses[-1].signed else " (without a token)"
+        raise Violated(_REMOVED, f"the response of an existing path{how}", *responses)
     return Verified(*responses)

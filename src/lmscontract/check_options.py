@@ -78,6 +78,7 @@ RUN = (
     CheckOption("only", "Verify this requirement, given by id or short id.", "ID", (), "all", repeatable=True),
     CheckOption("rule", "Verify this rule or pattern.", "NAME", (), "all", repeatable=True),
     CheckOption("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", (), "all", (), True),
+    CheckOption("change", "Verify this announcement or change.", "NAME", (), "all", repeatable=True),
     CheckOption("used-by", "Verify the operations and properties that this file lists.", "FILE", shown="all"),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
     CheckOption("break", "Requirement that the started mock breaks.", "ID", (), "none", repeatable=True),

@@ -28,6 +28,7 @@ from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.redaction import Redactor
+from lmscontract.findings.used import read_used, unknown_properties, used_changes
 from lmscontract.reporting.run import Reproduction, Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
@@ -77,6 +78,7 @@ class RunOptions(Struct, frozen=True):
     only: tuple[str, ...] = ()
     rule: tuple[str, ...] = ()
     operation: tuple[str, ...] = ()
+    change: tuple[str, ...] = ()
     used_by: str = ""
     accepted: str = ""
     broken: tuple[str, ...] = ()
@@ -89,7 +91,13 @@ class RunOptions(Struct, frozen=True):
     def filter_options(self) -> tuple[str, ...]:
         """The filters of the run, as on the command line; empty without any."""
         used_by = (self.used_by,) if self.used_by else ()
-        by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation, "--used-by": used_by}
+        by = {
+            "--only": self.only,
+            "--rule": self.rule,
+            "--operation": self.operation,
+            "--change": self.change,
+            "--used-by": used_by,
+        }
         return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
 
     @property
@@ -167,7 +175,7 @@ class CheckRun:
         """Return the exit code: findings come first, however the run ended."""
         if self.interrupted:
             return 130
-        if self.ledger.failing(self.fail_on):
+        if self.ledger.failing(self.fail_on) or self.ledger.context.unusable:
             return 1
         if self.defects:
             return 4
@@ -230,9 +238,14 @@ def prepare_run(options: RunOptions) -> CheckRun:
     snapshot = contract.at(options.month, channel)
     check_inputs(tenant, contract, snapshot)
     derived = derive(snapshot) if options.as_of else derive_running(contract, options.today, channel)
-    operations = (endpoint.operation for endpoint in snapshot.endpoints.values())
-    used = filters.read_used(Path(options.used_by), operations) if options.used_by else ()
     alias = tenant.name if options.tenant or options.mock else tenant.base_url
+    operations = {**contract.at(contract.vocabulary.known_through, channel).endpoints, **snapshot.endpoints}
+    known = [endpoint.operation for endpoint in operations.values()]
+    used = read_used(Path(options.used_by), known) if options.used_by else ()
+    running = () if options.as_of else (change.id for change in contract.running(options.today, channel))
+    context = replace(
+        _context(options, contract, derived, channel, alias), used=used_changes(used, contract, snapshot, running)
+    )
     target = create_target(tenant, snapshot, options)
     target.redactor.spare(each.id for each in derived)
     return CheckRun(
@@ -240,14 +253,20 @@ def prepare_run(options: RunOptions) -> CheckRun:
         contract=contract,
         snapshot=snapshot,
         requirements=filters.selected(
-            derived, only=options.only, rules=options.rule, operations=options.operation, used=used
+            derived,
+            only=options.only,
+            rules=options.rule,
+            operations=options.operation,
+            changes=[filters.of_change(name, contract, snapshot, derived) for name in options.change],
+            used=used,
+            may_be_empty=bool(context.used),
         ),
         target=target,
         alias=alias,
         started=datetime.now(UTC),
         configured_at=_configured_at(options, tenant),
-        context=_context(options, contract, derived, channel, alias),
-        warnings=tuple(filters.unknown_properties(used, derived)),
+        context=context,
+        warnings=tuple(unknown_properties(used, derived)),
     )
 
 

@@ -140,6 +140,36 @@ def test_operation_missing_unauthorised_calls_show_a_route(melted: Reply, unknow
     assert result.status is status
 
 
+@pytest.mark.parametrize(
+    ("priced", "toy", "status"),
+    [
+        ((404, {"error": "no route"}), (404, {"error": "no toy"}), FOUND),
+        ((404, {"error": "no price"}), (404, {"error": "no toy"}), VERIFIED),
+        ((405, {}), (404, {"error": "no toy"}), FOUND),
+        ((403, {"error": "not yours"}), (404, {"error": "no toy"}), VERIFIED),
+        ((404, {"error": "no route"}), (404, {"error": "no route"}), NOTHING),
+        ((401, {}), (404, {"error": "no toy"}), NOTHING),
+    ],
+)
+def test_operation_missing_without_a_known_object(priced: Reply, toy: Reply, status: Status) -> None:
+    """A call with an unknown identifier shows a missing operation where the tenant distinguishes that from an unknown path."""
+    shop = Shop().on(f"GET /toys/v1/parts/{UNKNOWN}", *priced).on(f"GET /toys/v1/toys/{UNKNOWN}", *toy)
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    (result,) = results_of(target(shop), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is status
+
+
+def test_operation_missing_with_unknown_words_in_its_path() -> None:
+    """An operation whose path segments are not documented is not requested with an invented one."""
+    found = snapshot(
+        PATHS.replace("x-path: {part_id: part}, x-data: {}", "x-path: {part_id: part}, x-open: who-knows, x-data: {}")
+    )
+    shop = Shop().on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {"error": "no toy"})
+    (result,) = results_of(target(shop, found), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is NOTHING
+    assert not any("/parts/" in call and asked.token for call, asked in zip(shop.calls, shop.asked, strict=True))
+
+
 @pytest.mark.parametrize(("anonymous", "status"), [(REFUSED, FOUND), ((404, {"error": "no route"}), NOTHING)])
 def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status: Status) -> None:
     """A removed write that refuses the empty body is served if, without a token, it answers like existing operations."""

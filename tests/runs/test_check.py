@@ -136,7 +136,7 @@ def test_old_form_is_due_in_the_month_of_the_change(
     ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
     assert ended.code == 0
     assert ended.statuses[PRICE] == "due"
-    assert re.search(r"\) not arrived: [^:]*\(pricing-moves-to-ecommerce", " ".join(ended.out.split()))
+    assert re.search(r"^not arrived: [^:]*\(pricing-moves-to-ecommerce", ended.out, re.MULTILINE)
     assert served.platform.changes == 0
 
 

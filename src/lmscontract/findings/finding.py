@@ -12,7 +12,7 @@ from msgspec import Struct, convert, field, to_builtins
 from lmscontract.contract.model import Behaviour, Condition, TenantFact
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
-from lmscontract.types import Basis
+from lmscontract.types import Basis, by_method
 
 
 class Status(StrEnum):
@@ -158,7 +158,7 @@ def fingerprint(requirement: str) -> str:
 
 def replacements(requirement: Requirement, named: Sequence[str]) -> tuple[str, ...]:
     """Return what a change names as replacement of what it removed; empty for what it added."""
-    return tuple(named) if "removed" in requirement.rule.split("-") else ()
+    return by_method(named, requirement.operation.method) if "removed" in requirement.rule.split("-") else ()
 
 
 def facts_of(requirement: Requirement) -> tuple[str, ...]:

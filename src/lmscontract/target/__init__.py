@@ -1,6 +1,6 @@
 """The tenant under test, and what checks need to call it and to report outcomes."""
 
-from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
@@ -34,6 +34,7 @@ from lmscontract.target.writes.saved_values import as_body
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
+    "DEFAULT",
     "INVALID_TOKENS",
     "UNAUTHORISED",
     "UNKNOWN",

@@ -18,6 +18,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
     from lmscontract.target.target import Target
 
 _GUESSES = 4
@@ -86,6 +87,25 @@ def visible_samples(target: Target, endpoint: Endpoint, who: str) -> Iterator[Ma
             found = identifiers(_listed(target, each, who), kind, target.snapshot)
             for identifier in dict.fromkeys((*found[:1], *found[-1:])):
                 yield {name: identifier}
+
+
+def served_elsewhere(target: Target, exchange: Exchange) -> bool:
+    """Whether each object in the path of a call is served by another operation that takes only its identifier."""
+    operation = exchange.call.operation
+    kinds = target.endpoint(operation).kinds
+    return all(is_served(target, kinds.get(name, ""), value, operation) for name, value in exchange.call.values.items())
+
+
+def is_served(target: Target, kind: str, identifier: str, but: Operation) -> bool:
+    """Whether an operation, `but` for one, that takes only an identifier of a kind, or of one named after it, serves it."""
+    for endpoint in target.snapshot.operations:
+        known = tuple(endpoint.kinds.values())
+        alike = len(known) == 1 and (known[0] == kind or known[0].endswith(f"-{kind}"))
+        if kind and alike and endpoint.reads and endpoint.operation.shape != but.shape:
+            with suppress(NotVerified):
+                if _shows(target, endpoint, identifier):
+                    return True
+    return False
 
 
 def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[Any]:
