@@ -104,11 +104,8 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
             )
             if wrong is None:
                 return  # the contract leaves open which of several places is meant
-            first = first or Violated(
-                f"{requirement.expected} at {visible_pointer(wrong[1], [path.name for path in fact.paths])}",
-                wrong[0],
-                response,
-            )
+            at = visible_pointer(wrong[1], [path.name for path in fact.paths])
+            first = first or Violated(f"{requirement.expected} at {at}", wrong[0], response)
         if first:
             raise first
 

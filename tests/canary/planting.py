@@ -33,9 +33,8 @@ _PLACES = "address street city residence location_text billing_address home"
 
 def fifty_keys(secrets: tuple[str, ...]) -> dict[str, Any]:
     """Return properties that the contract does not name, with names, phones, addresses, birthdays, mail and secrets."""
-    coded = {
-        f"debug_{number}": text for number, secret in enumerate(secrets) for text in encodings(secret)[number % 3 :: 3]
-    }
+    texts = (text for secret in secrets for text in encodings(secret))
+    coded = {f"debug_{number}": text for number, text in enumerate(texts)}
     return {
         **dict.fromkeys(_NAMES.split(), NAME),
         **dict.fromkeys(_PHONES.split(), PHONE),

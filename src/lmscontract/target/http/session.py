@@ -33,7 +33,7 @@ LONGEST_WAIT = 120.0
 _CREDENTIALS = ("authorization", "cookie")
 
 # The library logs addresses and malformed headers, which may hold personal data.
-logging.getLogger("urllib3").propagate = False
+logging.getLogger("urllib3").setLevel(logging.CRITICAL + 1)
 
 
 @dataclass(eq=False, repr=False)
