@@ -12,6 +12,8 @@ from lmscontract.target import (
     Exchange,
     ListChanged,
     NotVerified,
+    Supply,
+    SupplyKind,
     Target,
     TenantList,
     Verified,
@@ -78,7 +80,10 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             return
         if candidates := distinguishing(items):
             found = ", ".join(f"`{visible_name(name)}`" for name in list(candidates)[:3])
-            raise NotVerified(f"cannot tell which property identifies an item (candidate: {found})")
+            label = requirement.operation.label
+            hint, supply = f'set identifiers."{label}" of the tenant', Supply(SupplyKind.IDENTIFIER, label)
+            what = f"cannot tell which property identifies an item (candidate: {found})"
+            raise NotVerified(what, hint=hint, supply=supply)
         raise Violated(expected, "no text or number that differs between them", response)
 
     return target.responses(requirement.operation).check(check)

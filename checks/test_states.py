@@ -1,5 +1,7 @@
 """States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
+import re
+
 from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
@@ -11,6 +13,7 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    distinguishing,
     is_identifier,
     may_be_equal,
     scalars,
@@ -68,13 +71,21 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     listing = target.listing(requirement.operation)
     shown = list(listing.pages(who))
     for page in shown:
-        if hidden in listing.identifiers(page, promise.kind):
+        names = dict.fromkeys(name for name, value in scalars(target.items(page)) if str(value) == hidden)
+        noun = promise.needs[0].rpartition("_")[2]
+        if any(_is_identifier_of(noun, name) or listing.identifies(name, promise.kind, hidden, page) for name in names):
             raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
-        found = (name for name, value in scalars(target.items(page)) if str(value) == hidden and is_identifier(name))
-        if name := next(found, ""):
+        if name := next(filter(is_identifier, names), ""):
             what = f"the value of {promise.needs[0]} is in the property {visible_name(name)}, which may identify something else"
             raise NotVerified(what, exchanges=(page,))
+        if target.items(page) and not distinguishing(target.items(page)):
+            raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))
     return Verified(*shown)
+
+
+def _is_identifier_of(noun: str, name: str) -> bool:
+    """Return whether a property is called the identifier of something, as `branch_id`, `id_branch` or `branchId`."""
+    return re.sub(r"[_-]", "", name.lower()) in (f"{noun}id", f"id{noun}", f"{noun}uuid")
 
 
 @verifies("write-not-kept")

@@ -24,6 +24,8 @@ from lmscontract.types import Channel, Month, Operation
 FILE = "lmscontract.toml"
 PROJECT = "pyproject.toml"
 GRANTS = ("password", "client_credentials", "jwt-bearer")
+DEFAULT_LIST = "default"
+"""The key of `identifiers` and `sort` for all lists without an entry of their own."""
 LEVELS = ("superadmin", "power-user", "manager", "user")
 
 _SECTION = ("tool", "lmscontract")
@@ -72,8 +74,9 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     """One platform instance: its address, its credentials, and what only its owner knows.
 
     `channel`, `requests_per_second`, `grant` and the limits are None if the file has none. `facts` and `bodies` are plain JSON;
-    `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each fact (`facts.NAME`) and body
-    (`bodies.METHOD /path`) to its file and line.
+    `identifiers` and `sort` map the label of a list, or `default`, to the property that identifies its items and to an attribute
+    that sorts it; `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each entry (`facts.NAME`,
+    `bodies.METHOD /path`) to its file and line.
     """
 
     name: str
@@ -96,6 +99,8 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     accounts: Mapping[str, Account] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     bodies: Mapping[Operation, Any] = field(default_factory=dict)
+    identifiers: Mapping[str, str] = field(default_factory=dict)
+    sort: Mapping[str, str] = field(default_factory=dict)
     dates: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
 
@@ -193,6 +198,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
     base_url = _address(table.value("base-url", "a string", required=True), table.where("base-url"))
     remote = "" if is_loopback(base_url) else base_url
     facts, bodies = table.table("facts"), table.table("bodies")
+    identifiers, sort = table.table("identifiers"), table.table("sort")
     channel = table.one_of("channel", tuple(Channel))
     return Tenant(
         name=name,
@@ -215,10 +221,17 @@ def _tenant(name: str, table: _Table) -> Tenant:
         accounts=_accounts(table.table("accounts"), remote),
         facts={key: _plain(facts.value(key, "a string, a number, true or false")) for key in facts.data},
         bodies=_bodies(bodies),
+        identifiers=_names(identifiers),
+        sort=_names(sort),
         dates={change: _date(table.table("dates"), change) for change in table.table("dates").data},
         places={
             **{f"facts.{key}": facts.where(key) for key in facts.data},
-            **{f"bodies.{Operation.parse(label).label}": bodies.where(label) for label in bodies.data},
+            **{
+                f"{each.keys[-1]}.{Operation.parse(label).label}": each.where(label)
+                for each in (bodies, identifiers, sort)
+                for label in each.data
+                if label != DEFAULT_LIST
+            },
         },
     )
 
@@ -246,6 +259,18 @@ def _bodies(table: _Table) -> Mapping[Operation, Any]:
             raise table.error(label, str(error)) from None
         bodies[operation] = _plain(table.value(label, "a table or an array"))
     return bodies
+
+
+def _names(table: _Table) -> Mapping[str, str]:
+    """Return the name of a property or an attribute by the label of its list, or by `default`."""
+    names: dict[str, str] = {}
+    for label in table.data:
+        try:
+            key = DEFAULT_LIST if label == DEFAULT_LIST else Operation.parse(label).label
+        except ValueError as error:
+            raise table.error(label, str(error), f'write "GET /path" or {DEFAULT_LIST}') from None
+        names[key] = table.value(label, "a string")
+    return names
 
 
 def _date(table: _Table, change: str) -> str:

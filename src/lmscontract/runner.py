@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
 import importlib.metadata
 import os
 import shlex
@@ -23,11 +25,12 @@ from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, CredentialsRefused, LmsContractError, UsageError, closest
-from lmscontract.findings import accepted, filters, previous_runs
+from lmscontract.findings import accepted, filters, previous_runs, results
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.redaction import Redactor
+from lmscontract.findings.results import Beginning, Counts, Identity, Result, Results
 from lmscontract.findings.used import read_used, unknown_properties, used_changes
 from lmscontract.reporting.run import Reproduction, Run, named
 from lmscontract.rules.register import derive, derive_running
@@ -42,14 +45,16 @@ from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.target.writes import journal
+from lmscontract.target.writes.cleanup import undo_entry
 from lmscontract.target.writes.guard import WriteGuard
-from lmscontract.target.writes.journal import Journal
+from lmscontract.target.writes.journal import Entry, Journal
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
     from requests.adapters import BaseAdapter
 
 MOCK = "mock"
+DEFAULT_REPORTS = "reports"
 
 
 class RunOptions(Struct, frozen=True):
@@ -71,7 +76,7 @@ class RunOptions(Struct, frozen=True):
     channel: str = ""
     contract: str = ""
     config: str = ""
-    reports: str = "reports"
+    reports: str = DEFAULT_REPORTS
     fail_on: str = "stated"
     min_verified: float = 0.0
     allow_writes: bool = False
@@ -86,6 +91,7 @@ class RunOptions(Struct, frozen=True):
     max_time: float = 0.0
     max_requests: int = 0
     seed: int = 1
+    resume: bool = False
 
     @property
     def filter_options(self) -> tuple[str, ...]:
@@ -147,6 +153,9 @@ class CheckRun:
     context: RunContext = field(default_factory=RunContext)
     warnings: tuple[str, ...] = ()
     ledger: Ledger = field(init=False)
+    results: Results = field(init=False)
+    finished: frozenset[str] = frozenset()
+    counts: Counts = field(default_factory=Counts)
     broke_off: LmsContractError | None = None
     defects: int = 0
     interrupted: bool = False
@@ -155,6 +164,46 @@ class CheckRun:
         """Open the ledger."""
         instead = {change.id: change.use_instead or () for change in self.contract.changes}
         self.ledger = Ledger.of(self.requirements, instead, self.context)
+        path = self.options.folder / self.options.reports / results.FILE
+        began = self.started.isoformat(timespec="seconds")
+        self.results = Results(path, Beginning(self.identity, began, self.context.previous))
+
+    @property
+    def identity(self) -> Identity:
+        """What a run has to be to go on with this one."""
+        ids = "\n".join(sorted(each.id for each in self.requirements))
+        month = f"{self.snapshot.month}{'' if self.options.as_of else ' (due)'}"
+        return Identity(
+            target=named(self.alias),
+            contract=self.contract.vocabulary.title,
+            channel=self.snapshot.channel,
+            month=month,
+            profile=self.options.profile,
+            seed=self.options.seed,
+            selection=self.options.filter_options,
+            requirements=hashlib.sha256(ids.encode()).hexdigest()[:8],
+        )
+
+    def resume(self) -> None:
+        """Take over the results of the unfinished run; a UsageError if there is none, or if it is another one."""
+        path = self.results.path
+        beginning, found = results.read(path)
+        results.check_same(path, beginning, self.identity)
+        self.started = datetime.fromisoformat(beginning.started)
+        self.results, self.finished = Results(path, beginning, begun=True), frozenset(each.test for each in found)
+        self.context = self.ledger.context = replace(self.context, previous=beginning.previous)
+        for result in found:
+            self.counts.add(result.counts)
+            for outcome in result.outcomes:
+                self.ledger.record(outcome)
+
+    def keep(self, result: Result) -> None:
+        """Enter the result of a test into the ledger, and into the file in which --resume finds it."""
+        self.counts.add(result.counts)
+        for outcome in result.outcomes:
+            self.ledger.record(outcome)
+        if result.outcomes:
+            self.results.append(result)
 
     def break_off(self, error: LmsContractError) -> None:
         """End the run early: what it has not tried is not verified, for the reason of an error."""
@@ -165,6 +214,18 @@ class CheckRun:
         if self.broke_off is None and self.target.calls.all_refused:
             what = "the tenant answered every call with 401, although it had issued the token"
             self.break_off(CredentialsRefused(what, self.target.session.base_url, "check the client and the account"))
+
+    def clean_up(self) -> None:
+        """Undo what earlier runs left on the tenant, if this one may write, and warn about it."""
+        left = self.target.journal.left()
+        if self.target.writes:
+            undone, left = clean_up(self.target, self.contract)
+            self.warnings += tuple(f"undone, from an earlier run: {each}" for each in undone)
+            self.warnings += tuple(f"left by an earlier run: {each.failure}" for each in left)
+        elif left:
+            where = "" if self.options.reports == DEFAULT_REPORTS else f" --reports {shlex.quote(self.options.reports)}"
+            command = f"lmscontract cleanup --tenant {shlex.quote(left[0].write.tenant)}{where}"
+            self.warnings += (f"an earlier run left writes on the tenant ({len(left)}): {command} undoes them",)
 
     @property
     def fail_on(self) -> Basis:
@@ -183,17 +244,15 @@ class CheckRun:
             return self.broke_off.exit_code
         return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.options.min_verified else 0
 
-    def facts(
-        self,
-        requests: Mapping[str, int],
-        exercised: int,
-        slowest: Mapping[str, float] | None = None,
-        generated: Mapping[str, int] | None = None,
-    ) -> Run:
-        """Return the facts of the run for its reports.
+    @property
+    def complete(self) -> bool:
+        """Whether the run has tried everything."""
+        return self.broke_off is None and not self.interrupted
 
-        By operation, `slowest` is the longest response time in seconds, and `generated` counts generated requests.
-        """
+    @property
+    def facts(self) -> Run:
+        """The facts of the run, for its reports."""
+        labels = [each.operation.label for each in self.snapshot.operations if not each.operation.is_family]
         return Run(
             tool_version=importlib.metadata.version("lmscontract"),
             contract=self.contract.vocabulary.title,
@@ -207,14 +266,14 @@ class CheckRun:
             profile=self.options.profile,
             seed=self.options.seed,
             started=self.started.isoformat(timespec="seconds"),
-            complete=self.broke_off is None and not self.interrupted,
+            complete=self.complete,
             exit_code=self.exit_code(),
             fail_on=self.fail_on,
-            operations_exercised=exercised,
-            operations_total=sum(not each.operation.is_family for each in self.snapshot.operations),
-            requests_by_operation=requests,
-            generated_by_operation=dict(generated or {}),
-            slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
+            operations_exercised=sum(label in self.counts.requests for label in labels),
+            operations_total=len(labels),
+            requests_by_operation=self.counts.requests,
+            generated_by_operation=self.counts.generated,
+            slowest_by_operation={label: round(seconds, 3) for label, seconds in self.counts.slowest.items()},
             narrowed_to=self.options.filter_options,
             min_verified=self.options.min_verified,
             configured_at=self.configured_at,
@@ -331,6 +390,8 @@ def create_target(
         calls=Calls(session, signed),
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
+        configured_identifiers=_by_shape(tenant.identifiers),
+        configured_sorting=_by_shape(tenant.sort),
         own=options.mock,
         writes=options.allow_writes,
         thorough=thorough,
@@ -349,6 +410,12 @@ def create_target(
     )
 
 
+def _by_shape(names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the entries of a configuration by the shape of their list; that of all other lists keeps its key."""
+    default = configuration.DEFAULT_LIST
+    return {label if label == default else Operation.parse(label).shape: name for label, name in names.items()}
+
+
 def _limits(tenant: Tenant, options: RunOptions) -> Limits:
     given = {
         "response_size": tenant.max_response_size,
@@ -358,6 +425,37 @@ def _limits(tenant: Tenant, options: RunOptions) -> Limits:
         "max_requests": options.max_requests or tenant.max_requests or MAX_REQUESTS[options.profile],
     }
     return Limits(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+
+
+@contextmanager
+def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
+    """Yield a tenant to undo writes on, and its contract; a UsageError if the tenant is not a sandbox."""
+    found = _configuration(options)
+    tenant = _tenant(options, found)
+    if not tenant.sandbox:
+        what = "the configuration does not mark the tenant as a sandbox"
+        raise UsageError(what, "cleanup", "set sandbox = true if it is")
+    contract = options.load(found, tenant)
+    target = create_target(tenant, contract.at(options.month, tenant.channel or Channel.SANDBOX), options)
+    try:
+        yield target, contract
+    finally:
+        target.session.close()
+        target.journal.close()
+
+
+def clean_up(target: Target, contract: Contract) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """Undo what earlier runs left on a tenant, each write with the contract of its month; return what is undone, and the rest.
+
+    Inconclusive, TenantUnreachable and CredentialsRefused end it.
+    """
+    undone: list[Entry] = []
+    rest: list[Entry] = []
+    for entry in target.journal.left():
+        snapshot = contract.at(Month.parse(entry.write.month), entry.write.channel)
+        at_its_month = dataclasses.replace(target, snapshot=snapshot)
+        (undone if undo_entry(at_its_month, entry) else rest).append(entry)
+    return tuple(undone), tuple(rest)
 
 
 def reach_tenant(target: Target, preferred: Iterable[Operation] = ()) -> None:

@@ -117,7 +117,7 @@ def test_unknown_formats_are_refused(call) -> None:
         "--format jsn: there is no such format; the closest is json\n"
     )
     assert call("diff", "2020-02", "2020-03", "--format", "x").err == (
-        "--format x: there is no such format; the formats are text and json\n"
+        "--format x: there is no such format; the formats are text, json\n"
     )
     ended = call("diff", "2020-02", "2020-03", "--format", "json=")
     assert (ended.code, ended.err) == (2, "--format json=: file name is missing; write --format json=FILE\n")

@@ -55,7 +55,10 @@ def test_version(call) -> None:
     [
         ([], "error: no command given; see `lmscontract --help`"),
         (["dif"], "error: there is no command dif; the closest is diff"),
-        (["xyz"], "error: there is no command xyz; the commands are check, mock, diff, export, token, explain"),
+        (
+            ["xyz"],
+            "error: there is no command xyz; the commands are check, cleanup, mock, readiness, diff, export, token, explain",
+        ),
         (["--vresion"], "--vresion: there is no such option; the closest is --version"),
         (["diff", "2020-01"], "TO: is missing; see `lmscontract diff --help`"),
         (

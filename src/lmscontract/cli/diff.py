@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
 
+from lmscontract.cli.formats import parse_formats
 from lmscontract.cli.options import MONTH, TEXT, Options, common_options, load_contract, warn_beyond_known
 from lmscontract.cli.output import write
-from lmscontract.errors import UsageError, closest
 from lmscontract.types import Channel, Month
 
 if TYPE_CHECKING:
@@ -40,14 +39,13 @@ def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) ->
     """Show what takes effect after the month FROM, up to and including the month TO."""
     from lmscontract.contract.compare import compare
 
-    wanted = [_format(text) for text in formats]
-    _require_different_files(wanted)
+    wanted = parse_formats(formats, _WRITERS)
     contract = load_contract(options)
     warn_beyond_known(contract, first, last)
     channels = (options.channel,) if options.channel else tuple(Channel)
     found = _Diff(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
-    for text, render, file in wanted:
-        write(render(found), file, f"--format {text}")
+    for text, name, file in wanted:
+        write(_WRITERS[name](found), file, f"--format {text}")
 
 
 class _Diff(Struct, frozen=True):
@@ -63,25 +61,6 @@ class _Diff(Struct, frozen=True):
         for _, group in groupby(self.differences, key=lambda each: each.change):
             edits = list(group)
             yield edits[0], edits
-
-
-def _format(text: str) -> tuple[str, Callable[[_Diff], str], Path | None]:
-    name, equals, file = text.partition("=")
-    if name not in _WRITERS:
-        known = f"the formats are {' and '.join(_WRITERS)}"
-        raise UsageError("there is no such format", f"--format {name}", closest(name, _WRITERS) or known)
-    if equals and not file.strip():
-        raise UsageError("file name is missing", f"--format {text}", f"write --format {name}=FILE")
-    return text, _WRITERS[name], Path(file) if file else None
-
-
-def _require_different_files(wanted: Sequence[tuple[str, Callable[[_Diff], str], Path | None]]) -> None:
-    """Raise a UsageError if two formats name the same file."""
-    written: dict[Path, str] = {}
-    for text, _, file in wanted:
-        if file is not None and written.setdefault(file.resolve(), text) != text:
-            what = f"names the same file as {written[file.resolve()]}"
-            raise UsageError(what, f"--format {text}", "choose another file")
 
 
 # text

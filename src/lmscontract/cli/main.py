@@ -6,14 +6,13 @@ import errno
 import importlib
 import os
 import re
-import signal
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
 import click
 
 from lmscontract.errors import Defect, LmsContractError, UsageError, closest, described
+from lmscontract.interrupts import interrupt_on_sigterm
 
 DEBUG = "LMSCONTRACT_DEBUG"
 INTERRUPTED = 130
@@ -24,7 +23,9 @@ _NUMBERS = {"integer": "a whole number", "float": "a number"}
 
 COMMANDS: Mapping[str, str] = {
     "check": "Verify a tenant, or the mock, against the contract of a month.",
+    "cleanup": "Undo what a run that was killed left on a tenant.",
     "mock": "Serve a mock platform that keeps the contract of a month.",
+    "readiness": "Show what of an integration breaks, where, when, and what to write instead.",
     "diff": "Show what changes between two months.",
     "export": "Print the contract of a month as an OpenAPI document.",
     "token": "Print an access token of a tenant.",
@@ -88,7 +89,7 @@ def lmscontract(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and end the process with its exit code."""
-    _interrupt_on_sigterm()
+    interrupt_on_sigterm()
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -116,17 +117,6 @@ def run(arguments: Sequence[str]) -> int:
             _discard_output()
             return _report(UsageError(f"cannot be written: {error.strerror}", "standard output"))
         return _report(_defect(error))
-
-
-def _interrupt_on_sigterm() -> None:
-    """Let SIGTERM, with which a CI system cancels a job, end a run as Ctrl-C does: writes are undone and reports written."""
-
-    def interrupt(*_: object) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one does not interrupt the undo
-        raise KeyboardInterrupt
-
-    with suppress(ValueError):  # only the main thread can
-        signal.signal(signal.SIGTERM, interrupt)
 
 
 def _discard_output() -> None:

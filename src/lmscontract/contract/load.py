@@ -36,7 +36,7 @@ _FORMAT = 1
 _COMPANIONS = frozenset(
     {
         "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "interpretation", "open",
-        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with",
+        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with", "every-call",
     }
 )  # fmt: skip
 

@@ -28,6 +28,8 @@ class SupplyKind(StrEnum):
     """The kinds of input that a tenant's configuration can supply, the least effort first."""
 
     FACT = "fact"
+    IDENTIFIER = "identifier"
+    SORT = "sort"
     OBJECT = "object"
     CREDENTIALS = "credentials"
     ACCOUNT = "account"
@@ -37,6 +39,8 @@ class SupplyKind(StrEnum):
 
 _SUPPLIES = {
     SupplyKind.FACT: "the fact {}",
+    SupplyKind.IDENTIFIER: 'identifiers."{}", the property that identifies its items',
+    SupplyKind.SORT: 'sort."{}", an attribute that sorts it',
     SupplyKind.OBJECT: "an object in the list of {}",
     SupplyKind.CREDENTIALS: "credentials",
     SupplyKind.ACCOUNT: "an account of the level {}",

@@ -47,6 +47,8 @@ class Target:
     `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
     knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
+    `configured_identifiers` and `configured_sorting` are those of the owner, by the shape of a list; `identifying` is what was
+    proved to identify the items of a list, and `discovered` what was found of both, by the label of the list.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
     account. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of success, by
@@ -65,6 +67,9 @@ class Target:
     expired_token: str = ""
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
+    discovered: dict[str, dict[str, str]] = field(default_factory=lambda: {"identifiers": {}, "sort": {}})
+    configured_identifiers: Mapping[str, str] = field(default_factory=dict)
+    configured_sorting: Mapping[str, str] = field(default_factory=dict)
     journal: Journal = field(default_factory=Journal)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
@@ -360,10 +365,10 @@ class Target:
         return tuple(sorted(level for level, each in self.accounts.items() if each is not own)) if asked else ()
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
-        """The account levels of the tenant below a level: the lowest, in a thorough run all; NotVerified when there is none."""
+        """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
         below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
-        if known := [each for each in reversed(below) if each in self.accounts]:
-            return tuple(known if self.thorough else known[:1])
+        if known := tuple(each for each in reversed(below) if each in self.accounts):
+            return known
         raise NotVerified(
             f"it takes an account below {level}",
             hint="add accounts.user to the tenant",

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from lmscontract.config import Tenant
-from lmscontract.contract.model import Area, Endpoint, Snapshot, TenantFact
+from lmscontract.config import DEFAULT_LIST, Tenant
+from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.project import Contract
+from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.errors import ConfigurationError, closest
-from lmscontract.types import Channel
+from lmscontract.types import Channel, Operation
 
 OWN = "own_"
 """The prefix of facts that only the user's own checks use."""
 
 
 def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None:
-    """Raise a ConfigurationError for a fact that no check uses, or a body of an unknown operation.
+    """Raise a ConfigurationError for a fact that no check uses, or an entry of an unknown operation or list.
 
     Facts and operations of other months are accepted, and so are the facts that the mock prints.
     """
     printed = set(_mock_facts(contract.mock_data))
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
-    for table, given, names in (("facts", facts, fact_names), ("bodies", bodies, _operations)):
+    checked = [("facts", facts, _facts), ("bodies", bodies, _operations)]
+    for table, labels in (("identifiers", tenant.identifiers), ("sort", tenant.sort)):
+        lists = {Operation.parse(label).shape: label for label in labels if label != DEFAULT_LIST}
+        checked.append((table, lists, _lists))
+    for table, given, names in checked:
         known = names(snapshot)
         if not given.keys() <= known.keys():
             known = {**known, **_of_all_months(contract, names)}
@@ -30,24 +35,6 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
             if key not in known:
                 where = tenant.places.get(f"{table}.{name}", tenant.where)
                 raise ConfigurationError(*_unknown(table, name, where, known.values()))
-
-
-def fact_names(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return the name of every fact that a check may use, by itself."""
-    vocabulary = snapshot.vocabulary
-    names = {str(vocabulary.sorting.get("attribute", "")), *map(_underscored, vocabulary.identifiers)}
-    names |= {str(each["secondary"]["fact"]) for each in vocabulary.identifiers.values() if "secondary" in each}
-    names |= {name for endpoint in snapshot.endpoints.values() for name in _facts_of(endpoint)}
-    return {name: name for name in sorted(names) if name}
-
-
-def _facts_of(endpoint: Endpoint) -> Iterator[str]:
-    yield from map(_underscored, (*endpoint.kinds.values(), *endpoint.operation.parameters))
-    yield from (fact.path for fact in endpoint.of_area(Area.QUERY) if fact.required)
-    for condition in endpoint.conditions:
-        yield from (value.name for value in condition.request.values() if isinstance(value, TenantFact))
-    for behaviour in endpoint.behaviours:
-        yield from behaviour.needs
 
 
 def _mock_facts(data: object) -> Iterator[str]:
@@ -58,9 +45,19 @@ def _mock_facts(data: object) -> Iterator[str]:
         yield from _mock_facts(inner)
 
 
+def _facts(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the name of every fact that a check may use, by itself."""
+    return {name: name for name in fact_uses(snapshot)}
+
+
 def _operations(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the operations of a month by shape, removed ones included."""
     return {shape: endpoint.operation.label for shape, endpoint in snapshot.endpoints.items()}
+
+
+def _lists(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the lists of a month by shape."""
+    return {each.operation.shape: each.operation.label for each in snapshot.operations if each.answer is Answer.LIST}
 
 
 def _of_all_months(contract: Contract, names: Callable[[Snapshot], Mapping[str, str]]) -> Mapping[str, str]:
@@ -72,8 +69,4 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
     hint = closest(name, known) or "see docs/configuration.md"
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
-    return f"the contract has no operation {name}", where, hint
-
-
-def _underscored(kind: str) -> str:
-    return kind.replace("-", "_")
+    return f"the contract has no {'operation' if table == 'bodies' else 'list'} {name}", where, hint

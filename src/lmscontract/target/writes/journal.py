@@ -14,17 +14,22 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 from filelock import FileLock, Timeout
-from msgspec import MsgspecError, Struct, json, to_builtins
+from msgspec import Meta, MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
 from lmscontract.target.writes.saved_values import without_names
-from lmscontract.types import Operation
+from lmscontract.types import Channel, Operation
 
 FILE = "created.jsonl"
+
+
+_Month = Annotated[str, Meta(pattern=r"^\d{4}-(0[1-9]|1[0-2])$")]
+_Process = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+_Label = Annotated[str, Meta(pattern=r"^([A-Z]+ /.*|)$")]
 
 
 class Redactor(Protocol):
@@ -47,12 +52,12 @@ class JournalledWrite(Struct, frozen=True, omit_defaults=True):
     at: str
     tenant: str
     key: str
-    channel: str
-    month: str
-    process: str
-    operation: str
+    channel: Channel
+    month: _Month
+    process: _Process
+    operation: _Label
     label: str = ""
-    undo: str = ""
+    undo: _Label = ""
     path: Mapping[str, str] = {}
     saved: Any = None
     sent: Any = None
@@ -107,7 +112,7 @@ class Journal:
     path: Path | None = None
     tenant: str = ""
     key: str = ""
-    channel: str = ""
+    channel: Channel = Channel.SANDBOX
     month: str = ""
     redactor: Redactor | None = None
     private: Collection[str] = ()
@@ -157,7 +162,7 @@ class Journal:
         return tuple(each for each in self.entries if not each.is_undone)
 
     def left(self) -> tuple[Entry, ...]:
-        """Return the writes to any tenant that other processes, which have ended, left in the file."""
+        """Return the writes to this tenant that other processes, which have ended, left in the file."""
         found: dict[str, Entry] = {}
         for event in _events(self.path):
             if isinstance(event, JournalledWrite):
@@ -165,7 +170,8 @@ class Journal:
             elif entry := found.get(event.entry):
                 entry.identifiers = entry.identifiers if event.created is None else event.created
                 entry.is_undone = entry.is_undone or event.undone
-        unfinished = [each for each in found.values() if not each.is_undone and each.write.process != self.process]
+        others = (each for each in found.values() if each.write.process != self.process and each.write.key == self.key)
+        unfinished = [each for each in others if not each.is_undone]
         running = {each for each in {one.write.process for one in unfinished} if self._is_running(each)}
         return tuple(each for each in unfinished if each.write.process not in running)
 

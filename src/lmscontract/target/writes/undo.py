@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
+from lmscontract.interrupts import deferred_interrupts
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.objects.identifiers import named
+from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.interrupts import deferred_interrupts
 from lmscontract.target.writes.journal import Entry
 from lmscontract.target.writes.saved_values import (
     Written,
@@ -249,7 +250,7 @@ def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
     if not lists.is_complete(exchange):
         raise NotVerified("its list has several pages, so that a new object could be missed", label)
     items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
-    name = identifying(items, undo.lists.lists, target.snapshot)
+    name = identifier_of(target, undo.lists, items)
     if items and not name:
         raise NotVerified("cannot tell which property identifies the items of its list", label)
     return {next(iter(named(item, name)), ""): item for item in items}
