@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -16,10 +14,10 @@ from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
+from lmscontract.input_files import parse_json, parse_toml, read_text
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Operation, by_method, template_of
 
-_TOML_PLACE = re.compile(r"at line (\d+)")
 _ADDED = "endpoint-added"
 _GONE = frozenset({"removed", "renamed"})
 
@@ -67,11 +65,8 @@ def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
     Each line of text is `GET /path` or `GET /path property …`, and `#` begins a comment. A UsageError shows the file and
     the line of an operation that is not one of `known`.
     """
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
-        raise UsageError(f"{path} cannot be read: {reason}", "--used-by", "name a text file") from None
+    hint = "name a text file of at most 16 MB"
+    text = read_text(path, lambda what: UsageError(f"{path} {what}", "--used-by", hint))
     rows = _tabled(path, text) if path.suffix in (".toml", ".json") else _lines(path, text)
     operations = tuple(known)
     usages = tuple(_usage(label, names, where, operations) for label, names, where in rows)
@@ -171,12 +166,8 @@ def _tabled(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]
     hint = (
         'write it as in "GET /path" = ["property"]' if path.suffix == ".toml" else 'write {"GET /path": ["property"]}'
     )
-    try:
-        data: Any = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None) or next(iter(_TOML_PLACE.findall(str(error))), 1)
-        kind = path.suffix[1:].upper()
-        raise UsageError(f"not valid {kind}", f"{path}:{line}", hint) from None
+    parse = parse_toml if path.suffix == ".toml" else parse_json
+    data: Any = parse(text, lambda what, line: UsageError(what, f"{path}:{line}", hint))
     if not isinstance(data, Mapping):
         raise UsageError("not a table of operations", str(path), hint)
     for label, names in data.items():
