@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lmscontract.contract.model import Answer, Behaviour, Fact, Replacement
+from lmscontract.contract.words import expected_text
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -104,7 +105,8 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
             )
             if wrong is None:
                 return  # the contract leaves open which of several places is meant
-            first = first or Violated(f"{requirement.expected} at {visible_pointer(wrong[1])}", wrong[0], response)
+            expected = f"{expected_text(fact, schemas)} at {visible_pointer(wrong[1])}"
+            first = first or Violated(expected, wrong[0], response)
         if first:
             raise first
 

@@ -70,13 +70,22 @@ def refused(read: Callable[[Path], Any], path: Path) -> str:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no named pipes in folders")
 @pytest.mark.parametrize("make", [directory, named_pipe, endless, huge])
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", [name for name in READERS if not name.startswith("used")])
 def test_only_regular_files_of_a_bounded_size_are_read(name: str, make: Callable[[Path], None], tmp_path: Path) -> None:
     """A directory, a named pipe, an endless and a huge file are refused at once, with the reason."""
     make(tmp_path / name)
     line = refused(READERS[name], tmp_path / name)
     reasons = {directory: "Is a directory", named_pipe: "not a regular file", endless: "not a regular file"}
     assert f"cannot be read: {reasons.get(make, 'larger than')}" in line
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no named pipes in folders")
+@pytest.mark.parametrize("make", [named_pipe, endless, huge])
+@pytest.mark.parametrize("name", ["used.txt", "used.toml", "used.json"])
+def test_what_is_used_comes_from_regular_files(name: str, make: Callable[[Path], None], tmp_path: Path) -> None:
+    """A named pipe, an endless and a huge file are refused for --used-by, which may be a directory."""
+    make(tmp_path / name)
+    assert f"{name} cannot be read: " in refused(READERS[name], tmp_path / name)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the administrator may read every file")

@@ -61,7 +61,7 @@ class CredentialsRefused(LmsContractError):
 
 
 class InvalidToken(CredentialsRefused):
-    """The token endpoint reports success, but what it returned cannot be a token."""
+    """The token endpoint breaks its contract: it does not exist, or what it returned with success cannot be a token."""
 
 
 class Inconclusive(LmsContractError):

@@ -42,7 +42,7 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
         == f"fails: removed-property-sent {place}; below the failing level (stated): 7 findings: page-size-ignored (7)"
     )
     counts = "1 verified, 8 violated, 3 due, 2 not verified"
-    assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and summary.html"
+    assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
 
 
 def test_run_without_findings_is_three_lines(run: Run) -> None:

@@ -108,12 +108,17 @@ def readiness(
     )
     warn_before_known(contract, evaluator.first)
     criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
-    reading = read_files(paths, Templates(evaluator.index.paths()), root=Path.cwd(), workers=workers)
+    reading = read_files(paths, Templates(evaluator.index.paths()), root=Path.cwd(), workers=workers, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")
     click.get_current_context().exit(criteria.exit_code(result, allow_empty=allow_empty))
+
+
+def _cache() -> Path:
+    """Return the directory of the user that keeps parsed source files between runs."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lmscontract")
 
 
 def _earlier(file: Path | None) -> frozenset[str] | None:

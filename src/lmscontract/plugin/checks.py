@@ -6,10 +6,11 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 
 import pytest
 from msgspec import convert, to_builtins
@@ -22,27 +23,50 @@ from lmscontract.findings.results import Counts, Result
 from lmscontract.interrupts import deferred_interrupts, interrupt_on_sigterm
 from lmscontract.plugin import check_fixtures
 from lmscontract.plugin.options import is_worker, wanted
-from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, summary, write
+from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
 from lmscontract.plugin.sorting import sort_tests
 from lmscontract.rules.register import RULES
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
     from lmscontract.plugin.scheduling import OperationScheduling
+    from lmscontract.reporting.tenants import Checked
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import CheckRun, RunOptions
     from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
-_SIGN_IN_RULES = frozenset(name for name, rule in RULES.items() if rule.of_sign_in)
+_INTERRUPTED = 130
+_WORST_FIRST = (_INTERRUPTED, 1, 4, 2, 3, 0)
 
 
-def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
-    """Run the checks in a pytest with its own configuration, print the summary, and return the exit code.
+def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> int:
+    """Run the checks of each target in turn, print the summaries, and return the exit code.
 
-    An LmsContractError says why nothing could be run.
+    Several tenants have reports in folders of their names, and a comparison. An LmsContractError says why nothing could
+    be run.
     """
+    colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
+    width = shutil.get_terminal_size().columns
+    if len(wanted) == 1:
+        (alone,) = wanted
+        return _run(alone, workers, width, colour, verbosity)[0].exit_code
+    checked = []
+    for each in wanted:
+        ended = _run(
+            replace(each, reports=f"{each.reports}/{quote(each.tenant, safe='')}"), workers, width, colour, verbosity
+        )
+        sys.stdout.write("\n")
+        checked.append(ended)
+        if ended[0].exit_code == _INTERRUPTED:
+            return _INTERRUPTED
+    sys.stdout.write(compare(checked, Path(wanted[0].reports), width, colour, verbosity))
+    return min((ended.exit_code for ended, _ in checked), key=_WORST_FIRST.index)
+
+
+def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: int) -> Checked:
+    """Run the checks of one target in a pytest with its own configuration, and print the summary."""
     folder = checks_folder()
     plugins = ["lmscontract.plugin", *(["xdist.plugin", "xdist.looponfail"] if workers else [])]
     arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-W", "ignore"]
@@ -54,10 +78,9 @@ def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
         code = pytest.main(arguments, plugins=[checks])
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
-    colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
-    width = shutil.get_terminal_size().columns
-    sys.stdout.write(summary(checks.check_run.facts, checks.check_run, width, colour, verbosity))
-    return checks.check_run.exit_code()
+    facts = checks.check_run.facts
+    sys.stdout.write(summary(facts, checks.check_run, width, colour, verbosity))
+    return facts, checks.check_run.ledger
 
 
 def checks_of(config: pytest.Config) -> CheckPlugin:
@@ -84,10 +107,18 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
         except Inconclusive as error:
             check_run.break_off(error)
         except InvalidToken as error:
-            if not any(each.rule in _SIGN_IN_RULES for each in check_run.requirements):
+            if not sign_in_requirements(check_run):
                 raise
             check_run.break_off(error)
     return check_run
+
+
+def sign_in_requirements(check_run: CheckRun) -> tuple[Requirement, ...]:
+    """Return the requirements of the token endpoint that are checked when its response ended the run."""
+    endpoint = check_run.snapshot.token_endpoint
+    shape = endpoint.operation.shape if endpoint else ""
+    rules = {name for name, rule in RULES.items() if rule.of_sign_in}
+    return tuple(each for each in check_run.requirements if each.rule in rules and each.operation.shape == shape)
 
 
 def checks_folder() -> Path:
@@ -149,8 +180,9 @@ class CheckPlugin:
         items[:] = [each for each in items if _name(each) not in self.check_run.finished]
         sort_tests(items, self.check_run.snapshot)
         if self.check_run.broke_off is not None:
-            rules = _SIGN_IN_RULES if isinstance(self.check_run.broke_off, InvalidToken) else frozenset[str]()
-            items[:] = [each for each in items if rules.intersection(_function(each).__dict__.get("verifies", ()))]
+            broke_off = self.check_run.broke_off
+            examined = sign_in_requirements(self.check_run) if isinstance(broke_off, InvalidToken) else ()
+            items[:] = [each for each in items if _requirement(each) in examined]
 
     # execution
 
@@ -255,6 +287,7 @@ class CheckPlugin:
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
             self.check_run.break_off(Inconclusive(output["lms-broke-off"]))
+        self.check_run.left.update(output.get("lms-left", {}))
         for table, entries in output.get("lms-discovered", {}).items():
             self.check_run.target.discovered[table].update(entries)
         self.check_run.counts.add(convert(output.get("lms-counts", {}), Counts))
@@ -296,8 +329,10 @@ class CheckPlugin:
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
         from lmscontract.target.writes.cleanup import undo_open
+        from lmscontract.target.writes.own_objects import LastingWrites
 
         with deferred_interrupts():
+            check_run.left.update(LastingWrites(check_run.target).take_away())
             undo_open(check_run.target)
             if self._is_worker:
                 session.config.workeroutput.update(  # type: ignore[attr-defined]
@@ -306,6 +341,7 @@ class CheckPlugin:
                         "lms-left-behind": check_run.target.left_behind,
                         "lms-discovered": check_run.target.discovered,
                         "lms-broke-off": str(check_run.broke_off or ""),
+                        "lms-left": dict(check_run.left),
                     }
                 )
                 return
@@ -332,8 +368,9 @@ def _name(item: pytest.Item) -> str:
     return f"{item.path.name}::{item.name}"
 
 
-def _function(item: pytest.Item) -> Any:
-    return cast("pytest.Function", item).obj
+def _requirement(item: pytest.Item) -> Requirement | None:
+    callspec = getattr(item, "callspec", None)
+    return callspec.params.get("requirement") if callspec else None
 
 
 @contextmanager

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.reporting import allure, terminal
+from lmscontract.reporting import allure, html, markdown, tenants, terminal
 from lmscontract.reporting.discovered import FILE, discovered
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.writers import redacted, replace_files, write_reports
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     import pytest
 
     from lmscontract.findings.finding import Outcome
+    from lmscontract.reporting.tenants import Checked
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import CheckRun
     from lmscontract.types import Operation
@@ -24,6 +26,13 @@ def summary(run: Run, check_run: CheckRun, width: int, colour: bool, verbosity: 
     """Return the summary that a terminal shows, redacted."""
     clean = redacted(run, check_run.ledger, check_run.target.redactor)
     return terminal.summary(*clean, check_run.options.reports, width, colour, verbosity)
+
+
+def compare(checked: Sequence[Checked], reports: Path, width: int, colour: bool, verbosity: int) -> str:
+    """Write how the tenants of several runs differ, and return what a terminal shows of it."""
+    found = tenants.comparison(checked)
+    replace_files(reports, {"comparison.md": markdown.page(found), "comparison.html": html.page(found)})
+    return terminal.printed(found, f"{reports}/comparison", width, colour, verbosity)
 
 
 def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:

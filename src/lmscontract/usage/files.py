@@ -12,6 +12,7 @@ from pathlib import Path
 
 from lmscontract.errors import LmsContractError, UsageError
 from lmscontract.usage.readers import READERS
+from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
 
@@ -24,14 +25,29 @@ _FEW = 40
 """For fewer files than this, starting processes takes longer than reading them."""
 
 
-def read_files(paths: Sequence[Path], templates: Templates, *, root: Path, workers: int | None = None) -> Reading:
+def read_files(
+    paths: Sequence[Path], templates: Templates, *, root: Path, workers: int | None = None, cache: Path | None = None
+) -> Reading:
     """Return what the files at some paths use of the API.
 
     Files are named relative to `root` where they are below it. A UsageError if a path does not exist; a file that cannot be
-    read is skipped with the reason.
+    read is skipped with the reason. Source files are read together, since they use each other; `cache` is a directory that
+    keeps them in parsed form.
     """
     files = [*dict.fromkeys(_files(paths))]
-    named = [(file, _name(file, root)) for file in files]
+    every = [(file, _name(file, root)) for file in files]
+    sources = [each for each in every if language_of(each[1])]
+    named = [each for each in every if not language_of(each[1])]
+    recorded = _read_recorded(named, templates, workers)
+    if not sources:
+        return recorded
+    from lmscontract.usage.source.sources import read_sources  # loads the parsers
+
+    data = {name: file for file, name in named}
+    return recorded.merge(read_sources(sources, data, templates, cache=cache, workers=workers))
+
+
+def _read_recorded(named: Sequence[tuple[Path, str]], templates: Templates, workers: int | None) -> Reading:
     reading = partial(_read, templates=templates)
     if len(named) < _FEW or workers == 1:
         return Reading.merged(map(reading, named))

@@ -92,6 +92,15 @@ def test_a_404_to_a_call_that_names_an_object_in_its_query() -> None:
     assert one.route(op("GET /toys/v1/sales")).is_missing(one.call(op("GET /toys/v1/sales")))
     about = one.call(op("GET /toys/v1/sales"), query={"toy_id": 9})
     assert not one.route(op("GET /toys/v1/sales")).is_missing(about)
+    taking = snapshot(PATHS.replace("sales:\n  get: {", "sales:\n  get: {parameters: [{name: toy_id, schema: {}}], "))
+    one = target(Careful().on("GET /toys/v1/sales", 404, {}), taking)
+    assert not one.route(op("GET /toys/v1/sales")).is_missing(one.call(op("GET /toys/v1/sales")))
+
+
+def test_a_404_to_a_call_whose_parameters_are_unknown() -> None:
+    """An operation whose response was never documented may need parameters that are not documented either."""
+    one = target(Careful().on(GONE.label, 404, {}))
+    assert not one.route(GONE).is_missing(one.call(GONE))
 
 
 def test_a_404_to_a_call_that_the_platform_may_refuse() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, without_identifiers
@@ -59,14 +59,26 @@ class Route(Probes):
         It names no object, or only objects that another operation serves, of an operation that a change added or removed:
         then every other object that is tried gets 404, too.
         """
+        if exchange.status == 404 and self.endpoint is self.target.snapshot.token_endpoint:
+            return self.others_exist()
         if exchange.status != 404 or not self.endpoint.reads:
             return False
         if not self.operation.parameters:
-            named = any(identified(name, self.target.snapshot) for name, _ in exchange.call.query)
-            optional = any(behaviour.reason for behaviour in self.endpoint.behaviours)
-            known = None if named or optional else self.target.tokens.permitted_call()
+            known = None if self._may_lack_something(exchange) else self.target.tokens.permitted_call()
             return known is not None and known.ok
         return bool(self.endpoint.change) and self._every_object_is_missing(exchange)
+
+    def _may_lack_something(self, exchange: Exchange) -> bool:
+        """Whether a call without identifiers in its path names an object in the query, or may depend on something else.
+
+        A parameter may name it, or an option of the platform may be off, as the contract says; and of an operation whose
+        response was never documented, its parameters are not known either.
+        """
+        endpoint = self.endpoint
+        names = [name for name, _ in exchange.call.query] + [fact.path for fact in endpoint.of_area(Area.QUERY)]
+        named = any(identified(name, self.target.snapshot) for name in names)
+        unknown = endpoint.answer is Answer.OPEN and not endpoint.change
+        return named or unknown or any(behaviour.reason for behaviour in endpoint.behaviours)
 
     def _every_object_is_missing(self, exchange: Exchange) -> bool:
         """Whether another operation serves the objects of a call, and no further object gets another answer than 404."""
@@ -191,6 +203,13 @@ class Route(Probes):
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
         raise NotVerified(f"{why}, and without a token it was answered with {exchange.status}", exchanges=shown)
+
+    def others_exist(self) -> bool:
+        """Whether other operations exist at this address: without a token they are refused, or unlike an unknown path."""
+        return any(
+            each.status == UNAUTHORIZED or not self.answers_like_unknown_path(each, signed=False)
+            for each in self._anonymous_responses()
+        )
 
     def _answers_like(self, exchange: Exchange, living: Exchange) -> bool:
         """Whether an answer without a token is like that of a living call without a token."""

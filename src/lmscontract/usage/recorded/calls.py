@@ -13,7 +13,11 @@ from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Field, Place, Usage
 
 _VARIABLE = re.compile(r"\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[^{}/]+\}|(?<=/):[A-Za-z_]\w*|<[A-Za-z_][\w:]*>")
+_VARIES = re.compile(r"^(?:\d+|[0-9a-fA-F]{8}-[0-9a-fA-F-]{20,}|[0-9a-fA-F]{16,})$")
+_SAFE = re.compile(r"[a-z][a-z_]{0,31}|[A-Z]{1,16}|[a-zA-Z]{1,24}|\d{4}-\d\d-\d\d[\dT:.+Z -]{0,20}")
 _PLAIN = re.compile(r"[^.\[\]`*]+")
+_PREFIXES = 6
+"""The number of places in a path where the path of the API may begin, after the prefix of a proxy."""
 _DEEPEST, _MOST = 60, 20_000
 """The levels and the values of a document that are read."""
 
@@ -35,15 +39,17 @@ def usage(
 
     Variables in the URL (`{{base}}`, `${id}`, `:id`, `{id}`) become `{}`. `query` is added to the query of the URL.
     """
+    if not templates.may_begin_in(url):
+        return None
     host, path, pairs = split(url)
     start = _start(path, templates)
     if start is None:
         return None
-    fields = tuple(Field(name, place, _known(value)) for name, value in (*pairs, *query))
+    fields = tuple(Field(name, place, _known(value) and summary(value or "")) for name, value in (*pairs, *query))
     return Usage(
         place=place,
         reader=reader,
-        path=path[start:],
+        path=without_ids(path[start:]),
         method=method.upper() if method else None,
         host=host,
         query=fields,
@@ -52,6 +58,18 @@ def usage(
         incomplete=tuple(incomplete),
         **more,
     )
+
+
+def summary(value: str) -> str:
+    """Return a sent text without what may be personal: words, dates and times as they are, digits as 0, others empty."""
+    if value.isdecimal():
+        return "0"
+    return value if _SAFE.fullmatch(value) or _VARIABLE.search(value) else ""
+
+
+def without_ids(path: str) -> str:
+    """Return a path with `{}` for numbers, UUIDs and other identifiers."""
+    return "/".join(HOLE if _VARIES.match(part) else part for part in path.split("/"))
 
 
 def split(url: str) -> tuple[str | None, str, list[tuple[str, str | None]]]:
@@ -81,7 +99,7 @@ def body_fields(text: str, media_type: str, place: Place) -> tuple[tuple[Field, 
         return (), True
     if "form-urlencoded" in media_type:
         pairs = parse_qsl(text, keep_blank_values=True)
-        return tuple(Field(_dotted(name), place, json.dumps(value)) for name, value in pairs), True
+        return tuple(Field(_dotted(name), place, json.dumps(summary(value))) for name, value in pairs), True
     try:
         return properties(json.loads(text), place), True
     except (ValueError, RecursionError):
@@ -97,7 +115,14 @@ def _leaves(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
         for inner in value:
             yield from _leaves(inner, f"{path}[]", depth + 1)
     elif path:
-        yield path, "{}" if depth >= _DEEPEST else json.dumps(value)
+        yield path, "{}" if depth >= _DEEPEST else _summary(value)
+
+
+def _summary(value: Any) -> str:
+    """Return a value as JSON without what may be personal: other numbers are 0, and texts that are no words are empty."""
+    if isinstance(value, str):
+        return json.dumps(summary(value))
+    return "0" if isinstance(value, int | float) and not isinstance(value, bool) else json.dumps(value)
 
 
 def _dotted(name: str) -> str:
@@ -111,7 +136,10 @@ def _known(value: str | None) -> str | None:
 
 def _start(path: str, templates: Templates) -> int | None:
     """Return where the path of the API begins: at the start, or after a prefix such as that of a proxy; None if nowhere."""
-    starts = [0, *(match.start() for match in re.finditer("/", path) if match.start())]
-    ranked = [(templates.match(path[start:]), -start) for start in starts[:6] if path[start:].strip("/")]
-    best = max(ranked, default=(Match.NONE, 0))
+    best = (Match.NONE, 0)
+    for start in (0, *(match.start() for match in re.finditer("/", path) if match.start()))[:_PREFIXES]:
+        if path[start:].strip("/"):
+            best = max(best, (templates.match(path[start:]), -start))
+        if best[0] is Match.TEMPLATE:
+            break
     return None if best[0] in (Match.NONE, Match.AMBIGUOUS) else -best[1]

@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, BinaryIO, cast
 
+from msgspec.structs import replace
+
 from lmscontract.usage.recorded.calls import body_fields, usage
 from lmscontract.usage.recorded.lines import lines_of
 from lmscontract.usage.recorded.parsing import require_shallow
@@ -29,22 +31,35 @@ def claims(file: str, head: bytes) -> bool:
 
 
 def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
-    """Return the calls of a HAR file. A response that was recorded does not show which properties the client reads."""
+    """Return the calls of a HAR file, equal ones as one with their number.
+
+    A response that was recorded does not show which properties the client reads.
+    """
     import ijson
 
-    usages: list[Usage] = []
+    found: dict[Usage, tuple[Place, int, str]] = {}
     skipped: list[Skipped] = []
+    unknown = Place(file)
     try:
         require_shallow(_opened(data))
         lines = iter([*lines_of(_opened(data), _MARKER)])
         for entry in ijson.items(_opened(data), "log.entries.item", use_float=True):
             place = Place(file, next(lines, 0))
-            found = _usage(cast("Mapping[str, Any]", entry), place, templates) if isinstance(entry, dict) else None
-            if found:
-                usages.append(found)
+            called = _usage(cast("Mapping[str, Any]", entry), unknown, templates) if isinstance(entry, dict) else None
+            if called:
+                first, count, seen = found.get(called, (place, 0, ""))
+                found[called] = first, count + 1, max(seen, str(entry.get("startedDateTime") or ""))
     except (ijson.JSONError, OSError, EOFError, ValueError, RecursionError, gzip.BadGzipFile) as error:
-        skipped.append(Skipped(file, f"read up to call {len(usages)} of this API: {_reason(error)}"))
+        calls = sum(count for _, count, _ in found.values())
+        skipped.append(Skipped(file, f"read up to call {calls} of this API: {_reason(error)}"))
+    usages = (_at(each, *place) for each, place in found.items())
     return Reading.of(usages, [Source(file, NAME)], skipped)
+
+
+def _at(usage: Usage, place: Place, volume: int, last_seen: str) -> Usage:
+    """Return a usage at its first place."""
+    fields = {name: tuple(replace(each, place=place) for each in getattr(usage, name)) for name in ("query", "body")}
+    return replace(usage, place=place, volume=volume, last_seen=last_seen, **fields)
 
 
 def _opened(data: BinaryIO) -> BinaryIO:
@@ -68,8 +83,6 @@ def _usage(entry: Mapping[str, Any], place: Place, templates: Templates) -> Usag
         templates,
         body=body,
         incomplete=("reads",) if complete else ("body", "reads"),
-        volume=1,
-        last_seen=str(entry.get("startedDateTime") or ""),
     )
 
 
