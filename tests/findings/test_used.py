@@ -79,7 +79,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"--used-by: .*nowhere.txt cannot be read"):
         read_used(tmp_path / "nowhere.txt", KNOWN)
     (tmp_path / "odd.txt").write_bytes(b"\xff")
-    with pytest.raises(UsageError, match="not a text in UTF-8"):
+    with pytest.raises(UsageError, match="not UTF-8 text"):
         read_used(tmp_path / "odd.txt", KNOWN)
 
 
