@@ -54,7 +54,10 @@ def test_version(call) -> None:
     [
         ([], "error: no command given; see `lmscontract --help`"),
         (["dif"], "error: there is no command dif; the closest is diff"),
-        (["xyz"], "error: there is no command xyz; the commands are check, mock, diff, export, token, explain"),
+        (
+            ["xyz"],
+            "error: there is no command xyz; the commands are check, mock, diff, export, token, explain, new-contract",
+        ),
         (["--vresion"], "--vresion: there is no such option; the closest is --version"),
         (["diff", "2020-01"], "TO: is missing; see `lmscontract diff --help`"),
         (

@@ -44,7 +44,7 @@ def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) ->
     _require_different_files(wanted)
     contract = load_contract(options)
     warn_beyond_known(contract, first, last)
-    channels = (options.channel,) if options.channel else tuple(Channel)
+    channels = (contract.channel(options.channel),) if options.channel else contract.channels
     found = _Diff(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
     for text, render, file in wanted:
         write(render(found), file, f"--format {text}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_beyond_known
-from lmscontract.types import Channel
 
 
 @click.command()
@@ -20,4 +19,4 @@ def explain(options: Options, name: tuple[str, ...]) -> None:
 
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)
-    click.echo(page(contract, options.month, options.channel or Channel.SANDBOX, " ".join(name)), nl=False)
+    click.echo(page(contract, options.month, contract.channel(options.channel), " ".join(name)), nl=False)

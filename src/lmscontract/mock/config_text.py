@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from lmscontract.config import GRANTS
 from lmscontract.mock.core import Platform
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -33,19 +34,28 @@ def _tenant(platform: Platform, base_url: str, table: str) -> Iterator[str]:
             "base-url": base_url,
             "channel": platform.snapshot.channel.value,
             "sandbox": True,
-            "grant": "password",
+            "grant": _grant(token),
             "client-id": credentials.client_id,
             "client-secret": credentials.client_secret,
             "private-key": credentials.private_key or None,
             "expired-token": credentials.expired_token,
         }
     )
-    for level, account in credentials.accounts.items():
+    for level, account in credentials.accounts.items() if _has_users(token) else ():
         yield f"\n[{table}.accounts.{_key(level)}]"
         yield from _entries({"username": account.username, "password": account.password})
     for part, entries in (("facts", platform.facts), ("bodies", platform.bodies)):
         yield f"\n[{table}.{part}]"
         yield from _entries(entries)
+
+
+def _grant(token: Mapping[str, Any]) -> str | None:
+    """Return the first grant that a configuration can name and the contract describes."""
+    return next((name for name in GRANTS if "answers" in token["grants"].get(name, {})), None)
+
+
+def _has_users(token: Mapping[str, Any]) -> bool:
+    return any({"username", "assertion"} & set(grant.get("fields", ())) for grant in token["grants"].values())
 
 
 def _entries(entries: Mapping[str, Any]) -> Iterator[str]:

@@ -8,7 +8,6 @@ from lmscontract.config import Tenant
 from lmscontract.contract.model import Area, Endpoint, Snapshot, TenantFact
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, closest
-from lmscontract.types import Channel
 
 OWN = "own_"
 """The prefix of facts that only the user's own checks use."""
@@ -64,7 +63,9 @@ def _operations(snapshot: Snapshot) -> Mapping[str, str]:
 
 
 def _of_all_months(contract: Contract, names: Callable[[Snapshot], Mapping[str, str]]) -> Mapping[str, str]:
-    points = [(month, each) for each in Channel for month in (contract.vocabulary.baseline, *contract.months(each))]
+    points = [
+        (month, each) for each in contract.channels for month in (contract.vocabulary.baseline, *contract.months(each))
+    ]
     return {key: name for point in points for key, name in names(contract.at(*point)).items()}
 
 
