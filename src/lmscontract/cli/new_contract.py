@@ -20,6 +20,8 @@ def new_contract(folder: Path) -> None:
 
     It is complete: `check --mock --contract DIR` verifies it, and `mock`, `diff` and `export` take it, too.
     """
+    from lmscontract.contract.load import load
+
     try:
         shutil.copytree(TEMPLATE, folder)
     except FileExistsError:
@@ -28,4 +30,5 @@ def new_contract(folder: Path) -> None:
         raise UsageError(f"cannot be written: {error.strerror}", f"DIR {folder}", "name another folder") from None
     for file in sorted(folder.rglob("*.yaml")):
         click.echo(f"wrote {file}")
-    click.echo(f"to verify it: lmscontract check --mock --contract {folder} --as-of 2030-03")
+    month = load(folder).vocabulary.known_through
+    click.echo(f"to verify it: lmscontract check --mock --contract {folder} --as-of {month}")

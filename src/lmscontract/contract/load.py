@@ -90,7 +90,9 @@ def _with_handlers(contract: Contract, folder: Path) -> Contract:
 def compile_to(folder: Path, target: Path) -> None:
     """Check a folder of contract files and write the compiled form for the wheel."""
     documents = _parse(folder)
-    check(build(documents))
+    contract = build(documents)
+    check(contract)
+    _check_token(contract)
     _write(target, _Stored(_FORMAT, None, documents))
 
 
@@ -130,7 +132,6 @@ def _check_envelope(name: str, record: str, where: str) -> None:
 
 def check(contract: Contract) -> None:
     """Build every snapshot and check every reference; a ContractError names the first broken one."""
-    _check_token(contract)
     _check_seeds(contract)
     for channel in contract.channels:
         for month in contract.months(channel):
@@ -285,7 +286,9 @@ def checkout_cache(folder: Path) -> Path | None:
 
 def _compile(folder: Path, cache: Path | None, stamp: Stamp | None) -> list[tuple[str, Document]]:
     documents = _parse(folder)
-    check(build(documents))
+    contract = build(documents)
+    check(contract)
+    _check_token(contract)
     if cache is not None:
         _write(cache, _Stored(_FORMAT, stamp, documents))
     return documents
