@@ -1,7 +1,7 @@
 """Headers: promised headers are sent, and browsers may read them."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Exchange, Target, Verified, Violated, verifies
+from lmscontract.target import Exchange, Target, Verified, Violated, verifies, visible_header
 
 
 @verifies("header-missing")
@@ -25,6 +25,6 @@ def test_header_not_exposed(requirement: Requirement, target: Target) -> Verifie
         exposed = response.headers.get(header, "")
         names = {name.strip().lower() for name in exposed.split(",")}
         if requirement.expected.lower() not in names and "*" not in names:
-            raise Violated(f"{requirement.expected} in {header}", repr(exposed), response)
+            raise Violated(f"{requirement.expected} in {header}", repr(visible_header(header, exposed)), response)
 
     return target.responses(requirement.operation).check(check)

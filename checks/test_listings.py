@@ -12,6 +12,8 @@ from lmscontract.target import (
     Exchange,
     ListChanged,
     NotVerified,
+    Supply,
+    SupplyKind,
     Target,
     TenantList,
     Verified,
@@ -20,6 +22,8 @@ from lmscontract.target import (
     distinguishing,
     subject_of,
     verifies,
+    visible_name,
+    visible_value,
 )
 
 
@@ -75,8 +79,11 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
         if listing.identifier_property(items):
             return
         if candidates := distinguishing(items):
-            found = ", ".join(f"`{name}`" for name in list(candidates)[:3])
-            raise NotVerified(f"cannot tell which property identifies an item (candidate: {found})")
+            found = ", ".join(f"`{visible_name(name)}`" for name in list(candidates)[:3])
+            label = requirement.operation.label
+            hint, supply = f'set identifiers."{label}" of the tenant', Supply(SupplyKind.IDENTIFIER, label)
+            what = f"cannot tell which property identifies an item (candidate: {found})"
+            raise NotVerified(what, hint=hint, supply=supply)
         raise Violated(expected, "no text or number that differs between them", response)
 
     return target.responses(requirement.operation).check(check)
@@ -137,7 +144,7 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
             what = "it accepts unknown attributes, so that no attribute is known to be supported"
             raise NotVerified(what, exchanges=(up, down))
         listing.require_unchanged()
-        raise Violated(f"a list sorted by {name}", found, up, down)
+        raise Violated(f"a list sorted by {visible_name(name)}", found, up, down)
     raise listing.sorting.no_attribute()
 
 
@@ -162,7 +169,9 @@ def test_link_parameters_missing(requirement: Requirement, target: Target) -> Ve
     query = parse_qs(urlsplit(_href(listing, page, key)).query, keep_blank_values=True)
     for name in vocabulary["carries"]:
         if name not in query:
-            raise Violated(f"{name} in the address of {key}", ", ".join(query) or "no parameters", page)
+            raise Violated(
+                f"{name} in the address of {key}", ", ".join(map(visible_name, query)) or "no parameters", page
+            )
     placeholder = target.snapshot.vocabulary.placeholders.get(key)
     if placeholder is not None and [placeholder] not in query.values():
         raise Violated(f"the placeholder {placeholder} in the address of {key}", "an address without it", page)
@@ -232,7 +241,9 @@ def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
             if key == "last" and _last_page(listing, size, again=True) != expected:
                 raise ListChanged("the list changed during the check", exchanges=(first,))
             all_items = [listing.largest_page()] if key == "last" else []
-            raise Violated(f"page {expected} in the address of {key}", f"page {number[0]}", *all_items, first)
+            raise Violated(
+                f"page {expected} in the address of {key}", f"page {visible_value(number[0])}", *all_items, first
+            )
         return Verified(first)
 
     return confirmed(check)

@@ -1,7 +1,7 @@
 """Operations: each operation of the contract is served, and no removed one is."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import NotVerified, Route, Target, Verified, Violated, verifies
+from lmscontract.target import DEFAULT, UNKNOWN, Exchange, NotVerified, Route, Target, Verified, Violated, verifies
 from lmscontract.types import Effect
 
 _SERVED = "the operation to be served"
@@ -23,9 +23,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
         raise NotVerified("it refused the token of this run", exchanges=(response,))
     unrouted = response.status in (400, 404) and route.is_unknown(response)
     if response.status == 404:
-        if unrouted:
-            raise Violated(_SERVED, "404, as for a path that never existed", response)
-        raise NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
+        raise _not_found(route, response, unrouted=unrouted)
     if unrouted:
         what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
         raise NotVerified(what, exchanges=(response,))
@@ -35,7 +33,20 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
     return Verified(response)
 
 
+def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated | NotVerified:
+    """Return what a 404 shows: a missing operation, a wrong address, or perhaps only a missing object."""
+    if unrouted and route.endpoint.public and not route.others_exist():
+        return NotVerified("no operation exists at this address", hint="check base-url", exchanges=(response,))
+    if unrouted:
+        return Violated(_SERVED, "404, as for a path that never existed", response)
+    if route.is_missing(response):
+        return Violated(_SERVED, "404, though nothing in the call can be unknown", response)
+    return NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
+
+
 def _exists(route: Route) -> Verified:
+    if route.endpoint.reads and not route.endpoint.open and DEFAULT in route.target.accounts:
+        return _exists_for_account(route)
     there, responses = route.exists()
     if there:
         return Verified(*responses)
@@ -43,6 +54,17 @@ def _exists(route: Route) -> Verified:
     if route.requires_token_first():
         raise Violated(_SERVED, answer, *responses)
     raise NotVerified(f"it gave {answer}, perhaps because there is no object", exchanges=responses)
+
+
+def _exists_for_account(route: Route) -> Verified:
+    """Return Verified if a call with unknown identifiers gets another response than an unknown path."""
+    response = route.target.authorized(route.operation, path=dict.fromkeys(route.operation.parameters, UNKNOWN))
+    if response.status in (405, 501) or route.is_unknown(response):
+        raise Violated(_SERVED, f"{response.status}, as for a path that never existed", response)
+    if route.answers_like_unknown_path(response):
+        what = "no object of it is known, and this tenant gives unknown identifiers and unknown paths the same response"
+        raise NotVerified(what, exchanges=(response,))
+    return Verified(response)
 
 
 @verifies("removed-operation-served")
@@ -69,5 +91,6 @@ def test_removed_operation_served(requirement: Requirement, target: Target) -> V
 def _not_there(route: Route) -> Verified:
     there, responses = route.exists()
     if there:
-        raise Violated(_REMOVED, "the response of an existing path (without a token)", *responses)
+        how = "" if responses[-1].signed else " (without a token)"
+        raise Violated(_REMOVED, f"the response of an existing path{how}", *responses)
     return Verified(*responses)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.contract.model import Fact
+from lmscontract.contract.words import expected_text
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
 from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
@@ -42,9 +43,10 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
         if response.status == 400:
             raise NotVerified(f"it refuses the valid {fact.path}={valid}, too", exchanges=(response,))
     near = near_misses(fact, target.snapshot.vocabulary.schemas) if target.thorough else ()
+    valid_text = expected_text(fact, target.snapshot.vocabulary.schemas)
     responses = [plain]
     for value in (*invalid_values(fact), *near):
-        expected = f"400 for {fact.path}={value}, which is not {requirement.expected}"
+        expected = f"400 for {fact.path}={value} (valid: {valid_text})"
         responses.append(_refused(target, requirement.operation, expected, query={fact.path: value}))
     return Verified(*responses)
 

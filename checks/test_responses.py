@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lmscontract.contract.model import Answer, Behaviour, Fact, Replacement
+from lmscontract.contract.words import expected_text
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -23,6 +24,8 @@ from lmscontract.target import (
     schema_violation,
     subject_of,
     verifies,
+    visible_header,
+    visible_pointer,
 )
 
 
@@ -48,7 +51,9 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
                 if not places and ends_in_empty_list(path, document):
                     raise NotVerified(f"a list that could hold {fact.path} is empty")
         records = f"{len(lacking)} record{'' if len(lacking) == 1 else 's'}"
-        raise Violated(fact.path, f"none in {records}, the first at {lacking[0].pointer or '/'}", response)
+        raise Violated(
+            fact.path, f"none in {records}, the first at {visible_pointer(lacking[0].pointer) or '/'}", response
+        )
 
     return target.responses(requirement.operation).check(check, all_accounts=False)
 
@@ -75,7 +80,7 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
                 raise NotVerified(f"its answer held no record at one of the possible places of {fact.path}")
         first, others = sent[0], len(sent) - 1
         more = f" and {others} more place{'' if others == 1 else 's'}" if others else ""
-        raise Violated(f"no {fact.path}", f"one at {first.pointer}/{first.name}{more}", response)
+        raise Violated(f"no {fact.path}", f"one at {visible_pointer(first.pointer)}/{first.name}{more}", response)
 
     return target.responses(requirement.operation).check(check)
 
@@ -84,7 +89,7 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
 def test_property_type_wrong(requirement: Requirement, target: Target) -> Verified:
     """A property has the stated type or shape at every place, or at one of its possible depths."""
     fact = subject_of(requirement, Fact)
-    schemas = target.snapshot.vocabulary.schemas
+    schemas, private = target.snapshot.vocabulary.schemas, target.snapshot.vocabulary.private
 
     def check(response: Exchange) -> None:
         target.holders(response, fact)
@@ -95,10 +100,13 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
             raise NotVerified(f"it never sent {fact.path}")
         first: Violated | None = None
         for group in grouped_by_place(values) if fact.paths[0].is_anywhere else [values]:
-            wrong = next(((got, at) for value, at in group if (got := schema_violation(fact, value, schemas))), None)
+            wrong = next(
+                ((got, at) for value, at in group if (got := schema_violation(fact, value, schemas, private))), None
+            )
             if wrong is None:
                 return  # the contract leaves open which of several places is meant
-            first = first or Violated(f"{requirement.expected} at {wrong[1]}", wrong[0], response)
+            at = visible_pointer(wrong[1], [path.name for path in fact.paths])
+            first = first or Violated(f"{expected_text(fact, schemas)} at {at}", wrong[0], response)
         if first:
             raise first
 
@@ -116,7 +124,9 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
             raise Violated("a JSON document", "no body", response)
         content_type = response.headers.get("content-type", "")
         if "application/json" not in content_type.lower():
-            raise Violated("the content type application/json", repr(content_type), response)
+            raise Violated(
+                "the content type application/json", repr(visible_header("Content-Type", content_type)), response
+            )
         if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed", response)
 
@@ -140,7 +150,7 @@ def test_null_sent(requirement: Requirement, target: Target) -> Verified:
         highest = min(pointer.count("/") for pointer, _ in found)
         for pointer, value in found:
             if value is None and pointer.count("/") == highest:
-                raise Violated(f"a value at {pointer}", "null", response)
+                raise Violated(f"a value at {visible_pointer(pointer)}", "null", response)
 
     return target.responses(requirement.operation).check(check)
 

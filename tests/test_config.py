@@ -43,6 +43,13 @@ since = 2026-01-02
 [tenants.sandbox-01.bodies]
 "POST /learn/v1/courses" = {course_name = "Contract check", days = [2026-01-02]}
 
+[tenants.sandbox-01.identifiers]
+"GET /learn/v1/courses" = "number"
+default = "id"
+
+[tenants.sandbox-01.sort]
+"GET /learn/v1/courses" = "name"
+
 [tenants.sandbox-01.dates]
 pricing-moves-to-ecommerce = 2026-12-14
 trails = "2026-12"
@@ -86,6 +93,8 @@ def test_every_key_of_the_design_is_read(tmp_path: Path) -> None:
     assert tenant.bodies == {
         Operation("POST", "/learn/v1/courses"): {"course_name": "Contract check", "days": ["2026-01-02"]}
     }
+    assert tenant.identifiers == {"GET /learn/v1/courses": "number", "default": "id"}
+    assert tenant.sort == {"GET /learn/v1/courses": "name"}
     assert tenant.dates == {"pricing-moves-to-ecommerce": "2026-12-14", "trails": "2026-12"}
     assert [secret.where for secret in tenant.secrets] == [
         f"{where}.client-secret",
@@ -180,6 +189,12 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
             "",
         ),
         ("bodies.'POST /learn' = 1", 'bodies."POST /learn": expected a table or an array, got 1', ""),
+        (
+            "identifiers.'learn' = 'id'",
+            "identifiers.learn: 'learn' is not an operation; write it as in GET /path",
+            'write "GET /path" or default',
+        ),
+        ("sort.default = 1", "sort.default: expected a string, got 1", ""),
         ("dates.a = 2026", "dates.a: expected a day or a month, got '2026'", 'write 2026-12-14 or "2026-12"'),
         ("dates.a = '2026-13'", "dates.a: expected a day or a month, got '2026-13'", 'write 2026-12-14 or "2026-12"'),
         (

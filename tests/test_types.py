@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lmscontract.errors import UsageError
-from lmscontract.types import Basis, Month, Operation, weaker
+from lmscontract.types import Basis, Month, Operation, by_method, weaker
 
 MONTHS = st.builds(Month, st.integers(1000, 9990), st.integers(1, 12))
 STEPS = st.integers(-5000, 5000)
@@ -89,3 +89,8 @@ def test_paths_that_differ_in_a_name_are_one() -> None:
     assert (one.parameters, other.parameters) == (("id", "n"), ("toy_id", "part"))
     assert one.shape != Operation.parse("GET /toys/{id}/pieces/{n}").shape
     assert one.shape != Operation.parse("PUT /toys/{id}/parts/{n}").shape
+
+
+def test_replacements_of_the_same_method_come_first() -> None:
+    """Operations with the method come first, in their order, then the other names in theirs."""
+    assert by_method(["price", "PUT /a", "GET /b", "GET /a"], "GET") == ("GET /b", "GET /a", "price", "PUT /a")

@@ -58,9 +58,10 @@ CONTRACT = (
     ),
     CheckOption("config", "Configuration file.", "FILE", shown="the nearest lmscontract.toml or pyproject.toml"),
 )
+REPORTS = CheckOption("reports", "Output directory for reports.", "DIR", "reports")
 RUN = (
     CheckOption("profile", "How many requests are generated.", default="gate", choices=("gate", "nightly", "deep")),
-    CheckOption("reports", "Output directory for reports.", "DIR", "reports"),
+    REPORTS,
     CheckOption(
         "fail-on",
         "Weakest basis of a finding that fails the run.",
@@ -78,7 +79,13 @@ RUN = (
     CheckOption("only", "Verify this requirement, given by id or short id.", "ID", (), "all", repeatable=True),
     CheckOption("rule", "Verify this rule or pattern.", "NAME", (), "all", repeatable=True),
     CheckOption("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", (), "all", (), True),
-    CheckOption("used-by", "Verify the operations and properties that this file lists.", "FILE", shown="all"),
+    CheckOption("change", "Verify this announcement or change.", "NAME", (), "all", repeatable=True),
+    CheckOption(
+        "used-by",
+        "Verify what the files of an integration use, or the operations and properties that a file lists.",
+        "PATH",
+        shown="all",
+    ),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
     CheckOption("break", "Requirement that the started mock breaks.", "ID", (), "none", repeatable=True),
     CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
@@ -89,6 +96,7 @@ RUN = (
         0,
         "that of the tenant, else 5000 for gate, 50000 for nightly and 200000 for deep",
     ),
+    CheckOption("resume", "Go on with the unfinished run in the reports directory."),
     CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1),
 )
 
@@ -106,13 +114,13 @@ def today(environ: Mapping[str, str]) -> date:
         raise UsageError(f"expected a date, got {text!r}", "LMSCONTRACT_TODAY", "write it as in 2026-11-20") from None
 
 
-def require_extra(*, workers: bool = False) -> None:
+def require_extra(command: str = "check", *, workers: bool = False) -> None:
     """Raise a UsageError if a library that only a check run needs is not installed."""
     from importlib.util import find_spec
 
     from lmscontract.errors import UsageError
 
-    needed = {"schemathesis": "check", "hypothesis": "check", "filelock": "check"}
+    needed = dict.fromkeys(("schemathesis", "hypothesis", "filelock"), command)
     for library, feature in {**needed, **({"xdist": "--workers"} if workers else {})}.items():
         if find_spec(library) is None:
             raise UsageError(f"{feature} needs {library}: pip install 'lmscontract[check]'")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import ipaddress
+import os
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,19 +19,24 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from lmscontract.errors import ConfigurationError, UsageError, closest
+from lmscontract.input_files import parse_toml, read_text
 from lmscontract.types import Channel, Month, Operation
 
 FILE = "lmscontract.toml"
 PROJECT = "pyproject.toml"
 GRANTS = ("password", "client_credentials", "jwt-bearer")
+DEFAULT_LIST = "default"
+"""The key of `identifiers` and `sort` for all lists without an entry of their own."""
 LEVELS = ("superadmin", "power-user", "manager", "user")
+UNDOABLE, LASTING = "undoable", "lasting"
 
 _SECTION = ("tool", "lmscontract")
+_IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
 _SECRET_FORMS = 'write {env = "NAME"} or {file = "PATH"}'
 _LEVEL = re.compile(rf"({'|'.join(LEVELS)})(-[2-9])?")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?""")
-_TOML_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)$")
+_HUGE = 10**15
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,8 +77,10 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     """One platform instance: its address, its credentials, and what only its owner knows.
 
     `channel`, `requests_per_second`, `grant` and the limits are None if the file has none. `facts` and `bodies` are plain JSON;
-    `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each fact (`facts.NAME`) and body
-    (`bodies.METHOD /path`) to its file and line.
+    `disposable` are the identifiers that lasting writes may write to, by kind of object or operation; `identifiers` and `sort`
+    map the label of a list, or `default`, to the property that identifies its items and to an attribute that sorts it; `dates`
+    maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each entry (`facts.NAME`, `bodies.METHOD /path`) to
+    its file and line.
     """
 
     name: str
@@ -81,6 +88,7 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     base_url: str
     channel: Channel | None = None
     sandbox: bool = False
+    writes: str = UNDOABLE
     requests_per_second: float | None = None
     max_response_size: int | None = None
     request_timeout: float | None = None
@@ -96,6 +104,9 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     accounts: Mapping[str, Account] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     bodies: Mapping[Operation, Any] = field(default_factory=dict)
+    disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    identifiers: Mapping[str, str] = field(default_factory=dict)
+    sort: Mapping[str, str] = field(default_factory=dict)
     dates: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
 
@@ -132,7 +143,7 @@ class Config(Struct, frozen=True):
 def find(start: Path) -> Path | None:
     """Return the nearest configuration in a folder or above: lmscontract.toml, else a pyproject.toml with our section."""
     for folder in (start, *start.parents):
-        if (folder / FILE).is_file():
+        if os.path.exists(folder / FILE):  # noqa: PTH110  # Path.exists fails in a folder that may not be entered
             return folder / FILE
         if _has_section(folder / PROJECT):
             return folder / PROJECT
@@ -163,22 +174,23 @@ def is_this_machine(host: str) -> bool:
 
 
 def _text(path: Path, where: str) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise ConfigurationError(f"cannot be read: {reason}", where) from None
+    return read_text(path, lambda what: ConfigurationError(what, where, "name a text file of at most 16 MB"))
 
 
 def _has_section(path: Path) -> bool:
     if not path.is_file():
         return False
-    text = path.read_text("utf-8", errors="replace")
+    text = ""
     try:
-        return isinstance(_section(tomllib.loads(text)), dict)
-    except tomllib.TOMLDecodeError:
+        text = _text(path, str(path))
+        return isinstance(_section(_parsed(path, text)), dict)
+    except ConfigurationError:
         # Another tool's broken file is ignored; one with our section is an error when it is read.
         return f"[{'.'.join(_SECTION)}" in text
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    return parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "mend this line"))
 
 
 def _section(data: Any) -> Any:
@@ -192,7 +204,8 @@ def _tenant(name: str, table: _Table) -> Tenant:
     table.only(*known)
     base_url = _address(table.value("base-url", "a string", required=True), table.where("base-url"))
     remote = "" if is_loopback(base_url) else base_url
-    facts, bodies = table.table("facts"), table.table("bodies")
+    facts, bodies, disposable = table.table("facts"), table.table("bodies"), table.table("disposable")
+    identifiers, sort = table.table("identifiers"), table.table("sort")
     channel = table.one_of("channel", tuple(Channel))
     return Tenant(
         name=name,
@@ -200,6 +213,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
         base_url=base_url,
         channel=Channel(channel) if channel else None,
         sandbox=table.value("sandbox", "true or false") or False,
+        writes=_writes(table),
         requests_per_second=table.value("requests-per-second", "a number above zero"),
         max_response_size=table.value("max-response-size", "a whole number above zero"),
         request_timeout=table.value("request-timeout", "a number above zero"),
@@ -215,12 +229,28 @@ def _tenant(name: str, table: _Table) -> Tenant:
         accounts=_accounts(table.table("accounts"), remote),
         facts={key: _plain(facts.value(key, "a string, a number, true or false")) for key in facts.data},
         bodies=_bodies(bodies),
+        disposable={key: tuple(disposable.value(key, _IDENTIFIERS)) for key in disposable.data},
+        identifiers=_names(identifiers),
+        sort=_names(sort),
         dates={change: _date(table.table("dates"), change) for change in table.table("dates").data},
         places={
             **{f"facts.{key}": facts.where(key) for key in facts.data},
-            **{f"bodies.{Operation.parse(label).label}": bodies.where(label) for label in bodies.data},
+            **{f"disposable.{key}": disposable.where(key) for key in disposable.data},
+            **{
+                f"{each.keys[-1]}.{Operation.parse(label).label}": each.where(label)
+                for each in (bodies, identifiers, sort)
+                for label in each.data
+                if label != DEFAULT_LIST
+            },
         },
     )
+
+
+def _writes(table: _Table) -> str:
+    writes = table.one_of("writes", (UNDOABLE, LASTING)) or UNDOABLE
+    if writes == LASTING and not table.value("sandbox", "true or false"):
+        raise table.error("writes", "only a sandbox may be written to for good", "set sandbox = true if it is your own")
+    return writes
 
 
 def _accounts(table: _Table, remote: str) -> Mapping[str, Account]:
@@ -246,6 +276,18 @@ def _bodies(table: _Table) -> Mapping[Operation, Any]:
             raise table.error(label, str(error)) from None
         bodies[operation] = _plain(table.value(label, "a table or an array"))
     return bodies
+
+
+def _names(table: _Table) -> Mapping[str, str]:
+    """Return the name of a property or an attribute by the label of its list, or by `default`."""
+    names: dict[str, str] = {}
+    for label in table.data:
+        try:
+            key = DEFAULT_LIST if label == DEFAULT_LIST else Operation.parse(label).label
+        except ValueError as error:
+            raise table.error(label, str(error), f'write "GET /path" or {DEFAULT_LIST}') from None
+        names[key] = table.value(label, "a string")
+    return names
 
 
 def _date(table: _Table, change: str) -> str:
@@ -296,12 +338,7 @@ class _Document(Struct, frozen=True):
     text: str
 
     def root(self) -> _Table:
-        try:
-            data = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            place = _TOML_PLACE.search(str(error))
-            where = f"{self.path}:{place[1]}" if place else str(self.path)
-            raise ConfigurationError(f"not valid TOML: {_TOML_PLACE.sub('', str(error))}", where) from None
+        data = _parsed(self.path, self.text)
         if self.path.name != PROJECT:
             return _Table(self, (), data)
         section = _section(data)
@@ -414,11 +451,16 @@ _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "a string": lambda value: isinstance(value, str) and value != "",
     "true or false": lambda value: isinstance(value, bool),
     "a number above zero": lambda value: (
-        isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < float("inf")
+        isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _HUGE
     ),
-    "a whole number above zero": lambda value: isinstance(value, int) and not isinstance(value, bool) and value > 0,
+    "a whole number above zero": lambda value: (
+        isinstance(value, int) and not isinstance(value, bool) and 0 < value < _HUGE
+    ),
     "a string, a number, true or false": lambda value: not isinstance(value, dict | list) and value != "",
     "a table or an array": lambda value: isinstance(value, dict | list),
+    _IDENTIFIERS: lambda value: (
+        isinstance(value, list) and all(isinstance(each, int | str) and not isinstance(each, bool) for each in value)
+    ),
     'an array of strings, as in ["our-changes/"]': lambda value: (
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
 import importlib.metadata
 import os
 import shlex
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,12 +25,14 @@ from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
-from lmscontract.findings import accepted, filters, previous_runs
+from lmscontract.errors import ConfigurationError, CredentialsRefused, LmsContractError, UsageError, closest
+from lmscontract.findings import accepted, filters, previous_runs, results
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.redaction import Redactor
+from lmscontract.findings.results import Beginning, Counts, Identity, Result, Results
+from lmscontract.findings.used import read_used, unknown_properties, used_changes
 from lmscontract.reporting.run import Reproduction, Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
@@ -39,16 +44,19 @@ from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
-from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.target.tenant_inputs import by_shape, check_inputs, disposable
 from lmscontract.target.writes import journal
+from lmscontract.target.writes.cleanup import undo_entry
 from lmscontract.target.writes.guard import WriteGuard
-from lmscontract.target.writes.journal import Journal
+from lmscontract.target.writes.journal import Entry, Journal
+from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
     from requests.adapters import BaseAdapter
 
 MOCK = "mock"
+DEFAULT_REPORTS = "reports"
 
 
 class RunOptions(Struct, frozen=True):
@@ -70,13 +78,14 @@ class RunOptions(Struct, frozen=True):
     channel: str = ""
     contract: str = ""
     config: str = ""
-    reports: str = "reports"
+    reports: str = DEFAULT_REPORTS
     fail_on: str = "stated"
     min_verified: float = 0.0
     allow_writes: bool = False
     only: tuple[str, ...] = ()
     rule: tuple[str, ...] = ()
     operation: tuple[str, ...] = ()
+    change: tuple[str, ...] = ()
     used_by: str = ""
     accepted: str = ""
     broken: tuple[str, ...] = ()
@@ -84,12 +93,19 @@ class RunOptions(Struct, frozen=True):
     max_time: float = 0.0
     max_requests: int = 0
     seed: int = 1
+    resume: bool = False
 
     @property
     def filter_options(self) -> tuple[str, ...]:
         """The filters of the run, as on the command line; empty without any."""
         used_by = (self.used_by,) if self.used_by else ()
-        by = {"--only": self.only, "--rule": self.rule, "--operation": self.operation, "--used-by": used_by}
+        by = {
+            "--only": self.only,
+            "--rule": self.rule,
+            "--operation": self.operation,
+            "--change": self.change,
+            "--used-by": used_by,
+        }
         return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
 
     @property
@@ -126,7 +142,10 @@ class RunOptions(Struct, frozen=True):
 
 @dataclass
 class CheckRun:
-    """Everything that one process of a run needs, and what became of the run."""
+    """Everything that one process of a run needs, and what became of the run.
+
+    `left` are the numbers of objects of the run that could not be deleted, by kind.
+    """
 
     options: RunOptions
     contract: Contract
@@ -139,18 +158,80 @@ class CheckRun:
     context: RunContext = field(default_factory=RunContext)
     warnings: tuple[str, ...] = ()
     ledger: Ledger = field(init=False)
+    results: Results = field(init=False)
+    finished: frozenset[str] = frozenset()
+    counts: Counts = field(default_factory=Counts)
     broke_off: LmsContractError | None = None
     defects: int = 0
+    left: Counter[str] = field(default_factory=Counter)
     interrupted: bool = False
 
     def __post_init__(self) -> None:
         """Open the ledger."""
         instead = {change.id: change.use_instead or () for change in self.contract.changes}
         self.ledger = Ledger.of(self.requirements, instead, self.context)
+        path = self.options.folder / self.options.reports / results.FILE
+        began = self.started.isoformat(timespec="seconds")
+        self.results = Results(path, Beginning(self.identity, began, self.context.previous))
+
+    @property
+    def identity(self) -> Identity:
+        """What a run has to be to go on with this one."""
+        ids = "\n".join(sorted(each.id for each in self.requirements))
+        month = f"{self.snapshot.month}{'' if self.options.as_of else ' (due)'}"
+        return Identity(
+            target=named(self.alias),
+            contract=self.contract.vocabulary.title,
+            channel=self.snapshot.channel,
+            month=month,
+            profile=self.options.profile,
+            seed=self.options.seed,
+            selection=self.options.filter_options,
+            requirements=hashlib.sha256(ids.encode()).hexdigest()[:8],
+        )
+
+    def resume(self) -> None:
+        """Take over the results of the unfinished run; a UsageError if there is none, or if it is another one."""
+        path = self.results.path
+        beginning, found = results.read(path)
+        results.check_same(path, beginning, self.identity)
+        self.started = datetime.fromisoformat(beginning.started)
+        self.results, self.finished = Results(path, beginning, begun=True), frozenset(each.test for each in found)
+        self.context = self.ledger.context = replace(self.context, previous=beginning.previous)
+        for result in found:
+            self.counts.add(result.counts)
+            for outcome in result.outcomes:
+                self.ledger.record(outcome)
+
+    def keep(self, result: Result) -> None:
+        """Enter the result of a test into the ledger, and into the file in which --resume finds it."""
+        self.counts.add(result.counts)
+        for outcome in result.outcomes:
+            self.ledger.record(outcome)
+        if result.outcomes:
+            self.results.append(result)
 
     def break_off(self, error: LmsContractError) -> None:
         """End the run early: what it has not tried is not verified, for the reason of an error."""
         self.broke_off, self.ledger.ended = error, error.what
+
+    def check_credentials(self) -> None:
+        """Break off a run whose every call was refused although the token endpoint had issued a token."""
+        if self.broke_off is None and self.target.calls.all_refused:
+            what = "the tenant answered every call with 401, although it had issued the token"
+            self.break_off(CredentialsRefused(what, self.target.session.base_url, "check the client and the account"))
+
+    def clean_up(self) -> None:
+        """Undo what earlier runs left on the tenant, if this one may write, and warn about it."""
+        left = self.target.journal.left()
+        if self.target.writes:
+            undone, left = clean_up(self.target, self.contract)
+            self.warnings += tuple(f"undone, from an earlier run: {each}" for each in undone)
+            self.warnings += tuple(f"left by an earlier run: {each.failure}" for each in left)
+        elif left:
+            where = "" if self.options.reports == DEFAULT_REPORTS else f" --reports {shlex.quote(self.options.reports)}"
+            command = f"lmscontract cleanup --tenant {shlex.quote(left[0].write.tenant)}{where}"
+            self.warnings += (f"an earlier run left writes on the tenant ({len(left)}): {command} undoes them",)
 
     @property
     def fail_on(self) -> Basis:
@@ -161,7 +242,7 @@ class CheckRun:
         """Return the exit code: findings come first, however the run ended."""
         if self.interrupted:
             return 130
-        if self.ledger.failing(self.fail_on):
+        if self.ledger.failing(self.fail_on) or self.ledger.context.unusable:
             return 1
         if self.defects:
             return 4
@@ -169,17 +250,15 @@ class CheckRun:
             return self.broke_off.exit_code
         return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.options.min_verified else 0
 
-    def facts(
-        self,
-        requests: Mapping[str, int],
-        exercised: int,
-        slowest: Mapping[str, float] | None = None,
-        generated: Mapping[str, int] | None = None,
-    ) -> Run:
-        """Return the facts of the run for its reports.
+    @property
+    def complete(self) -> bool:
+        """Whether the run has tried everything."""
+        return self.broke_off is None and not self.interrupted
 
-        By operation, `slowest` is the longest response time in seconds, and `generated` counts generated requests.
-        """
+    @property
+    def facts(self) -> Run:
+        """The facts of the run, for its reports."""
+        labels = [each.operation.label for each in self.snapshot.operations if not each.operation.is_family]
         return Run(
             tool_version=importlib.metadata.version("lmscontract"),
             contract=self.contract.vocabulary.title,
@@ -193,14 +272,14 @@ class CheckRun:
             profile=self.options.profile,
             seed=self.options.seed,
             started=self.started.isoformat(timespec="seconds"),
-            complete=self.broke_off is None and not self.interrupted,
+            complete=self.complete,
             exit_code=self.exit_code(),
             fail_on=self.fail_on,
-            operations_exercised=exercised,
-            operations_total=sum(not each.operation.is_family for each in self.snapshot.operations),
-            requests_by_operation=requests,
-            generated_by_operation=dict(generated or {}),
-            slowest_by_operation={label: round(seconds, 3) for label, seconds in (slowest or {}).items()},
+            operations_exercised=sum(label in self.counts.requests for label in labels),
+            operations_total=len(labels),
+            requests_by_operation=self.counts.requests,
+            generated_by_operation=self.counts.generated,
+            slowest_by_operation={label: round(seconds, 3) for label, seconds in self.counts.slowest.items()},
             narrowed_to=self.options.filter_options,
             min_verified=self.options.min_verified,
             configured_at=self.configured_at,
@@ -211,6 +290,9 @@ class CheckRun:
     def _said(self) -> Iterator[str]:
         yield from self.warnings
         yield from self.target.left_behind
+        if self.left and not self.options.mock:
+            objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
+            yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"
         for entry in self.ledger.unneeded:
             yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 
@@ -224,24 +306,35 @@ def prepare_run(options: RunOptions) -> CheckRun:
     snapshot = contract.at(options.month, channel)
     check_inputs(tenant, contract, snapshot)
     derived = derive(snapshot) if options.as_of else derive_running(contract, options.today, channel)
-    operations = (endpoint.operation for endpoint in snapshot.endpoints.values())
-    used = filters.read_used(Path(options.used_by), operations) if options.used_by else ()
     alias = tenant.name if options.tenant or options.mock else tenant.base_url
-    target = create_target(tenant, snapshot, options)
+    operations = {**contract.at(contract.vocabulary.known_through, channel).endpoints, **snapshot.endpoints}
+    known = [endpoint.operation for endpoint in operations.values()]
+    used = read_used(Path(options.used_by), known) if options.used_by else ()
+    running = () if options.as_of else (change.id for change in contract.running(options.today, channel))
+    context = replace(
+        _context(options, contract, derived, channel, alias), used=used_changes(used, contract, snapshot, running)
+    )
+    target = create_target(tenant, snapshot, options, examples=_examples(contract))
     target.redactor.spare(each.id for each in derived)
     return CheckRun(
         options=options,
         contract=contract,
         snapshot=snapshot,
         requirements=filters.selected(
-            derived, only=options.only, rules=options.rule, operations=options.operation, used=used
+            derived,
+            only=options.only,
+            rules=options.rule,
+            operations=options.operation,
+            changes=[filters.of_change(name, contract, snapshot, derived) for name in options.change],
+            used=used,
+            may_be_empty=bool(context.used),
         ),
         target=target,
         alias=alias,
         started=datetime.now(UTC),
         configured_at=_configured_at(options, tenant),
-        context=_context(options, contract, derived, channel, alias),
-        warnings=tuple(filters.unknown_properties(used, derived)),
+        context=context,
+        warnings=tuple(unknown_properties(used, derived)),
     )
 
 
@@ -278,9 +371,16 @@ def access_token(options: RunOptions, account: str) -> str:
 
 
 def create_target(
-    tenant: Tenant, snapshot: Snapshot, options: RunOptions, adapter: BaseAdapter | None = None
+    tenant: Tenant,
+    snapshot: Snapshot,
+    options: RunOptions,
+    adapter: BaseAdapter | None = None,
+    examples: Mapping[str, Any] | None = None,
 ) -> Target:
-    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network."""
+    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network.
+
+    `examples` are the operations of the mock's data, with bodies that work on the mock.
+    """
     if options.allow_writes and not (options.mock or tenant.sandbox):
         where = "--allow-writes"
         raise UsageError(
@@ -306,8 +406,12 @@ def create_target(
         calls=Calls(session, signed),
         facts=tenant.facts,
         bodies={operation.shape: body for operation, body in tenant.bodies.items()},
+        configured_identifiers=_by_shape(tenant.identifiers),
+        configured_sorting=_by_shape(tenant.sort),
         own=options.mock,
         writes=options.allow_writes,
+        lasting=options.allow_writes and tenant.writes == configuration.LASTING,
+        own_objects=OwnObjects(disposable(tenant), by_shape(examples or {})),
         thorough=thorough,
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
@@ -318,9 +422,21 @@ def create_target(
             channel=snapshot.channel,
             month=str(snapshot.month),
             redactor=redactor,
+            private=snapshot.vocabulary.private,
             running=state / "running",
         ),
     )
+
+
+def _examples(contract: Contract) -> Mapping[str, Any]:
+    found = contract.mock_data.get("operations")
+    return found if isinstance(found, Mapping) else {}
+
+
+def _by_shape(names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the entries of a configuration by the shape of their list; that of all other lists keeps its key."""
+    default = configuration.DEFAULT_LIST
+    return {label if label == default else Operation.parse(label).shape: name for label, name in names.items()}
 
 
 def _limits(tenant: Tenant, options: RunOptions) -> Limits:
@@ -332,6 +448,37 @@ def _limits(tenant: Tenant, options: RunOptions) -> Limits:
         "max_requests": options.max_requests or tenant.max_requests or MAX_REQUESTS[options.profile],
     }
     return Limits(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+
+
+@contextmanager
+def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
+    """Yield a tenant to undo writes on, and its contract; a UsageError if the tenant is not a sandbox."""
+    found = _configuration(options)
+    tenant = _tenant(options, found)
+    if not tenant.sandbox:
+        what = "the configuration does not mark the tenant as a sandbox"
+        raise UsageError(what, "cleanup", "set sandbox = true if it is")
+    contract = options.load(found, tenant)
+    target = create_target(tenant, contract.at(options.month, contract.channel(tenant.channel)), options)
+    try:
+        yield target, contract
+    finally:
+        target.session.close()
+        target.journal.close()
+
+
+def clean_up(target: Target, contract: Contract) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """Undo what earlier runs left on a tenant, each write with the contract of its month; return what is undone, and the rest.
+
+    Inconclusive, TenantUnreachable and CredentialsRefused end it.
+    """
+    undone: list[Entry] = []
+    rest: list[Entry] = []
+    for entry in target.journal.left():
+        snapshot = contract.at(Month.parse(entry.write.month), entry.write.channel)
+        at_its_month = dataclasses.replace(target, snapshot=snapshot)
+        (undone if undo_entry(at_its_month, entry) else rest).append(entry)
+    return tuple(undone), tuple(rest)
 
 
 def reach_tenant(target: Target, preferred: Iterable[Operation] = ()) -> None:
@@ -376,7 +523,7 @@ def _configuration_file(options: RunOptions) -> Path | None:
     if not options.config:
         return configuration.find(options.folder)
     path = Path(options.config)
-    if not path.is_file():
+    if not path.exists():
         raise ConfigurationError("there is no such file", f"--config {options.config}", "name one that exists")
     return path
 

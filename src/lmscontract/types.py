@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import calendar
 import re
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
+from itertools import zip_longest
 from typing import Self
 
 from msgspec import Struct
@@ -132,6 +134,16 @@ class Operation(Struct, frozen=True, dict=True):
         """Whether the methods are not documented; with `/**` at the end it includes every path below, too."""
         return self.method == "ANY"
 
+    def fits(self, other: Operation) -> bool:
+        """Whether another operation is this one, with any names or values of path parameters, or one of this family."""
+        path = other.path.partition("?")[0]
+        if self.is_family:
+            stem = self.path.removesuffix("/**")
+            return path == stem or (self.path.endswith("/**") and path.startswith(f"{stem}/"))
+        pairs = [*zip_longest(self.path.split("/"), path.split("/"), fillvalue="")]
+        same = all(own == given or (own.startswith("{") and given) for own, given in pairs)
+        return self.method == other.method and same
+
     @cached_property
     def label(self) -> str:
         """`GET /learn/v1/courses`."""
@@ -144,3 +156,18 @@ class Operation(Struct, frozen=True, dict=True):
     def __repr__(self) -> str:
         """Return the label, so that the id of a test that is parametrized with it stays the same between runs."""
         return self.label
+
+
+def by_method(names: Iterable[str], method: str) -> tuple[str, ...]:
+    """Return operations and other names; those with a method come first, since they replace an operation most directly."""
+    return tuple(sorted(names, key=lambda each: not each.startswith(f"{method} ")))
+
+
+def template_of(operation: Operation, known: Iterable[Operation]) -> Operation | None:
+    """Return the known operation that another one fits, that with the fewest parameters; None if there is none."""
+    fitting = (each for each in known if each.fits(operation))
+    return min(
+        fitting,
+        key=lambda each: (each.shape != operation.shape, each.is_family, len(each.parameters), each.label),
+        default=None,
+    )

@@ -26,7 +26,7 @@ from tests.target.fake import BASE, Account, Reply, Shop, items, snapshot, targe
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
-from lmscontract.target.execution import CHECKS
+from lmscontract.rules.register import RULES
 
 __all__ = ["checks"]
 
@@ -82,7 +82,7 @@ def test_unknown_identifier_served_a_nested_list(listed: int, answered: Reply, s
 
 def test_status_undocumented_is_checked_last() -> None:
     """The check of documented statuses runs last, because it looks at all responses of a run."""
-    assert [rule for rule, check in CHECKS.items() if check.__dict__.get("last")] == ["status-undocumented"]
+    assert [name for name, rule in RULES.items() if rule.last] == ["status-undocumented"]
 
 
 LOST = snapshot("""\

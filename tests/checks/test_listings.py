@@ -21,6 +21,7 @@ from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import BASE, LISTS, MONTH, Asked, Reply, Shop, items, snapshot, target
 
+from lmscontract.config import DEFAULT_LIST
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
@@ -41,14 +42,16 @@ def test_sorting_ignored_a_list_without_a_supported_attribute() -> None:
     result = result_of("sorting-ignored", target(sorting(), SORTED))
     assert (result.status, result.reason) == (
         NOTHING,
-        "no attribute by which it sorts is shown; add by to the tenant's facts",
+        f'no attribute by which it sorts is shown; set sort."{LIST}" of the tenant',
     )
 
 
 def test_sorting_ignored_the_configured_attribute_is_first() -> None:
     """The configured attribute is sent before any other."""
     shop = sorting("cost")
-    assert result_of("sorting-ignored", target(shop, SORTED, facts={"by": "cost"})).status is VERIFIED
+    assert (
+        result_of("sorting-ignored", target(shop, SORTED, configured_sorting={DEFAULT_LIST: "cost"})).status is VERIFIED
+    )
     assert {asked.query.get("by") for asked in shop.asked} == {None, "cost"}
 
 
@@ -71,7 +74,9 @@ def test_sorting_ignored_a_list_that_accepts_unknown_attributes() -> None:
 )
 def test_sorting_ignored_an_unsorted_list(keeps: Callable[[Asked], bool], got: str) -> None:
     """Equal results for both directions, or integers out of order, are violations unless unknown ones are accepted."""
-    result = result_of("sorting-ignored", target(sorting("cost", keeps=keeps), SORTED, facts={"by": "cost"}))
+    result = result_of(
+        "sorting-ignored", target(sorting("cost", keeps=keeps), SORTED, configured_sorting={DEFAULT_LIST: "cost"})
+    )
     assert (result.status, result.message) == (FOUND, f"Expected a list sorted by cost, got {got}.")
 
 
@@ -89,7 +94,9 @@ def test_sorting_ignored_a_list_that_changes() -> None:
             }
         return status, document
 
-    result = result_of("sorting-ignored", target(Shop().on(LIST, answer), SORTED, facts={"by": "cost"}))
+    result = result_of(
+        "sorting-ignored", target(Shop().on(LIST, answer), SORTED, configured_sorting={DEFAULT_LIST: "cost"})
+    )
     assert (result.status, result.reason) == (NOTHING, "the list moved while it was read")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 from tests.checks.shop import (
@@ -140,6 +142,36 @@ def test_operation_missing_unauthorised_calls_show_a_route(melted: Reply, unknow
     assert result.status is status
 
 
+@pytest.mark.parametrize(
+    ("priced", "toy", "status"),
+    [
+        ((404, {"error": "no route"}), (404, {"error": "no toy"}), FOUND),
+        ((404, {"error": "no price"}), (404, {"error": "no toy"}), VERIFIED),
+        ((405, {}), (404, {"error": "no toy"}), FOUND),
+        ((403, {"error": "not yours"}), (404, {"error": "no toy"}), VERIFIED),
+        ((404, {"error": "no route"}), (404, {"error": "no route"}), NOTHING),
+        ((401, {}), (404, {"error": "no toy"}), NOTHING),
+    ],
+)
+def test_operation_missing_without_a_known_object(priced: Reply, toy: Reply, status: Status) -> None:
+    """A call with an unknown identifier shows a missing operation where the tenant distinguishes that from an unknown path."""
+    shop = Shop().on(f"GET /toys/v1/parts/{UNKNOWN}", *priced).on(f"GET /toys/v1/toys/{UNKNOWN}", *toy)
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
+    (result,) = results_of(target(shop), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is status
+
+
+def test_operation_missing_with_unknown_words_in_its_path() -> None:
+    """An operation whose path segments are not documented is not requested with an invented one."""
+    found = snapshot(
+        PATHS.replace("x-path: {part_id: part}, x-data: {}", "x-path: {part_id: part}, x-open: who-knows, x-data: {}")
+    )
+    shop = Shop().on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {"error": "no toy"})
+    (result,) = results_of(target(shop, found), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is NOTHING
+    assert not any("/parts/" in call and asked.token for call, asked in zip(shop.calls, shop.asked, strict=True))
+
+
 @pytest.mark.parametrize(("anonymous", "status"), [(REFUSED, FOUND), ((404, {"error": "no route"}), NOTHING)])
 def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status: Status) -> None:
     """A removed write that refuses the empty body is served if, without a token, it answers like existing operations."""
@@ -154,3 +186,27 @@ def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status:
     for endpoint in found.operations:
         shop.on(endpoint.operation.label, *REFUSED)
     assert result_of("removed-operation-served", target(shop, found, own=True)).status is status
+
+
+@pytest.mark.parametrize(
+    ("others", "body", "status"),
+    [
+        ((401, {}), {"error": "no route"}, FOUND),
+        ((401, {}), {"error": "no grant"}, FOUND),
+        ((404, {"error": "no route"}), {"error": "no route"}, NOTHING),
+        ((404, {"error": "no route"}), {"error": "no grant"}, NOTHING),
+    ],
+)
+def test_operation_missing_the_token_endpoint(others: Reply, body: Any, status: Status) -> None:
+    """A 404 of the token endpoint is a violation if other operations exist at the address; else that may be wrong."""
+    shop = Shop()
+    for method in ("GET", "POST"):
+        shop.on(f"{method} /auth/token/no-such-route-of-this-platform", 404, {"error": "no route"})
+    found = snapshot(PATHS + "/auth/token: {post: {x-public: true, x-effect: none}}\n")
+    found = replace(found, vocabulary=replace(found.vocabulary, token=VOCABULARY))
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, *others)
+    (result,) = results_of(
+        target(shop.on("POST /auth/token", 404, body), found), "POST /auth/token", "operation-missing"
+    )
+    assert result.status is status

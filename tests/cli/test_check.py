@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[RunOptions]:
     """Collect the runs of the command instead of running them."""
     found: list[RunOptions] = []
 
-    def ended(wanted: RunOptions, *_: int) -> int:
-        found.append(wanted)
+    def ended(wanted: Sequence[RunOptions], *_: int) -> int:
+        found.extend(wanted)
         return 0
 
     monkeypatch.setattr(checks, "run", ended)
@@ -141,10 +142,18 @@ def test_verbosity_reaches_the_run(given: list[str], expected: int, monkeypatch:
     """-v prints everything, -q one line."""
     found: list[int] = []
 
-    def ended(_wanted: RunOptions, _workers: int, verbosity: int) -> int:
+    def ended(_wanted: Sequence[RunOptions], _workers: int, verbosity: int) -> int:
         found.append(verbosity)
         return 0
 
     monkeypatch.setattr(checks, "run", ended)
     assert run(["check", "--mock", *given]) == 0
     assert found == [expected]
+
+
+def test_several_tenants_are_several_runs(asked: list[RunOptions], capsys: pytest.CaptureFixture[str]) -> None:
+    """Each named tenant is a run; one address cannot be that of two."""
+    assert run(["check", "--tenant", "a", "--tenant", "b", "--tenant", "a"]) == 0
+    assert [each.tenant for each in asked] == ["a", "b"]
+    assert run(["check", "--tenant", "a", "--tenant", "b", "--base-url", "http://127.0.0.1"]) == 2
+    assert capsys.readouterr().err == "--base-url: one address is not that of several tenants; name a single tenant\n"

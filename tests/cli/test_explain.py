@@ -48,13 +48,27 @@ Edits:
         ),
         (
             ["GET /shelf/v1/books"],
-            [OPERATION, "  - data.items[].price: removed", "  - query.sort: string, accepts title, no longer accepts"],
+            [
+                OPERATION,
+                "  - data.items[].price: removed 2020-06\n",
+                "  - query.sort: string, accepts title, no longer accepts",
+            ],
         ),
         (
             ["GET", "/shelf/v1/books/{any}"],
             ["GET /shelf/v1/books/{id}", "404: a lost book (7)", "book-price-retyped (sand"],
         ),
-        (["GET /shelf/v1/maps"], ["state         removed in 2020-06"]),
+        (["GET", "/shelf/v1/books/129"], ["GET /shelf/v1/books/{id}\n", "data.price: object {value} (Money)"]),
+        (
+            ["POST /shelf/v1/books"],
+            ["A body that works on the mock:\n  {", "    use instead: PUT /shelf/v1/prices/{book_id}\n"],
+        ),
+        (["Money"], ["Money: object {value}\n", "  - GET /shelf/v1/books/{id} data.price", '    "type": "object"']),
+        (["lost_book"], ["lost_book\n=========\n", "facts.lost_book", "  - GET /shelf/v1/books/{id}: a lost book"]),
+        (["lost-book"], ["lost-book: a condition of a call\n", "answers       404\n"]),
+        (["due"], ["due\n===\n", "takes effect this month"]),
+        (["user"], ["user\n====\n", "accounts.user", "superadmin, power-user"]),
+        (["GET /shelf/v1/maps"], ["state         removed 2020-03 on the sandbox"]),
         (["book-prices"], [CHANGE]),
         (
             ["2020-03-maps-end"],

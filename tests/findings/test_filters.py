@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from lmscontract.contract.load import load
 from lmscontract.contract.model import Origin
 from lmscontract.errors import UsageError
-from lmscontract.findings.filters import Usage, check_ids, read_used, selected, unknown_properties
+from lmscontract.findings.filters import check_ids, of_change, selected
+from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.types import Basis, Operation
+from lmscontract.types import Basis, Channel, Month, Operation
 
 
 def required(rule: str, operation: str, location: str = "") -> Requirement:
@@ -27,18 +27,7 @@ SIZE = required("page-size-ignored", "GET /toys/v1/toys", "query.page_size")
 THERE = required("operation-missing", "GET /toys/v1/toys/{id}")
 GONE = required("removed-operation-served", "ANY /old/**")
 ALL = (TYPE, OTHER, SIZE, THERE, GONE)
-KNOWN = tuple(each.operation for each in ALL)
-
-
-@pytest.fixture
-def used(tmp_path: Path) -> Callable[[str, str], tuple[Usage, ...]]:
-    """Read the usages in a file."""
-
-    def of(name: str, text: str) -> tuple[Usage, ...]:
-        (tmp_path / name).write_text(text, "utf-8")
-        return read_used(tmp_path / name, KNOWN)
-
-    return of
+LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 
 
 def test_without_filters_all_requirements_are_kept() -> None:
@@ -47,10 +36,12 @@ def test_without_filters_all_requirements_are_kept() -> None:
 
 
 def test_names_and_patterns() -> None:
-    """Rules and operations have names or patterns; names of path parameters do not matter; ids may be short."""
+    """Rules and operations have names or patterns; path parameters may have any name or value; ids may be short."""
     assert selected(ALL, rules=["property-*"]) == (TYPE, OTHER)
     assert selected(ALL, operations=["GET /toys/v1/toys/{toy_id}"]) == (TYPE, OTHER, THERE)
+    assert selected(ALL, operations=["GET /old/{id}/parts"]) == (GONE,)
     assert selected(ALL, operations=["GET /toys/*"]) == (TYPE, OTHER, SIZE, THERE)
+    assert selected(ALL, operations=["GET /toys/v1/toys/129"]) == (TYPE, OTHER, THERE)
     assert selected(ALL, only=[TYPE.short, GONE.id]) == (TYPE, GONE)
 
 
@@ -112,58 +103,52 @@ def test_ids_of_other_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("name", "locations"),
     [
-        ("used.txt", "# ours\nGET /toys/v1/toys/{id} price   # read\n\nPOST /old/thing\n"),
-        ("used.toml", '"GET /toys/v1/toys/{id}" = ["price"]\n"POST /old/thing" = []\n'),
-        ("used.json", json.dumps({"GET /toys/v1/toys/{id}": ["price"], "POST /old/thing": []}, indent=1)),
+        ("book-price-retyped", {"data.price", "data.spine.colour", "data.spine.paint"}),
+        ("maps-removed", {""}),
     ],
 )
-def test_three_formats_are_equivalent(name: str, text: str, used: Callable[[str, str], tuple[Usage, ...]]) -> None:
-    """Lines, TOML and JSON list operations and properties; a property is named by its last complete segments."""
-    usages = used(name, text)
-    assert [(str(each.operation), each.properties) for each in usages] == [
-        ("GET /toys/v1/toys/{id}", ("price",)),
-        ("POST /old/thing", ()),
-    ]
-    assert selected(ALL, used=usages) == (TYPE, THERE, GONE)
+def test_requirements_of_a_change(name: str, locations: set[str]) -> None:
+    """A change selects what it requires; the other requirements of its operations are left out."""
+    contract = load(LIBRARY)
+    snapshot = contract.at(Month(2020, 6), Channel.SANDBOX)
+    requirements = derive(snapshot)
+    found = selected(requirements, changes=[of_change(name, contract, snapshot, requirements)])
+    assert {each.location for each in found} >= locations
+    assert {each.change for each in found} == {name}
+
+
+def test_requirements_of_an_announcement() -> None:
+    """An announcement selects those of all its changes, and everything about the operations that they add."""
+    contract = load(LIBRARY)
+    snapshot = contract.at(Month(2020, 6), Channel.SANDBOX)
+    requirements = derive(snapshot)
+    found = selected(requirements, changes=[of_change("prices-become-money", contract, snapshot, requirements)])
+    assert {each.change for each in found if "/prices/" not in each.operation.path} == {
+        "book-prices",
+        "book-price-retyped",
+        "book-creation",
+    }
+    added = {each.id for each in requirements if "/prices/" in each.operation.path}
+    assert added
+    assert added <= {each.id for each in found}
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "said"),
     [
+        ("book-price", "--change: there is no change book-price; the closest is book-prices"),
         (
-            "used.txt",
-            "\nGET /toys/v1/toyz",
-            r"used.txt:2: the contract has no GET /toys/v1/toyz; the closest is GET /toys/v1/toys",
+            "maps-removed",
+            "--change: maps-removed requires nothing in 2020-02; on the sandbox channel, it takes effect in 2020-03",
         ),
-        ("used.txt", "toys", r"used.txt:1: 'toys' is not an operation"),
-        ("used.txt", "# nothing", r"used.txt: names no operation"),
-        ("used.toml", "a = [", r"used.toml:1: not valid TOML"),
-        ("used.toml", '\n"GET /toys/v1/toys" = "price"', r"used.toml:2: GET /toys/v1/toys has no array of properties"),
-        ("used.json", "{\n]", r"used.json:2: not valid JSON"),
-        ("used.json", "[]", r"used.json: not a table of operations"),
     ],
 )
-def test_an_invalid_file_is_reported(
-    name: str, text: str, said: str, used: Callable[[str, str], tuple[Usage, ...]]
-) -> None:
-    """An unknown operation, or an invalid file, is one error line with file, line and the most similar name."""
-    with pytest.raises(UsageError, match=said):
-        used(name, text)
-
-
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    """A file that is missing or not text is an error that names the option."""
-    with pytest.raises(UsageError, match=r"--used-by: .*nowhere.txt cannot be read"):
-        read_used(tmp_path / "nowhere.txt", KNOWN)
-    (tmp_path / "odd.txt").write_bytes(b"\xff")
-    with pytest.raises(UsageError, match="not a text in UTF-8"):
-        read_used(tmp_path / "odd.txt", KNOWN)
-
-
-def test_a_misspelt_property_gets_a_warning(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
-    """A property that is similar to a documented one gets a warning; any other one is accepted."""
-    usages = used("used.txt", "GET /toys/v1/toys/{id} prise colour list_price\n")
-    (warning,) = unknown_properties(usages, ALL)
-    assert warning.endswith("used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price")
+def test_change_without_requirements_is_reported(name: str, said: str) -> None:
+    """An unknown change, and one that takes effect later, is an error in one line."""
+    contract = load(LIBRARY)
+    snapshot = contract.at(Month(2020, 2), Channel.SANDBOX)
+    with pytest.raises(UsageError) as caught:
+        of_change(name, contract, snapshot, derive(snapshot))
+    assert str(caught.value) == said

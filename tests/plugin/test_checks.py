@@ -6,21 +6,24 @@ from types import SimpleNamespace
 from typing import Any
 
 from lmscontract.errors import LmsContractError
+from lmscontract.findings.results import Counts
 from lmscontract.plugin.checks import CheckPlugin
 
 
 def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
     """The controller of pytest-xdist learns that a worker lost the tenant, so that the run cannot pass."""
     broke_off: list[LmsContractError] = []
-    check_run: Any = SimpleNamespace(break_off=broke_off.append)
+    check_run: Any = SimpleNamespace(
+        break_off=broke_off.append, counts=Counts({"GET /toys": 1}, {}, {"GET /toys": 2.0}), warnings=("before",)
+    )
     plugin = CheckPlugin(check_run)
-    plugin._add({"GET /toys": 1}, {}, {})
     output = {
-        "lms-requests": {"GET /toys": 2},
-        "lms-generated": {"GET /toys": 1},
+        "lms-counts": {"requests": {"GET /toys": 2}, "generated": {"GET /toys": 1}, "slowest": {"GET /toys": 1.5}},
+        "lms-left-behind": ["POST /toys: they are still listed"],
         "lms-broke-off": "http://127.0.0.1:9: does not answer",
     }
     plugin.pytest_testnodedown(SimpleNamespace(workeroutput=output))
     assert [each.exit_code for each in broke_off] == [3]
     assert "does not answer" in str(broke_off[0])
-    assert (plugin._requests, plugin._generated) == ({"GET /toys": 3}, {"GET /toys": 1})
+    assert check_run.counts == Counts({"GET /toys": 3}, {"GET /toys": 1}, {"GET /toys": 2.0})
+    assert check_run.warnings == ("before", "POST /toys: they are still listed")

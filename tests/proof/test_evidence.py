@@ -71,7 +71,7 @@ def _outcome(mutants: Mutants, requirement: Requirement) -> Outcome:
 def _may_be_repeated(outcome: Outcome) -> bool:
     """Return whether there is a violation whose evidence contains no redacted password or assertion."""
     proof = outcome.evidence
-    complete = proof is not None and not any(f"{name}=[redacted]" in proof.curl for name in ("assertion", "password"))
+    complete = proof is not None and not any(f"{name}=…" in proof.curl for name in ("assertion", "password"))
     return complete and outcome.status is Status.VIOLATED
 
 
@@ -104,7 +104,7 @@ def _answer(proof: Evidence, who: str, target: Target) -> tuple[Any, ...]:
     signed = headers.pop("Authorization", "")
     token = target.calls.token(who if who in {*UNAUTHORISED, *target.accounts} else DEFAULT) if signed else None
     secret = target.oauth.credentials.client_secret if target.oauth and target.oauth.credentials else ""
-    body = body.replace("client_secret=[redacted]", f"client_secret={quote(secret)}")
+    body = body.replace("client_secret=…", f"client_secret={quote(secret)}")
     parts = urlsplit(address)
     query = tuple(parse_qsl(parts.query, keep_blank_values=True))
     call = Call(

@@ -14,6 +14,7 @@ from tests.reporting.conftest import BEFORE, requirement
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
+from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import MOST_PLACES, MOST_REASONS
@@ -41,7 +42,7 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
         == f"fails: removed-property-sent {place}; below the failing level (stated): 7 findings: page-size-ignored (7)"
     )
     counts = "1 verified, 8 violated, 3 due, 2 not verified"
-    assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and summary.html"
+    assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
 
 
 def test_run_without_findings_is_three_lines(run: Run) -> None:
@@ -264,3 +265,31 @@ def test_a_quiet_night_is_one_line(run: Run) -> None:
     assert f"\n{since}nothing new\n" in shown[0]
     assert f"\n{since}1 gone\n" in shown[1]
     assert re.search(rf"\n    gone    operation-missing   GET /shop/v1/goods +{one.short}\n", shown[1])
+
+
+def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
+    """Used operations that are removed, missing or due are listed before the announcements; the outcome counts them."""
+    used = (
+        UsedChange("u.txt:1", "GET /shop/v1/old", (), UseState.REMOVED, "old-goes", "2026-04", ("GET /shop/v1/new",)),
+        UsedChange("u.txt:2", "GET /shop/v1/x", (), UseState.MISSING, "x-comes", "2027-01", ()),
+        UsedChange("u.txt:3", "GET /shop/v1/y", ("data.a", "body.b"), UseState.DUE, "y-moves", "2026-11", ()),
+    )
+    known = Ledger.of(ledger.requirements.values(), context=RunContext(used=used))
+    text = summary(run, known, "", 200, colour=False)
+    assert text.splitlines()[1] == "fails: the integration uses what is removed (1) and not in the contract yet (1)"
+    assert text.split("\n\n")[1].splitlines()[:3] == [
+        "removed 2026-04: GET /shop/v1/old (old-goes; used at u.txt:1); use instead: GET /shop/v1/new",
+        "not in the contract before 2027-01: GET /shop/v1/x (x-comes; used at u.txt:2)",
+        "due in 2026-11: GET /shop/v1/y: data.a, body.b (y-moves; used at u.txt:3)",
+    ]
+    (first, *_) = json.loads(json_files.findings(run, known))["used"]
+    assert first == {
+        "where": "u.txt:1",
+        "operation": "GET /shop/v1/old",
+        "locations": [],
+        "state": "removed",
+        "change": "old-goes",
+        "since": "2026-04",
+        "use_instead": ["GET /shop/v1/new"],
+    }
+    assert [each.state for each in known.context.unusable] == [UseState.REMOVED, UseState.MISSING]

@@ -23,8 +23,8 @@ SECRETS = ('k3y"with<quote>&amp', "Pa55wörd\\n", "hunter2-hunter2")
 
 @pytest.fixture
 def leaky(run: Run) -> Ledger:
-    """Return a ledger with secrets and an address in every text."""
-    shown = " and ".join((*SECRETS, "jane.doe@example.com"))
+    """Return a ledger with secrets in every text."""
+    shown = " and ".join(SECRETS)
     broken, open_one = (requirement("operation-missing", f"GET /shop/v1/{name}") for name in "ab")
     ledger = Ledger.of([broken, open_one])
     proof = Evidence(shown, shown, shown)
@@ -47,7 +47,7 @@ def test_a_run_leaves_its_files(tmp_path: Path, run: Run, ledger: Ledger) -> Non
 def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     """Secrets with quotation marks, backslashes and letters beyond ASCII are redacted before a format escapes them."""
     text = rendered((name,), run, leaky, Redactor(SECRETS))[name]
-    assert not [part for part in ("k3y", "Pa55", "hunter2", "jane.doe") if part in text]
+    assert not [part for part in ("k3y", "Pa55", "hunter2") if part in text]
     assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
 
 
@@ -69,9 +69,9 @@ def test_every_unauthorised_caller_is_described(who: str, said: str, tmp_path: P
 def test_allure_lets_no_secret_by(tmp_path: Path, run: Run, leaky: Ledger) -> None:
     """Results and their attachments are redacted as every other format is."""
     redactor = Redactor(SECRETS)
-    for path in write_allure(tmp_path / "allure-results", *redacted(run, leaky, redactor), redactor.known):
+    for path in write_allure(tmp_path / "allure-results", *redacted(run, leaky, redactor), redactor.text):
         text = path.read_text("utf-8")
-        assert not [part for part in ("k3y", "Pa55", "hunter2", "jane.doe") if part in text]
+        assert not [part for part in ("k3y", "Pa55", "hunter2") if part in text]
 
 
 @pytest.mark.parametrize("name", sorted(WRITERS))
@@ -88,14 +88,15 @@ def test_what_is_redacted_can_still_be_read(run: Run, leaky: Ledger, ledger: Led
 
 @pytest.mark.parametrize("name", ["json", "requirements", "sarif"])
 def test_an_id_that_looks_like_a_secret_stays_whole(run: Run, name: str) -> None:
-    """Ids of the contract are not redacted, also if they contain the word token."""
+    """Ids of the contract are not redacted, also if they contain a secret."""
     one = requirement("token-member-wrong", "POST /oauth2/token", "password.access_token", "string")
     ledger = Ledger.of([one])
-    ledger.record(Outcome(one.id, Status.VIOLATED, message="Seen: access_token=4711abcd."))
-    text = rendered((name,), run, ledger, Redactor())[name]
-    assert Redactor().text(one.id) != one.id
+    ledger.record(Outcome(one.id, Status.VIOLATED, message='Seen "token".'))
+    redactor = Redactor(["token"])
+    redactor.spare([one.id])
+    text = rendered((name,), run, ledger, redactor)[name]
     assert f'"{one.id}"' in text
-    assert "4711abcd" not in text
+    assert "Seen [redacted]" in text or 'Seen \\"[redacted]' in text
 
 
 def test_a_redacted_ledger_stands_where_it_stood(run: Run, ledger: Ledger) -> None:

@@ -136,7 +136,7 @@ def test_old_form_is_due_in_the_month_of_the_change(
     ended = lmscontract("check", "--tenant", "mock", "--config", str(served.config), "--used-by", used)
     assert ended.code == 0
     assert ended.statuses[PRICE] == "due"
-    assert re.search(r"\) not arrived: [^:]*\(pricing-moves-to-ecommerce", " ".join(ended.out.split()))
+    assert re.search(r"^not arrived: [^:]*\(pricing-moves-to-ecommerce", ended.out, re.MULTILINE)
     assert served.platform.changes == 0
 
 
@@ -346,3 +346,21 @@ def used(tmp_path: Path) -> str:
     file = tmp_path / "used.txt"
     file.write_text("GET /learn/v1/courses\nGET /course/v1/courses\nPOST /oauth2/token\n", "utf-8")
     return str(file)
+
+
+def test_several_tenants_are_compared(lmscontract: Command, serve: Callable[..., Served], tmp_path: Path) -> None:
+    """Each tenant has its own reports, and the comparison shows what only one of them violates; the worst code counts."""
+    texts = [serve(month).config.read_text("utf-8") for month in ("2026-10", "2026-11")]
+    config = tmp_path / "lmscontract.toml"
+    both = zip(texts, ("before", "after"), strict=True)
+    config.write_text("\n".join(text.replace("tenants.mock", f"tenants.{name}") for text, name in both), "utf-8")
+    target = ("--config", str(config), "--tenant", "after", "--tenant", "before")
+    ended = lmscontract("check", *target, "--as-of", "2026-11", "--only", PRICE)
+    assert (ended.code, ended.err) == (1, "")
+    assert "compared: after PASSED (exit 0), before FAILED (exit 1)\n" in ended.out
+    assert ended.out.count("\nfails: ") == 2
+    page = (ended.reports / "comparison.md").read_text("utf-8")
+    assert "| removed-property-sent | `9ae09124` | verified | violated |" in page
+    for name, found in (("after", 0), ("before", 1)):
+        report = json.loads((ended.reports / name / "findings.json").read_text("utf-8"))
+        assert (report["run"]["target"], len(report["findings"])) == (name, found)

@@ -9,7 +9,7 @@ import pytest
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.lists.pages import grouped_by_place
-from lmscontract.target.objects.identifiers import identifiers, identifying, ordinary
+from lmscontract.target.objects.identifiers import identifying, ordinary
 from lmscontract.types import Channel, Month
 
 
@@ -23,7 +23,6 @@ def test_a_constant_property_identifies_nothing(snapshot: Snapshot) -> None:
     """A property that looks like an identifier and is equal in all items is ignored."""
     items = [{"id_owner": 7, "item_id": number} for number in (1, 2)]
     assert identifying(items, "training-material", snapshot) == "item_id"
-    assert identifiers(items, "training-material", snapshot) == ("1", "2")
 
 
 def test_another_kind_needs_a_property_with_its_name(snapshot: Snapshot) -> None:

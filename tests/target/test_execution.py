@@ -153,7 +153,6 @@ def test_a_check_is_registered_for_its_rules() -> None:
         marked = verifies("made-up-rule", "another-made-up-rule")(passes)
         assert marked is passes
         assert passes.__dict__["verifies"] == ("made-up-rule", "another-made-up-rule")
-        assert not passes.__dict__["last"]
         assert CHECKS["made-up-rule"] is CHECKS["another-made-up-rule"] is passes
     finally:
         for name in ("made-up-rule", "another-made-up-rule"):

@@ -269,10 +269,7 @@ def test_links_to_other_hosts_are_not_followed() -> None:
     """A link to another host is not followed, because the request would contain the token."""
     one = target(tenant := shop())
     first = one.answer(TOYS)
-    assert (
-        reason(one.follow, "https://elsewhere.example/toys", first)[0]
-        == "the link leads to another host, elsewhere.example"
-    )
+    assert reason(one.follow, "https://elsewhere.example/toys", first)[0] == "the link leads to another host"
     assert len(tenant.calls) == 1
 
 

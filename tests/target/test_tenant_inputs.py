@@ -14,7 +14,9 @@ from lmscontract.errors import ConfigurationError
 from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.types import Channel, Operation
 
+LISTED = "GET /toys/v1/boxes"
 PATHS = """\
+/toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
 /toys/v1/toys/{toy_id}:
   get:
     x-path: {toy_id: toy}
@@ -43,12 +45,27 @@ def check_facts(contract: Contract, facts: Any = (), bodies: Any = ()) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "name", ["broken_toy", "bare_toy", "toy", "toy_id", "colour", "by", "shelf_mark", "own_things"]
-)
+@pytest.mark.parametrize("name", ["broken_toy", "bare_toy", "toy", "toy_id", "colour", "shelf_mark", "own_things"])
 def test_used_facts_are_accepted(name: str, contract: Contract) -> None:
-    """A fact may be used by conditions, promises, kinds, mandatory parameters, sorting or checks of the user."""
+    """A fact may be used by conditions, promises, kinds, mandatory parameters or checks of the user."""
     check_facts(contract, [name])
+
+
+@pytest.mark.parametrize("table", ["identifiers", "sort"])
+def test_lists_are_named_by_their_operation(table: str, contract: Contract) -> None:
+    """An entry names a list of any month, or all of them; another operation is refused with its place."""
+
+    def check(label: str) -> None:
+        place = {f"{table}.{label}": "toys.toml:9"}
+        one = Tenant("t", "toys.toml:1", "http://localhost", places=place, **{table: {label: "name"}})
+        check_inputs(one, contract, contract.at(MONTH, Channel.SANDBOX))
+
+    check("default")
+    check(LISTED)
+    with pytest.raises(ConfigurationError) as caught:
+        check(f"{LISTED}z")
+    expected = (f"the contract has no list {LISTED}z", "toys.toml:9", f"the closest is {LISTED}")
+    assert caught.value == ConfigurationError(*expected)
 
 
 def test_an_unused_fact_is_refused(contract: Contract) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from lmscontract.check_options import RUN, TARGETS, require_extra, today
 from lmscontract.cli.options import (
@@ -24,7 +25,8 @@ _ONE_TARGET = "give --mock, --tenant NAME or --base-url URL"
 
 def _run_options(command: Any) -> Any:
     for option in reversed((*TARGETS, *RUN)):
-        command = option_of(option)(command)
+        several = option.name == "tenant"
+        command = option_of(option._replace(repeatable=True, default=()) if several else option)(command)
     return command
 
 
@@ -42,7 +44,7 @@ def _run_options(command: Any) -> Any:
 @click.option("-q", "--quiet", is_flag=True, help="Print the outcome in one line. [default: off]")
 @common_options(channel="that of the tenant, else sandbox")
 def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked: Any) -> None:
-    """Verify a tenant, or the mock, against the contract of a month.
+    """Verify a tenant, or the mock, against the contract of a month. Several tenants are checked in turn and compared.
 
     Without --as-of, a change that takes effect this month is due: its old and its new form both pass.
     """
@@ -54,6 +56,7 @@ def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked
         warn_before_known(contract, options.month)
         if asked["broken"]:
             require_requirements(contract.at(options.month, contract.channel(options.channel)), asked["broken"])
+    tenants = tuple(dict.fromkeys(asked.pop("tenant"))) or ("",)
     from lmscontract.plugin.checks import run
     from lmscontract.runner import RunOptions
 
@@ -69,7 +72,8 @@ def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked
         config=str(options.config or ""),
         **values,
     )
-    raise click.exceptions.Exit(run(wanted, workers, verbose - quiet))
+    runs = [replace(wanted, tenant=tenant) for tenant in tenants]
+    raise click.exceptions.Exit(run(runs, workers, verbose - quiet))
 
 
 def _look_at_target(asked: dict[str, Any]) -> None:
@@ -78,6 +82,8 @@ def _look_at_target(asked: dict[str, Any]) -> None:
         raise UsageError("no target given", "check", _ONE_TARGET)
     if asked["mock"] and (asked["tenant"] or asked["base_url"] is not None):
         raise UsageError("the started mock has an address of its own", "--mock", "remove the other target")
+    if len(asked["tenant"]) > 1 and asked["base_url"] is not None:
+        raise UsageError("one address is not that of several tenants", "--base-url", "name a single tenant")
     if asked["broken"] and not asked["mock"]:
         raise UsageError("only the started mock can break requirements", "--break", "give --mock")
     if asked["base_url"] is not None:

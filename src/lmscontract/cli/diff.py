@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from lmscontract.cli.options import MONTH, TEXT, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.cli.formats import parse_formats
+from lmscontract.cli.options import MONTH, PATH, TEXT, Options, common_options, load_contract, warn_beyond_known
 from lmscontract.cli.output import write
-from lmscontract.errors import UsageError, closest
 from lmscontract.types import Channel, Month
 
 if TYPE_CHECKING:
@@ -35,19 +35,39 @@ _WIDTH = 100
     metavar="NAME[=FILE] …",
     help="Output format, text or json, printed or written to a file. [default: text]",
 )
+@click.option(
+    "--used-by",
+    type=PATH,
+    metavar="PATH",
+    help="Show only what concerns an integration: its files, or a file that lists operations. [default: everything]",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["breaking"]),
+    default=None,
+    help="End with 1 if a change is breaking. [default: end with 0]",
+)
 @common_options(as_of=False, channel="both")
-def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) -> None:
+def diff(
+    options: Options, first: Month, last: Month, formats: Sequence[str], used_by: Path | None, fail_on: str | None
+) -> None:
     """Show what takes effect after the month FROM, up to and including the month TO."""
     from lmscontract.contract.compare import compare
+    from lmscontract.findings.used import concerning, read_used
 
-    wanted = [_format(text) for text in formats]
-    _require_different_files(wanted)
+    wanted = parse_formats(formats, _WRITERS)
     contract = load_contract(options)
     warn_beyond_known(contract, first, last)
     channels = (contract.channel(options.channel),) if options.channel else contract.channels
-    found = _Diff(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
-    for text, render, file in wanted:
-        write(render(found), file, f"--format {text}")
+    differences = compare(contract, first, last, channels)
+    if used_by is not None:
+        known = [operation for channel in channels for operation in contract.operations(channel)]
+        differences = concerning(read_used(used_by, known), differences)
+    found = _Diff(first, last, channels, contract.vocabulary.known_through, differences)
+    for text, name, file in wanted:
+        write(_WRITERS[name](found), file, f"--format {text}")
+    if fail_on and any(each.breaking for each in differences):
+        click.get_current_context().exit(1)
 
 
 class _Diff(Struct, frozen=True):
@@ -63,25 +83,6 @@ class _Diff(Struct, frozen=True):
         for _, group in groupby(self.differences, key=lambda each: each.change):
             edits = list(group)
             yield edits[0], edits
-
-
-def _format(text: str) -> tuple[str, Callable[[_Diff], str], Path | None]:
-    name, equals, file = text.partition("=")
-    if name not in _WRITERS:
-        known = f"the formats are {' and '.join(_WRITERS)}"
-        raise UsageError("there is no such format", f"--format {name}", closest(name, _WRITERS) or known)
-    if equals and not file.strip():
-        raise UsageError("file name is missing", f"--format {text}", f"write --format {name}=FILE")
-    return text, _WRITERS[name], Path(file) if file else None
-
-
-def _require_different_files(wanted: Sequence[tuple[str, Callable[[_Diff], str], Path | None]]) -> None:
-    """Raise a UsageError if two formats name the same file."""
-    written: dict[Path, str] = {}
-    for text, _, file in wanted:
-        if file is not None and written.setdefault(file.resolve(), text) != text:
-            what = f"names the same file as {written[file.resolve()]}"
-            raise UsageError(what, f"--format {text}", "choose another file")
 
 
 # text

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import click
 
 from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.types import Operation
 
 
 @click.command()
 @click.argument("name", nargs=-1, required=True, type=TEXT, metavar="RULE | OPERATION | CHANGE | ID")
 @common_options()
 def explain(options: Options, name: tuple[str, ...]) -> None:
-    """Explain a rule, an operation (GET /path), a change, an announcement, or an id.
+    """Explain a rule, an operation (GET /path), a change, an announcement, an id, or a word of a report.
 
-    An id is that of a requirement (long or short), an open point or a statement.
+    An id is that of a requirement (long or short), an open point or a statement. A word is a named type, a fact, a
+    condition, an account level, or a status.
     """
     from lmscontract.rules.explain import explain as page
 
+    def body(operation: Operation) -> Any:
+        from lmscontract.mock.core import Platform
+
+        snapshot = contract.at(options.month, contract.channel(options.channel))
+        return Platform(snapshot, contract.mock_data, clock=time.time).bodies.get(operation.label)
+
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)
-    click.echo(page(contract, options.month, contract.channel(options.channel), " ".join(name)), nl=False)
+    click.echo(page(contract, options.month, contract.channel(options.channel), " ".join(name), body), nl=False)

@@ -6,14 +6,13 @@ import errno
 import importlib
 import os
 import re
-import signal
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
 import click
 
-from lmscontract.errors import Defect, LmsContractError, UsageError, closest
+from lmscontract.errors import Defect, LmsContractError, UsageError, closest, described
+from lmscontract.interrupts import interrupt_on_sigterm
 
 DEBUG = "LMSCONTRACT_DEBUG"
 INTERRUPTED = 130
@@ -24,7 +23,9 @@ _NUMBERS = {"integer": "a whole number", "float": "a number"}
 
 COMMANDS: Mapping[str, str] = {
     "check": "Verify a tenant, or the mock, against the contract of a month.",
+    "cleanup": "Undo what a run that was killed left on a tenant.",
     "mock": "Serve a mock platform that keeps the contract of a month.",
+    "readiness": "Show what of an integration breaks, where, when, and what to write instead.",
     "diff": "Show what changes between two months.",
     "export": "Print the contract of a month as an OpenAPI document.",
     "token": "Print an access token of a tenant.",
@@ -90,7 +91,7 @@ def lmscontract(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and end the process with its exit code."""
-    _interrupt_on_sigterm()
+    interrupt_on_sigterm()
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -120,17 +121,6 @@ def run(arguments: Sequence[str]) -> int:
         return _report(_defect(error))
 
 
-def _interrupt_on_sigterm() -> None:
-    """Let SIGTERM, with which a CI system cancels a job, end a run as Ctrl-C does: writes are undone and reports written."""
-
-    def interrupt(*_: object) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one does not interrupt the undo
-        raise KeyboardInterrupt
-
-    with suppress(ValueError):  # only the main thread can
-        signal.signal(signal.SIGTERM, interrupt)
-
-
 def _discard_output() -> None:
     """Discard what is not printed yet, so that it does not fail again when the interpreter ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -138,11 +128,19 @@ def _discard_output() -> None:
 
 def _report(error: LmsContractError) -> int:
     if os.environ.get(DEBUG):
-        import traceback
-
-        traceback.print_exc()
+        _print_stack(sys.exc_info()[1] or error)
     click.echo(str(error), err=True)
     return error.exit_code
+
+
+def _print_stack(error: BaseException) -> None:
+    """Print where an error and what caused it were raised, without their messages, which may hold data of a tenant."""
+    import traceback
+
+    if cause := error.__cause__ or error.__context__:
+        _print_stack(cause)
+    lines = traceback.format_tb(error.__traceback__)
+    click.echo(f"Traceback (most recent call last):\n{''.join(lines)}{type(error).__name__}\n", err=True)
 
 
 def _usage_error(error: click.ClickException) -> UsageError:
@@ -168,10 +166,4 @@ def _usage_error(error: click.ClickException) -> UsageError:
 
 
 def _defect(error: Exception) -> Defect:
-    import traceback
-    from pathlib import Path
-
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "lmscontract"
-    what = f"a defect of lmscontract: {type(error).__name__}: {error}"
-    return Defect(what, where, f"please report it with the output of {DEBUG}=1")
+    return Defect(f"a defect of lmscontract: {described(error)}", hint=f"please report it with the output of {DEBUG}=1")

@@ -20,7 +20,8 @@ class Difference(Struct, frozen=True):
 
     `kind` is the edit's name, `location` the place as in ids, `detail` the new form (`number -> Amount`), `channels`
     those on which the edit is between the months, `dates` its dates on every channel. `use_instead` is None if the
-    specification names nothing, and empty if it says that there is no replacement.
+    specification names nothing, and empty if it says that there is no replacement. `every_call` is whether a changed
+    behaviour affects every call, no matter what it sends.
     """
 
     change: str
@@ -37,6 +38,7 @@ class Difference(Struct, frozen=True):
     dates: Mapping[Channel, When]
     use_instead: tuple[str, ...] | None
     origin: Origin
+    every_call: bool = False
 
 
 def compare(
@@ -91,6 +93,7 @@ def _differences(
             dates=change.when,
             use_instead=change.use_instead,
             origin=edit.origin,
+            every_call=bool(edit.keys.get("every-call")),
         )
 
 

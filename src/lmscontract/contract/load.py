@@ -37,7 +37,7 @@ _FORMAT = 1
 _COMPANIONS = frozenset(
     {
         "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "interpretation", "open",
-        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with",
+        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with", "every-call",
     }
 )  # fmt: skip
 
@@ -191,11 +191,12 @@ def _all_operations(contract: Contract) -> Mapping[str, str]:
 
 
 def _check_conditions(contract: Contract, snapshot: Snapshot) -> None:
+    kinds = [f"names.{kind}" for kind in snapshot.vocabulary.identifiers]
     for endpoint in snapshot.endpoints.values():
         for condition in endpoint.conditions:
             if condition.open:
                 _known_point(contract, condition.open, str(condition.origin))
-            known = [fact.location for fact in endpoint.facts.values() if fact.area is not Area.RESPONSE]
+            known = [*kinds, *(fact.location for fact in endpoint.facts.values() if fact.area is not Area.RESPONSE)]
             for place in (*condition.request, *([condition.names] if condition.names else [])):
                 if place not in known:
                     raise ContractError(
@@ -334,6 +335,7 @@ def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabu
         known_through=max(_month(text, origin) for text, origin in stated),
         channels=tuple(map(Channel, data["contract"]["channels"])),
         **{name: data.get(name, {}) for name in _SHARED},
+        private=data.get("private", ()),
         origin=document.origin(""),
     )
 

@@ -206,8 +206,9 @@ class Endpoint(Struct, frozen=True):
     """An operation with everything that one snapshot documents of it. `facts` is keyed by location.
 
     `record` is the path of the record in the response (each item of a list, or the one object); `shared` are the
-    parameters that every list has; no call undoes an `irreversible` one; an `early` operation may exist before the
-    change that documents it; `status` is that of a success.
+    parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does (`created`, `updated`,
+    `deleted`) to objects of which kind, where its path does not show that; an `early` operation may exist before the change
+    that documents it; `status` is that of a success.
     """
 
     operation: Operation
@@ -227,6 +228,7 @@ class Endpoint(Struct, frozen=True):
     level: str = ""
     public: bool = False
     irreversible: bool = False
+    writes: Mapping[str, str] = field(default_factory=dict)
     conditions: tuple[Condition, ...] = ()
     behaviours: tuple[Behaviour, ...] = ()
     open: str = ""
@@ -378,7 +380,10 @@ class SecurityScheme(Struct, frozen=True):
 
 
 class Vocabulary(Struct, frozen=True):
-    """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens."""
+    """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens.
+
+    `private` are the names of what holds credentials or personal data.
+    """
 
     title: str
     baseline: Month
@@ -392,6 +397,7 @@ class Vocabulary(Struct, frozen=True):
     sorting: Mapping[str, str]
     token: Mapping[str, Any]
     sources: Mapping[str, str]
+    private: Collection[str]
     origin: Origin
     channels: tuple[Channel, ...] = tuple(Channel)
 

@@ -12,7 +12,7 @@ from msgspec import Struct, convert, field, to_builtins
 from lmscontract.contract.model import Behaviour, Condition, TenantFact
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
-from lmscontract.types import Basis
+from lmscontract.types import Basis, by_method
 
 
 class Status(StrEnum):
@@ -28,6 +28,8 @@ class SupplyKind(StrEnum):
     """The kinds of input that a tenant's configuration can supply, the least effort first."""
 
     FACT = "fact"
+    IDENTIFIER = "identifier"
+    SORT = "sort"
     OBJECT = "object"
     CREDENTIALS = "credentials"
     ACCOUNT = "account"
@@ -37,6 +39,8 @@ class SupplyKind(StrEnum):
 
 _SUPPLIES = {
     SupplyKind.FACT: "the fact {}",
+    SupplyKind.IDENTIFIER: 'identifiers."{}", the property that identifies its items',
+    SupplyKind.SORT: 'sort."{}", an attribute that sorts it',
     SupplyKind.OBJECT: "an object in the list of {}",
     SupplyKind.CREDENTIALS: "credentials",
     SupplyKind.ACCOUNT: "an account of the level {}",
@@ -158,7 +162,7 @@ def fingerprint(requirement: str) -> str:
 
 def replacements(requirement: Requirement, named: Sequence[str]) -> tuple[str, ...]:
     """Return what a change names as replacement of what it removed; empty for what it added."""
-    return tuple(named) if "removed" in requirement.rule.split("-") else ()
+    return by_method(named, requirement.operation.method) if "removed" in requirement.rule.split("-") else ()
 
 
 def facts_of(requirement: Requirement) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.arrivals import AnnouncementProgress, Row, announcements, shows_arrival
 from lmscontract.findings.finding import Finding, Outcome, Status, facts_of, replacements
 from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
+from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis
@@ -32,7 +33,8 @@ def was_tried(outcome: Outcome) -> bool:
 class RunContext(Struct, frozen=True):
     """What is known before a run: the day, the changes, the month of each, accepted findings, and the previous runs.
 
-    `accepted` maps the id of a requirement to its entry; `other_months` are entries about requirements of other months.
+    `used` are the changes that concern what an integration uses. `accepted` maps the id of a requirement to its entry;
+    `other_months` are entries about requirements of other months.
     """
 
     today: date | None = None
@@ -42,6 +44,12 @@ class RunContext(Struct, frozen=True):
     other_months: tuple[Acceptance, ...] = ()
     previous: PreviousRuns = field(default_factory=PreviousRuns)
     history: History = field(default_factory=History)
+    used: tuple[UsedChange, ...] = ()
+
+    @property
+    def unusable(self) -> tuple[UsedChange, ...]:
+        """What an integration uses although the contract of the month does not have it."""
+        return tuple(each for each in self.used if each.state is not UseState.DUE)
 
 
 class Comparison(Struct, frozen=True):

@@ -6,41 +6,67 @@ import os
 import shutil
 import sys
 import time
-from collections import Counter
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 
 import pytest
+from msgspec import convert, to_builtins
 from msgspec.structs import asdict, replace
 
 from lmscontract.check_options import require_extra
-from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError
+from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError, described
 from lmscontract.findings.finding import Outcome
+from lmscontract.findings.results import Counts, Result
+from lmscontract.interrupts import deferred_interrupts, interrupt_on_sigterm
 from lmscontract.plugin import check_fixtures
 from lmscontract.plugin.options import is_worker, wanted
-from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, summary, write
+from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
 from lmscontract.plugin.sorting import sort_tests
+from lmscontract.rules.register import RULES
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
     from lmscontract.plugin.scheduling import OperationScheduling
-    from lmscontract.reporting.run import Run
+    from lmscontract.reporting.tenants import Checked
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import CheckRun, RunOptions
     from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
-_TOKEN_RULES = frozenset(("token-member-missing", "token-member-wrong"))
+_INTERRUPTED = 130
+_WORST_FIRST = (_INTERRUPTED, 1, 4, 2, 3, 0)
 
 
-def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
-    """Run the checks in a pytest with its own configuration, print the summary, and return the exit code.
+def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> int:
+    """Run the checks of each target in turn, print the summaries, and return the exit code.
 
-    An LmsContractError says why nothing could be run.
+    Several tenants have reports in folders of their names, and a comparison. An LmsContractError says why nothing could
+    be run.
     """
+    colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
+    width = shutil.get_terminal_size().columns
+    if len(wanted) == 1:
+        (alone,) = wanted
+        return _run(alone, workers, width, colour, verbosity)[0].exit_code
+    checked = []
+    for each in wanted:
+        ended = _run(
+            replace(each, reports=f"{each.reports}/{quote(each.tenant, safe='')}"), workers, width, colour, verbosity
+        )
+        sys.stdout.write("\n")
+        checked.append(ended)
+        if ended[0].exit_code == _INTERRUPTED:
+            return _INTERRUPTED
+    sys.stdout.write(compare(checked, Path(wanted[0].reports), width, colour, verbosity))
+    return min((ended.exit_code for ended, _ in checked), key=_WORST_FIRST.index)
+
+
+def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: int) -> Checked:
+    """Run the checks of one target in a pytest with its own configuration, and print the summary."""
     folder = checks_folder()
     plugins = ["lmscontract.plugin", *(["xdist.plugin", "xdist.looponfail"] if workers else [])]
     arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-W", "ignore"]
@@ -52,9 +78,9 @@ def run(wanted: RunOptions, workers: int = 0, verbosity: int = 0) -> int:
         code = pytest.main(arguments, plugins=[checks])
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
-    colour = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
-    sys.stdout.write(summary(checks.facts, checks.check_run, shutil.get_terminal_size().columns, colour, verbosity))
-    return checks.check_run.exit_code()
+    facts = checks.check_run.facts
+    sys.stdout.write(summary(facts, checks.check_run, width, colour, verbosity))
+    return facts, checks.check_run.ledger
 
 
 def checks_of(config: pytest.Config) -> CheckPlugin:
@@ -73,15 +99,26 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
     resources.callback(check_run.target.session.close)
     resources.callback(check_run.target.journal.close)
     if not is_worker:
+        if wanted.resume:
+            check_run.resume()
         try:
             reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
+            check_run.clean_up()
         except Inconclusive as error:
             check_run.break_off(error)
         except InvalidToken as error:
-            if not any(each.rule in _TOKEN_RULES for each in check_run.requirements):
+            if not sign_in_requirements(check_run):
                 raise
             check_run.break_off(error)
     return check_run
+
+
+def sign_in_requirements(check_run: CheckRun) -> tuple[Requirement, ...]:
+    """Return the requirements of the token endpoint that are checked when its response ended the run."""
+    endpoint = check_run.snapshot.token_endpoint
+    shape = endpoint.operation.shape if endpoint else ""
+    rules = {name for name, rule in RULES.items() if rule.of_sign_in}
+    return tuple(each for each in check_run.requirements if each.rule in rules and each.operation.shape == shape)
 
 
 def checks_folder() -> Path:
@@ -99,25 +136,20 @@ class CheckPlugin:
         self.check_run = check_run
         self.finished = False
         self._owns_session = owns_session
-        self._requests: Counter[str] = Counter()
-        self._generated: Counter[str] = Counter()
-        self._slowest: dict[str, float] = {}
-
-    @property
-    def facts(self) -> Run:
-        """The facts of the run, for reports."""
-        known = {each.operation.label for each in self.check_run.snapshot.operations if not each.operation.is_family}
-        exercised = len(known & set(self._requests))
-        return self.check_run.facts(self._requests, exercised, self._slowest, self._generated)
+        self._counted = Counts()
+        self._is_worker = False
 
     # collection
 
     def pytest_configure(self, config: pytest.Config) -> None:
-        """Add the fixtures of checks; in a worker, take over the identifiers that the controller found."""
+        """Add the fixtures of checks; a worker takes over the identifiers and the results that the controller has."""
         config.pluginmanager.register(check_fixtures)
-        if is_worker(config):
-            known = cast("dict[str, Any]", config.workerinput)["lms-known"]  # type: ignore[attr-defined]
-            self.check_run.target.known.update({kind: tuple(values) for kind, values in known.items()})
+        interrupt_on_sigterm()
+        self._is_worker = is_worker(config)
+        if self._is_worker:
+            given = cast("dict[str, Any]", config.workerinput)  # type: ignore[attr-defined]
+            self.check_run.target.known.update({kind: tuple(values) for kind, values in given["lms-known"].items()})
+            self.check_run.finished = frozenset(given["lms-finished"])
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Make one test for each requirement of a check's rules, and one for each explored operation."""
@@ -141,11 +173,16 @@ class CheckPlugin:
         ]
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Sort the tests by importance; of a run that ended early, keep those that examine the token response."""
+        """Sort the tests by importance, without those that a resumed run has finished.
+
+        Of a run that ended early, keep those that examine the token response.
+        """
+        items[:] = [each for each in items if _name(each) not in self.check_run.finished]
         sort_tests(items, self.check_run.snapshot)
         if self.check_run.broke_off is not None:
-            rules = _TOKEN_RULES if isinstance(self.check_run.broke_off, InvalidToken) else frozenset[str]()
-            items[:] = [each for each in items if rules.intersection(_function(each).__dict__.get("verifies", ()))]
+            broke_off = self.check_run.broke_off
+            examined = sign_in_requirements(self.check_run) if isinstance(broke_off, InvalidToken) else ()
+            items[:] = [each for each in items if _requirement(each) in examined]
 
     # execution
 
@@ -233,7 +270,8 @@ class CheckPlugin:
             "max_time": max(1.0, limits.time_left),
             "max_requests": max(1, limits.requests_left // int(node.workerinput["workercount"])),
         }
-        node.workerinput["lms-wanted"] = {**plain, **share, "environ": dict(wanted.environ)}
+        node.workerinput["lms-wanted"] = {**plain, **share, "environ": dict(wanted.environ), "resume": False}
+        node.workerinput["lms-finished"] = sorted(self.check_run.finished)
         node.workerinput["lms-known"] = {kind: list(values) for kind, values in known.items()}
 
     @pytest.hookimpl(optionalhook=True)
@@ -245,71 +283,105 @@ class CheckPlugin:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Add the counts of a worker; if a worker lost the tenant, so did the run."""
+        """Add what a worker counted last and could not undo; if a worker lost the tenant, so did the run."""
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
             self.check_run.break_off(Inconclusive(output["lms-broke-off"]))
-        self._add(output.get("lms-requests", {}), output.get("lms-generated", {}), output.get("lms-slowest", {}))
+        self.check_run.left.update(output.get("lms-left", {}))
+        for table, entries in output.get("lms-discovered", {}).items():
+            self.check_run.target.discovered[table].update(entries)
+        self.check_run.counts.add(convert(output.get("lms-counts", {}), Counts))
+        self.check_run.warnings += tuple(output.get("lms-left-behind", ()))
 
-    def _add(self, requests: Mapping[str, int], generated: Mapping[str, int], slowest: Mapping[str, float]) -> None:
-        self._requests.update(requests)
-        self._generated.update(generated)
-        for operation, seconds in slowest.items():
-            self._slowest[operation] = max(seconds, self._slowest.get(operation, 0.0))
+    def _new_counts(self) -> Counts:
+        """Return what this process has counted since the last call."""
+        session = self.check_run.target.session
+        now = Counts(dict(session.requests_sent), dict(session.generated), dict(session.slowest))
+        new, self._counted = now.since(self._counted), now
+        return new
 
     # results
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Add the outcomes of a test to its report, as plain data, which a worker sends to the controller."""
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add the result of a test to its report, as plain data, which a worker sends to the controller.
+
+        What a check raises by a defect, and what libraries logged meanwhile, may hold data of the tenant and is left out.
+        """
         report = yield
-        report.lms_outcomes = [each.to_json() for each in item.stash.get(OUTCOMES, ())]  # type: ignore[attr-defined]
+        outcomes = item.stash.get(OUTCOMES, ())
+        if hasattr(getattr(item, "obj", None), "verifies") or "explored" in getattr(item, "fixturenames", ()):
+            report.sections.clear()
+            if report.failed and not outcomes and call.excinfo is not None:
+                report.longrepr = f"a defect of lmscontract: {described(call.excinfo.value)}"
+        if report.when == "call":
+            result = Result(_name(item), outcomes, self._new_counts())
+            report.lms_result = to_builtins(result)  # type: ignore[attr-defined]
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Record the outcomes of a test; a check that fails without one is a defect of lmscontract."""
-        outcomes: list[dict[str, Any]] = getattr(report, "lms_outcomes", [])
-        if report.when == "call":
-            for data in outcomes:
-                self.check_run.ledger.record(Outcome.from_json(data))
-        if report.failed and not outcomes:
+        """Keep the result of a test; a check that fails without an outcome is a defect of lmscontract."""
+        data = getattr(report, "lms_result", None)
+        if data and not self._is_worker:
+            self.check_run.keep(convert(data, Result))
+        if report.failed and not (data and data["outcomes"]):
             self.check_run.defects += 1
             if self.check_run.defects <= _MOST_DEFECTS:
                 last = (report.longreprtext.strip().splitlines() or [""])[-1]
-                self.check_run.warnings += (f"a defect of lmscontract in {report.nodeid}: {last}",)
+                self.check_run.warnings += (f"{report.nodeid}: {last}",)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Count the requests; a worker sends its counts, the controller writes the reports."""
+        """Undo what is left; a worker sends what it has counted, the controller writes the reports."""
         self.finished = True
-        check_run, tenant = self.check_run, self.check_run.target.session
+        check_run = self.check_run
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
-        if is_worker(session.config):
-            session.config.workeroutput.update(  # type: ignore[attr-defined]
-                {
-                    "lms-requests": dict(tenant.requests_sent),
-                    "lms-generated": dict(tenant.generated),
-                    "lms-slowest": dict(tenant.slowest),
-                    "lms-broke-off": str(check_run.broke_off or ""),
-                }
-            )
-            return
-        self._add(tenant.requests_sent, tenant.generated, tenant.slowest)
-        write(session.config, self.facts, check_run)
+        check_run.check_credentials()
+        from lmscontract.target.writes.cleanup import undo_open
+        from lmscontract.target.writes.own_objects import LastingWrites
+
+        with deferred_interrupts():
+            check_run.left.update(LastingWrites(check_run.target).take_away())
+            undo_open(check_run.target)
+            if self._is_worker:
+                session.config.workeroutput.update(  # type: ignore[attr-defined]
+                    {
+                        "lms-counts": to_builtins(self._new_counts()),
+                        "lms-left-behind": check_run.target.left_behind,
+                        "lms-discovered": check_run.target.discovered,
+                        "lms-broke-off": str(check_run.broke_off or ""),
+                        "lms-left": dict(check_run.left),
+                    }
+                )
+                return
+            check_run.counts.add(self._new_counts())
+            write(session.config, check_run.facts, check_run)
+            if check_run.complete:
+                check_run.results.discard()
         if self._owns_session:
             session.exitstatus = check_run.exit_code() or session.exitstatus
 
     def pytest_terminal_summary(self, terminalreporter: Any, config: pytest.Config) -> None:
         """Print the summary of the run."""
-        if not is_worker(config):
+        if not self._is_worker:
             writer = terminalreporter._tw
             terminalreporter.ensure_newline()
-            shown = summary(self.facts, self.check_run, writer.fullwidth, writer.hasmarkup, config.option.verbose)
+            shown = summary(
+                self.check_run.facts, self.check_run, writer.fullwidth, writer.hasmarkup, config.option.verbose
+            )
             terminalreporter.write(shown)
 
 
-def _function(item: pytest.Item) -> Any:
-    return cast("pytest.Function", item).obj
+def _name(item: pytest.Item) -> str:
+    """Return the name of a test that is the same wherever the checks are."""
+    return f"{item.path.name}::{item.name}"
+
+
+def _requirement(item: pytest.Item) -> Requirement | None:
+    callspec = getattr(item, "callspec", None)
+    return callspec.params.get("requirement") if callspec else None
 
 
 @contextmanager

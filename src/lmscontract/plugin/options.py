@@ -57,7 +57,7 @@ def wanted(config: pytest.Config) -> RunOptions:
     if is_worker(config):
         data: Mapping[str, Any] = config.workerinput["lms-wanted"]  # type: ignore[attr-defined]
         known = {name: data[name] for name in RunOptions.__struct_fields__}
-        lists = {name: tuple(known[name]) for name in ("only", "rule", "operation", "broken")}
+        lists = {name: tuple(known[name]) for name in ("only", "rule", "operation", "change", "broken")}
         return RunOptions(
             **{**known, **lists, "today": date.fromisoformat(known["today"]), "folder": Path(known["folder"])}
         )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.reporting import allure, terminal
+from lmscontract.reporting import allure, html, markdown, tenants, terminal
+from lmscontract.reporting.discovered import FILE, discovered
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.writers import redacted, write_reports
+from lmscontract.reporting.writers import redacted, replace_files, write_reports
 from lmscontract.rules.register import RULES
 
 if TYPE_CHECKING:
     import pytest
 
     from lmscontract.findings.finding import Outcome
+    from lmscontract.reporting.tenants import Checked
     from lmscontract.rules.rule import Requirement
     from lmscontract.runner import CheckRun
     from lmscontract.types import Operation
@@ -25,15 +28,24 @@ def summary(run: Run, check_run: CheckRun, width: int, colour: bool, verbosity: 
     return terminal.summary(*clean, check_run.options.reports, width, colour, verbosity)
 
 
+def compare(checked: Sequence[Checked], reports: Path, width: int, colour: bool, verbosity: int) -> str:
+    """Write how the tenants of several runs differ, and return what a terminal shows of it."""
+    found = tenants.comparison(checked)
+    replace_files(reports, {"comparison.md": markdown.page(found), "comparison.html": html.page(found)})
+    return terminal.printed(found, f"{reports}/comparison", width, colour, verbosity)
+
+
 def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
     """Write every report; with --alluredir, allure-pytest writes the Allure results."""
     reports, redactor = Path(check_run.options.reports), check_run.target.redactor
     write_reports(reports, run, check_run.ledger, redactor)
+    found = discovered(check_run.alias, check_run.target.discovered)
+    replace_files(reports, {FILE: redactor.text(found)})
     clean = redacted(run, check_run.ledger, redactor)
     if folder := _allure_folder(config):
         allure.write_allure_extras(Path(folder), *clean)
     else:
-        allure.write_allure(reports / "allure-results", *clean, redactor.known)
+        allure.write_allure(reports / "allure-results", *clean, redactor.text)
 
 
 def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome) -> None:

@@ -13,8 +13,8 @@ from lmscontract.reporting.statistics import Level, count_of, level
 from lmscontract.reporting.texts import explanation, printable, with_source
 
 _COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
-# GitHub shows ten of a kind for one step; the tenth notice counts what is left out.
-_MOST = {"error": 10, "warning": 10, "notice": 9}
+MOST = {"error": 10, "warning": 10, "notice": 9}
+"""GitHub shows ten of a kind for one step; the tenth notice counts what is left out."""
 # GitLab requires a place: without a configuration, it is where one would be.
 _NO_PLACE = ("lmscontract.toml", 1)
 _SEVERITIES = {"blocker": "blocker", "critical": "critical", "normal": "major", "minor": "minor"}
@@ -26,7 +26,7 @@ def github(run: Run, ledger: Ledger) -> str:
     lines = []
     for finding in ledger.findings:
         command = _COMMANDS[level(finding.basis, run.fail_on)]
-        if shown[command] < _MOST[command]:
+        if shown[command] < MOST[command]:
             shown[command] += 1
             lines.append(_annotation(command, finding, run))
     if left := len(ledger.findings) - len(lines):
@@ -45,17 +45,19 @@ def _annotation(command: str, finding: Finding, run: Run) -> str:
         )
     )
     new = "New: " if finding.is_new else ""
-    title = _property(f"{new}{finding.title} ({finding.id})")
-    place = f",file={_property(run.place[0])},line={run.place[1]}" if run.place else ""
-    return f"::{command} title={title}{place}::{_data(lines)}"
+    title = escape_property(f"{new}{finding.title} ({finding.id})")
+    place = f",file={escape_property(run.place[0])},line={run.place[1]}" if run.place else ""
+    return f"::{command} title={title}{place}::{escape_data(lines)}"
 
 
-def _data(text: str) -> str:
+def escape_data(text: str) -> str:
+    """Return the text of a workflow command, escaped."""
     return text.replace("%", "%25").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+def escape_property(text: str) -> str:
+    """Return the value of a property of a workflow command, escaped."""
+    return escape_data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def gitlab(run: Run, ledger: Ledger) -> str:

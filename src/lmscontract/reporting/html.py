@@ -7,7 +7,7 @@ from html import escape
 
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import texts
-from lmscontract.reporting.document import Block, Code, Entry, Group, Line, Paragraph, Table
+from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Line, Paragraph, Table
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import document
 
@@ -27,7 +27,11 @@ article { border-left: 3px solid #8886; padding-left: 1rem; margin: 1rem 0; }
 
 def summary(run: Run, ledger: Ledger) -> str:
     """Return the page, with every finding in full."""
-    found = document(run, ledger)
+    return page(document(run, ledger))
+
+
+def page(found: Document) -> str:
+    """Return a document as a page."""
     title = _text(found.title)
     lines = [
         "<!doctype html>",

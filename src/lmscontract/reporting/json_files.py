@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from msgspec import to_builtins
+
 from lmscontract.findings.arrivals import AnnouncementProgress
 from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
@@ -23,6 +25,7 @@ def findings(run: Run, ledger: Ledger) -> str:
         {
             "run": run.to_json(),
             "announcements": [_announcement(each) for each in ledger.announcements],
+            "used": to_builtins(ledger.context.used),
             "findings": [_finding(each, run) for each in ledger.findings],
             "accepted": [_finding(each, run) for each in ledger.accepted],
             "news": _news(ledger),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import texts
-from lmscontract.reporting.document import Block, Code, Entry, Group, Line, Paragraph, Table
+from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Line, Paragraph, Table
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import document
 
@@ -19,7 +19,11 @@ _TICKS = re.compile(r"`+")
 
 def summary(run: Run, ledger: Ledger) -> str:
     """Return the summary in GitHub's Markdown; of each violated rule it details ten findings and lists the others."""
-    found = document(run, ledger)
+    return page(document(run, ledger))
+
+
+def page(found: Document) -> str:
+    """Return a document in Markdown."""
     lines = [f"# {_text(found.title)}", "", "\\\n".join(_line(line) for line in found.headline), ""]
     for section in found.sections:
         lines += [f"## {_text(section.title)}", ""] if section.title else []

@@ -177,7 +177,12 @@ def without_remedy(ledger: Ledger) -> int:
 
 
 _STEPS = {
-    "facts of the tenant, and objects in its lists": (SupplyKind.FACT, SupplyKind.OBJECT),
+    "facts of the tenant, and objects in its lists": (
+        SupplyKind.FACT,
+        SupplyKind.IDENTIFIER,
+        SupplyKind.SORT,
+        SupplyKind.OBJECT,
+    ),
     "credentials, and accounts of other levels": (SupplyKind.CREDENTIALS, SupplyKind.ACCOUNT),
     "working bodies, and writes that are undone": (SupplyKind.BODY, SupplyKind.WRITES),
 }

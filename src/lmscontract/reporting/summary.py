@@ -8,6 +8,7 @@ from operator import attrgetter
 from lmscontract.findings.arrivals import ARRIVED, PARTLY
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.reporting import statistics, texts
 from lmscontract.reporting.document import (
     Block,
@@ -74,9 +75,14 @@ def _result(run: Run) -> Line:
 def _fails(run: Run, ledger: Ledger) -> Line:
     failing = ledger.failing(run.fail_on)
     below = [each for each in ledger.findings if each not in failing]
-    if len(failing) == 1:
+    unusable = ledger.context.unusable
+    if unusable:
+        parts = {state: sum(each.state is state for each in unusable) for state in UseState}
+        what = " and ".join(f"{state} ({count})" for state, count in parts.items() if count)
+        fails: Line = (f"the integration uses what is {what}", f"; {_counted(failing)}" if failing else "")
+    elif len(failing) == 1:
         (one,) = failing
-        fails: Line = (f"{one.rule} ", Code(" ".join(filter(None, (one.operation, one.location)))), " ", Code(one.id))
+        fails = (f"{one.rule} ", Code(" ".join(filter(None, (one.operation, one.location)))), " ", Code(one.id))
     else:
         fails = (_counted(failing) or "nothing",)
     more = f"; below the failing level ({run.fail_on}): {_counted(below)}" if below else ""
@@ -111,13 +117,27 @@ def _verified(run: Run, ledger: Ledger) -> Line:
 
 
 def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
-    """Yield one line for each announcement that concerns the run, and the warnings."""
+    """Yield a line for each change of what the integration uses and each announcement, and the warnings."""
+    for used in ledger.context.used:
+        tone = Tone.WARNING if used.state is UseState.DUE else Tone.ERROR
+        yield Paragraph((_used_line(used),), tone)
     for each in statistics.announcements(run, ledger):
         yield Paragraph(
             ((f"{each.state}: {texts.announcement_line(each)}",),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN)
         )
     if run.notes:
         yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)
+
+
+def _used_line(used: UsedChange) -> Line:
+    when = {
+        UseState.REMOVED: f"removed {used.since}",
+        UseState.MISSING: f"not in the contract before {used.since}",
+        UseState.DUE: f"due in {used.since}",
+    }[used.state]
+    instead: Line = ("; use instead: ", *codes(*used.use_instead)) if used.use_instead else ()
+    places: Line = (": ", *codes(*used.locations)) if used.locations else ()
+    return (f"{when}: ", Code(used.operation), *places, f" ({used.change}; used at {used.where})", *instead)
 
 
 # findings

@@ -27,15 +27,18 @@ def summary(run: Run, ledger: Ledger, reports: str, width: int, colour: bool, ve
     `reports` is the directory of the report files, empty if there is none. `colour` adds ANSI colours. With a
     `verbosity` of -1 it is one line, with 0 the outcome and the findings, with 1 everything.
     """
+    return printed(document(run, ledger), f"{reports.rstrip('/')}/summary" if reports else "", width, colour, verbosity)
+
+
+def printed(found: Document, file: str, width: int, colour: bool, verbosity: int = 0) -> str:
+    """Return a document as `summary` does; `file` is the path of its files without their suffix, empty if there is none."""
     paint: Paint = _painted if colour else _plain
-    found = document(run, ledger)
     result, *others = (texts.printable(plain(line)) for line in found.headline)
     if verbosity < 0:
         return f"{paint(found.tone, result)}; {'; '.join(others)}\n"
-    file = f"{reports.rstrip('/')}/summary.md" if reports else "summary.md"
-    more = f"; all details: {file} and summary.html" if reports else ""
+    more = f"; all details: {file}.md and .html" if file else ""
     headline = [paint(found.tone, result), *others[:-1], f"{others[-1]}{more}"]
-    blocks = ["\n".join(headline), *_sections(found, file, width, paint, verbosity)]
+    blocks = ["\n".join(headline), *_sections(found, f"{file or 'summary'}.md", width, paint, verbosity)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -102,7 +105,7 @@ def _table(table: Table, file: str, width: int, paint: Paint) -> Iterator[str]:
     columns = list(zip(*(*([head] if head else []), *shown), strict=True))[:-1]
     widths = [max(map(len, column)) for column in columns]
     if head:
-        yield paint("faint", _row(head, widths, 10_000))
+        yield paint("faint", _row(head, widths, 0))
     for row in shown:
         yield _row(row, widths, width)
     if left := len(table.rows) - len(shown):
@@ -119,7 +122,9 @@ def _row(cells: Sequence[str], widths: Sequence[int], width: int) -> str:
         for cell, width in zip(cells, (*widths, 0), strict=True)
     )
     lead = "    " + "".join(f"{cell}{_GAP}" for cell in aligned)
-    return "\n".join(_wrapped(last, width, lead, " " * min(len(lead), width // 2))) or lead.rstrip()
+    if width - len(lead) < NARROWEST:
+        return f"{lead}{last}".rstrip()
+    return "\n".join(_wrapped(last, width, lead, " " * len(lead))) or lead.rstrip()
 
 
 def _wrapped(text: str, width: int, first: str, others: str) -> list[str]:

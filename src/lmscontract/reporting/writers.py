@@ -20,13 +20,10 @@ from lmscontract.reporting.run import Run
 
 
 class Redactor(Protocol):
-    """Removes secrets and personal data from a text."""
+    """Removes the secrets of a run from a text."""
 
     def text(self, text: str, /) -> str:
         """Return the text without them."""
-
-    def known(self, text: str, /) -> str:
-        """Return the text without known secrets."""
 
 
 class Writer(Struct, frozen=True):
@@ -82,14 +79,9 @@ def replace_files(folder: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
 
 
 def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
-    """The redacted text of each format.
-
-    What a tenant said is redacted before a format escapes it, by name, by shape and as a known secret; the whole text
-    afterwards by shape and as a known secret only: by then the names before values are words of the format and of the
-    contract (`password.access_token=string` is an id, `"Authorization: Bearer $TOKEN"` a line of curl).
-    """
+    """The text of each format, redacted before it is escaped and as a whole."""
     clean_run, clean_ledger = redacted(run, ledger, redactor)
-    return {name: redactor.known(WRITERS[name].write(clean_run, clean_ledger)) for name in names}
+    return {name: redactor.text(WRITERS[name].write(clean_run, clean_ledger)) for name in names}
 
 
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
 
 from msgspec import Struct
 
+from lmscontract.config import LEVELS
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
 from lmscontract.contract.project import Contract
+from lmscontract.contract.tenant_facts import fact_uses
+from lmscontract.contract.words import expected_text, schema_text
 from lmscontract.errors import UsageError, closest
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import Channel, Month, Operation, by_method, template_of
 
 _WIDTH = 100
 _SHORT = re.compile(r"[0-9a-f]{8}")
@@ -22,24 +29,34 @@ _SHORT = re.compile(r"[0-9a-f]{8}")
 Lines = Iterator[str]
 
 
-def explain(contract: Contract, month: Month, channel: Channel, name: str) -> str:
+def explain(
+    contract: Contract, month: Month, channel: Channel, name: str, body: Callable[[Operation], Any] = lambda _: None
+) -> str:
     """Return the page of a name for a month on a channel; it ends with a line break.
 
-    A name is that of a rule, an operation, a change, an announcement, an open point or a statement, or the id of a
-    requirement, long or short. A UsageError names the closest if there is none.
+    A name is that of a rule, an operation, a change, an announcement, an open point or a statement, the id of a
+    requirement, long or short, or a word that messages use (see `names`). `body` returns a working body of an operation,
+    if one is known. A UsageError names the closest if there is none.
     """
-    pages = _Pages(contract, contract.at(month, channel))
-    for page in (pages.rule, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement):
+    pages = _Pages(contract, contract.at(month, channel), body)
+    for page in (
+        *(pages.rule, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
+        *(pages.type, pages.fact, pages.condition, pages.level, pages.word),
+    ):
         lines = page(name)
         if lines is not None:
             return "\n".join(lines) + "\n"
-    kinds = "name a rule, an operation, a change, an announcement, an open point, a statement, or a requirement's id"
+    kinds = (
+        "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
+        "an account level, or a requirement's id"
+    )
     raise UsageError(f"there is nothing called {name}", hint=closest(name, pages.names()) or kinds)
 
 
 class _Pages(Struct, frozen=True):
     contract: Contract
     snapshot: Snapshot
+    body: Callable[[Operation], Any]
 
     def names(self) -> Iterator[str]:
         """Yield every name that has a page, without the ids of requirements, which consist of these."""
@@ -48,6 +65,10 @@ class _Pages(Struct, frozen=True):
         yield from dict.fromkeys(name for each in self.contract.changes for name in (each.id, each.announcement))
         yield from self.contract.open_points
         yield from (statement.id for statement in self.contract.statements)
+        yield from self.snapshot.vocabulary.schemas
+        yield from fact_uses(self.snapshot)
+        yield from (each.id for endpoint in self.snapshot.endpoints.values() for each in endpoint.conditions)
+        yield from (*LEVELS, *_WORDS)
 
     # rules
 
@@ -76,19 +97,22 @@ class _Pages(Struct, frozen=True):
 
     def operation(self, name: str) -> Iterable[str] | None:
         try:
-            endpoint = self.snapshot.endpoints.get(Operation.parse(name).shape)
+            named = Operation.parse(name)
         except ValueError:
             return None
-        return None if endpoint is None else self._operation(endpoint)
+        found = template_of(named, (endpoint.operation for endpoint in self.snapshot.endpoints.values()))
+        return None if found is None else self._operation(self.snapshot.endpoints[found.shape])
 
     def _operation(self, endpoint: Endpoint) -> Lines:
         yield from _heading(endpoint.operation.label)
         if endpoint.summary:
             yield from [f"{endpoint.summary[0].upper()}{endpoint.summary[1:]}.", ""]
-        yield from _row(
-            "state", f"{_STATES[endpoint.state]} in {self.snapshot.month} on the {self.snapshot.channel} channel"
+        gone = self._removed(endpoint.change)
+        state = (
+            gone if endpoint.state is State.ABSENT and gone else f"{_STATES[endpoint.state]} in {self.snapshot.month}"
         )
-        yield from _row("use instead", " or ".join(endpoint.use_instead))
+        yield from _row("state", f"{state} on the {self.snapshot.channel} channel")
+        yield from _row("use instead", " or ".join(by_method(endpoint.use_instead, endpoint.operation.method)))
         yield from _row("effect", "writes" if endpoint.effect == "writes" else "none: it only reads")
         yield from _row("response", _ANSWERS[endpoint.answer])
         yield from _row("for", endpoint.level)
@@ -98,16 +122,38 @@ class _Pages(Struct, frozen=True):
         yield from _row("source", f"{_source(endpoint.source)}, {endpoint.basis}")
         yield from _row("written in", str(endpoint.origin))
         for title, areas in _PARTS:
-            yield from _section(title, [_fact(fact) for area in areas for fact in endpoint.of_area(area)])
+            yield from _section(title, [self._fact(fact) for area in areas for fact in endpoint.of_area(area)])
         conditions = (f"{each.answers or 'refused'}: {each.says} ({each.source})" for each in endpoint.conditions)
         yield from _section("Conditions", conditions)
         yield from _section(
             "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
         )
+        body = self.body(endpoint.operation) if endpoint.takes_body else None
+        yield from ["", "A body that works on the mock:", *_indented(body)] if body is not None else []
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
         yield from _section("Open", points)
+
+    def _fact(self, fact: Fact) -> str:
+        marks = [
+            expected_text(fact, self.snapshot.vocabulary.schemas),
+            "always present" if fact.state is State.PRESENT else "",
+            (self._removed(fact.change) or "removed") if fact.state is State.ABSENT else "",
+            "neither required nor forbidden" if fact.state is State.UNSETTLED else "",
+            "required" if fact.required else "",
+            "deprecated" if fact.deprecated else "",
+            f"accepts {', '.join(map(str, fact.values))}" if fact.values else "",
+            f"no longer accepts {', '.join(map(str, fact.removed_values))}" if fact.removed_values else "",
+            "inferred" if fact.basis == "inferred" else "",
+        ]
+        shown = ", ".join(mark for mark in marks if mark)
+        return f"{fact.location}: {shown}" if shown else fact.location
+
+    def _removed(self, change: str) -> str:
+        """Return `removed 2026-04`; empty if no change is named."""
+        found = self.contract.change(change) if change else ()
+        return f"removed {found[0].when[self.snapshot.channel]}" if found else ""
 
     def _differences(self, operation: Operation) -> list[Difference]:
         months = [month for channel in self.contract.channels for month in self.contract.months(channel)]
@@ -225,7 +271,10 @@ class _Pages(Struct, frozen=True):
         yield from _row("rule", f"{rule.name}: {rule.title}")
         yield from _row("operation", requirement.operation.label)
         yield from _row("location", requirement.location)
-        yield from _row("expected", requirement.expected)
+        subject = requirement.subject
+        words = expected_text(subject, snapshot.vocabulary.schemas) if isinstance(subject, Fact) else ""
+        typed = requirement.expected and isinstance(subject, Fact) and requirement.expected == subject.expected
+        yield from _row("expected", words if typed else requirement.expected)
         yield from _row("basis", requirement.basis)
         yield from _row("source", _source(requirement.source))
         yield from _row("written in", str(requirement.origin))
@@ -233,7 +282,71 @@ class _Pages(Struct, frozen=True):
         yield from _row("check", f"not observable: {_unprefixed(requirement.reason)}" if declared else rule.check)
         for change in self.contract.change(requirement.change) if requirement.change else ():
             yield from _row("change", f"{change.id}, {_dates(change)}")
-            yield from _row("use instead", " or ".join(change.use_instead or ()))
+            instead = by_method(change.use_instead or (), requirement.operation.method)
+            yield from _row("use instead", " or ".join(instead))
+
+    # words that messages use
+
+    def type(self, name: str) -> Iterable[str] | None:
+        schema = self.snapshot.vocabulary.schemas.get(name)
+        if schema is None:
+            return None
+        uses = (
+            f"{endpoint.operation.label} {fact.location}"
+            for endpoint in self.snapshot.operations
+            for _, fact in sorted(endpoint.facts.items())
+            if name in fact.shape
+        )
+        return [
+            *_heading(f"{name}: {schema_text(schema)}"),
+            *_row("source", _source(str(schema.get("x-source", "")))),
+            *_section("Used by", uses),
+            *("", "As a JSON Schema:", *_indented({key: schema[key] for key in schema if not key.startswith("x-")})),
+        ]
+
+    def fact(self, name: str) -> Iterable[str] | None:
+        uses = fact_uses(self.snapshot).get(name)
+        if uses is None:
+            return None
+        what = f"A fact of the tenant, which only its owner knows: facts.{name} in its configuration."
+        return [*_heading(name), *_wrapped(what), *_section("Used for", uses)]
+
+    def condition(self, name: str) -> Iterable[str] | None:
+        found = [
+            (endpoint, each)
+            for endpoint in self.snapshot.endpoints.values()
+            for each in endpoint.conditions
+            if each.id == name
+        ]
+        if not found:
+            return None
+        return [
+            *_heading(f"{name}: a condition of a call"),
+            *(
+                line
+                for endpoint, each in found
+                for line in (
+                    *_row("operation", endpoint.operation.label),
+                    *_row("if", each.says),
+                    *_row("answers", str(each.answers or "an error")),
+                    *_row("account", each.level),
+                    *_row("source", f"{_source(each.source)}, {each.basis}"),
+                    *_row("written in", str(each.origin)),
+                )
+            ),
+        ]
+
+    def level(self, name: str) -> Iterable[str] | None:
+        if name not in LEVELS:
+            return None
+        higher = LEVELS[: LEVELS.index(name)]
+        own = (endpoint.operation.label for endpoint in self.snapshot.operations if endpoint.level == name)
+        what = f"An account level: accounts.{name} in the configuration of a tenant."
+        above = f"{', '.join(higher)} may do more." if higher else "No level may do more."
+        return [*_heading(name), *_wrapped(f"{what} {above}"), *_section("Only for this level", own)]
+
+    def word(self, name: str) -> Iterable[str] | None:
+        return [*_heading(name), *_wrapped(_WORDS[name])] if name in _WORDS else None
 
 
 def edit_line(difference: Difference) -> str:
@@ -255,6 +368,21 @@ _ANSWERS = {
     "html": "a page",
     "redirect": "a redirect",
 }
+_WORDS = {
+    "stated": "The basis of a requirement that the specification contains.",
+    "inferred": "The basis of a requirement that is the ordinary interpretation of the specification.",
+    "observed": "The basis of a requirement that an earlier response of the tenant shows.",
+    "verified": "A response shows that the requirement is kept.",
+    "violated": "A response shows that the requirement is not kept.",
+    "due": "The change of the requirement takes effect this month: its old and its new form both pass.",
+    "not verified": "No response shows whether the requirement is kept; the report gives the reason.",
+    "not observable": "No response can show whether the requirement is kept; it is compared and explained only.",
+    "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",
+    "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
+    "not arrived": "A tenant shows the old form of a change.",
+    "no evidence yet": "No response shows the old or the new form of a change.",
+}
+"""Words of reports, and what they mean."""
 _KINDS = {
     "client-rule": "a client rule",
     "allowance": "what the platform may do",
@@ -268,30 +396,18 @@ _PARTS: tuple[tuple[str, tuple[Area, ...]], ...] = (
 )
 
 
-def _fact(fact: Fact) -> str:
-    marks = [
-        fact.expected,
-        "always present" if fact.state is State.PRESENT else "",
-        "removed" if fact.state is State.ABSENT else "",
-        "neither required nor forbidden" if fact.state is State.UNSETTLED else "",
-        "required" if fact.required else "",
-        "deprecated" if fact.deprecated else "",
-        f"accepts {', '.join(map(str, fact.values))}" if fact.values else "",
-        f"no longer accepts {', '.join(map(str, fact.removed_values))}" if fact.removed_values else "",
-        "inferred" if fact.basis == "inferred" else "",
-    ]
-    shown = ", ".join(mark for mark in marks if mark)
-    return f"{fact.location}: {shown}" if shown else fact.location
-
-
 def _per_change(differences: Sequence[Difference]) -> Lines:
-    """Yield the edits, each group after its change, oldest first."""
-    last = ""
-    for each in differences:
-        if each.change != last:
-            yield f"  {each.change} ({', '.join(f'{channel} {when}' for channel, when in each.dates.items())})"
-        last = each.change
-        yield f"  - {edit_line(each)}"
+    """Yield the edits and what to use instead, each group after its change, oldest first."""
+    for change, edits in groupby(differences, key=attrgetter("change")):
+        first, *others = edits
+        yield f"  {change} ({', '.join(f'{channel} {when}' for channel, when in first.dates.items())})"
+        yield from (f"  - {edit_line(each)}" for each in (first, *others))
+        instead = by_method(first.use_instead or (), first.operation.partition(" ")[0])
+        yield from _wrapped(f"use instead: {' or '.join(instead)}", "    ") if instead else ()
+
+
+def _indented(document: Any) -> Lines:
+    return (f"  {line}" for line in json.dumps(document, indent=2, ensure_ascii=False).splitlines())
 
 
 def _dates(change: Change) -> str:

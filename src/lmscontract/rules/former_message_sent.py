@@ -29,4 +29,11 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
         for condition in endpoint.conditions:
             if condition.never:
                 reason = not_testable(condition)
-                yield RULE.on(endpoint, condition.id, condition.never, subject=condition, reason=reason)
+                yield RULE.on(
+                    endpoint,
+                    condition.id,
+                    condition.never,
+                    subject=condition,
+                    basis=endpoint.basis,  # that of the condition is about its status
+                    reason=reason,
+                )

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
-from lmscontract.types import Basis, weaker
+from lmscontract.types import Basis
 
 RULE = Rule(
     "property-missing",
@@ -30,4 +30,4 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint, fact in snapshot.facts(Area.RESPONSE, State.PRESENT):
         in_envelope = f"{endpoint.record}.".startswith((f"{fact.path}.", f"{fact.path}[]"))
         if endpoint.answer_basis is Basis.STATED or not in_envelope:
-            yield RULE.on(endpoint, fact.location, subject=fact, basis=weaker(fact.basis, endpoint.answer_basis))
+            yield RULE.on(endpoint, fact.location, subject=fact)

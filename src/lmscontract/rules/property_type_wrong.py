@@ -28,5 +28,6 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each response property with a stated type or schema."""
     for endpoint, fact in snapshot.facts(Area.RESPONSE, State.KNOWN, State.PRESENT):
         if fact.expected:
-            basis = weaker(fact.basis, endpoint.answer_basis)
+            in_envelope = f"{endpoint.record}.".startswith((f"{fact.path}.", f"{fact.path}[]"))
+            basis = weaker(fact.basis, endpoint.answer_basis) if in_envelope else fact.basis
             yield RULE.on(endpoint, fact.location, fact.expected, subject=fact, basis=basis)

@@ -13,14 +13,12 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
-from lmscontract.types import Basis
 
 RULE = Rule(
     "removed-parameter-honoured",
     RuleArea.PARAMETERS,
     "A removed parameter still has an effect",
     __doc__,
-    basis=Basis.INFERRED,
     sign=Sign.OLD_FORM,
 )
 
@@ -33,6 +31,6 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
         # An identifier that the path already has would not filter.
         known = bool(fact.values or fact.kind) and fact.kind not in endpoint.kinds.values()
         if known and endpoint.answer is Answer.LIST:
-            yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)
+            yield RULE.on(endpoint, fact.location, subject=fact)
         else:
             yield RULE.on(endpoint, fact.location, subject=fact, reason=_NO_VALUE)

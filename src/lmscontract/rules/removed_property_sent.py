@@ -20,6 +20,7 @@ RULE = Rule(
     "A removed property is still sent",
     __doc__,
     sign=Sign.OLD_FORM,
+    absence=True,
 )
 
 

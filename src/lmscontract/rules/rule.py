@@ -107,7 +107,8 @@ class Rule(Struct, frozen=True, dict=True):
 
     `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
     violation makes this one fail, too; `basis` is that of the rule itself; `sign` is what shows whether a change has
-    arrived. The check of a rule marked `last` examines the responses that all others received.
+    arrived. The check of a rule marked `last` examines the responses that all others received. A rule of `absence` finds
+    what must not be sent; one `of_sign_in` is also checked when the response of the token endpoint ended the run.
     """
 
     name: str
@@ -120,6 +121,8 @@ class Rule(Struct, frozen=True, dict=True):
     depends_on: tuple[str, ...] = ()
     sign: Sign = Sign.NONE
     last: bool = False
+    absence: bool = False
+    of_sign_in: bool = False
 
     @cached_property
     def sections(self) -> Mapping[str, str]:

@@ -12,19 +12,16 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Answer, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import certainly_sorts
-from lmscontract.types import Basis
 
 RULE = Rule("sorting-ignored", RuleArea.LISTINGS, "A list is not sorted as requested", __doc__)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """Yield a requirement for each list with a sort attribute and direction; inferred where only all lists have them."""
+    """Yield a requirement for each list with a sort attribute and direction."""
     sorting = snapshot.vocabulary.sorting
     for endpoint in snapshot.operations if sorting else ():
         by, direction = (endpoint.facts.get(f"query.{sorting[word]}") for word in ("attribute", "direction"))
         if endpoint.answer is not Answer.LIST or by is None or direction is None:
             continue
         if by.state is direction.state is State.KNOWN:
-            basis = endpoint.answer_basis if certainly_sorts(endpoint, snapshot) else Basis.INFERRED
-            yield RULE.on(endpoint, direction.location, subject=direction, basis=basis)
+            yield RULE.on(endpoint, direction.location, subject=direction, basis=endpoint.answer_basis)

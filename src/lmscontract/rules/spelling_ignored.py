@@ -27,4 +27,4 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         in_path = fact.kind in endpoint.kinds.values()  # the path already filters by it
         if endpoint.answer is Answer.LIST and fact.alias_of and not in_path:
-            yield RULE.on(endpoint, fact.location, fact.alias_of, subject=fact, basis=endpoint.answer_basis)
+            yield RULE.on(endpoint, fact.location, fact.alias_of, subject=fact)

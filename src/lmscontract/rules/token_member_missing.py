@@ -21,6 +21,7 @@ RULE = Rule(
     __doc__,
     severity=Severity.CRITICAL,
     depends_on=("grant-refused",),
+    of_sign_in=True,
 )
 
 

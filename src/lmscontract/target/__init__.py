@@ -1,10 +1,11 @@
 """The tenant under test, and what checks need to call it and to report outcomes."""
 
-from lmscontract.findings.callers import ANONYMOUS, INVALID_TOKENS, UNAUTHORISED
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKENS, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import is_token
+from lmscontract.target.evidence import visible_header, visible_name, visible_pointer, visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
 from lmscontract.target.lists.pages import (
@@ -28,11 +29,14 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
+from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
+from lmscontract.target.writes.views import named_leaves, shown_at
 
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
+    "DEFAULT",
     "INVALID_TOKENS",
     "UNAUTHORISED",
     "UNKNOWN",
@@ -45,8 +49,10 @@ __all__ = [
     "SupplyKind",
     "Target",
     "TenantList",
+    "Updated",
     "Verified",
     "Violated",
+    "Write",
     "as_body",
     "confirmed",
     "distinguishing",
@@ -58,14 +64,20 @@ __all__ = [
     "is_token",
     "may_be_equal",
     "missing_parent",
+    "named_leaves",
     "named_properties",
     "possible_paths",
     "rooted_paths",
     "scalars",
     "schema_violation",
+    "shown_at",
     "shown_value",
     "subject_of",
     "values_by_pointer",
     "verifies",
+    "visible_header",
+    "visible_name",
+    "visible_pointer",
+    "visible_value",
     "with_field",
 ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from lmscontract.contract.model import Endpoint
 from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, CLIENT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
@@ -51,6 +53,7 @@ class Calls:
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
+    _accepted: set[str] = field(default_factory=set)
     _large: int = 0
 
     def once(self, key: Hashable, call: Call, who: str) -> Exchange:
@@ -97,12 +100,18 @@ class Calls:
         own = self.accounts.get(DEFAULT)
         return next((level for level, each in self.accounts.items() if level != DEFAULT and each is own), CLIENT)
 
+    @property
+    def all_refused(self) -> bool:
+        """Whether every call with the token of the run got 401, also with a renewed token."""
+        return DEFAULT in self._refused and DEFAULT not in self._accepted
+
     def signed(self, call: Call, who: str) -> Exchange:
         """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
         call = replace(call, credential=HEADER_FORMATS.get(who, call.credential))
         exchange = self.session.send(call, self.token(who))
         if exchange.status != UNAUTHORIZED:
             self._refused.discard(who)
+            self._accepted.add(who)
         elif who in self.accounts and who not in self._refused and call.effect is Effect.NONE:
             self.accounts[who].forget()
             exchange = self.session.send(call, self.token(who))
@@ -137,6 +146,19 @@ class Calls:
         invented = changed_token(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
         self.session.redactor.add(invented)
         return invented
+
+
+def call_of(
+    endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...] = (), content: bytes | None = None
+) -> Call:
+    """Return the request of an operation at a path."""
+    kind, method = "application/json" if content is not None else "", endpoint.operation.method
+    return Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
+
+
+def encoded(body: Any) -> bytes | None:
+    """Return a body as JSON; None without a body."""
+    return None if body is None else json.dumps(body, sort_keys=True).encode()
 
 
 def conclusive(exchange: Exchange) -> Exchange:

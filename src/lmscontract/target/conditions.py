@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.contract.model import Answer, Condition, TenantFact
+from lmscontract.contract.model import Condition, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import scalars
+from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import named_kind, naming
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
@@ -39,6 +42,10 @@ class ConditionCall:
                 path[name] = self.target.given(value)
             elif area == "query":
                 query[name] = self.target.given(value)
+            elif area == "names":
+                template = self.target.body_of(self.operation) if body is None else body
+                known = self.target.snapshot.vocabulary.identifiers
+                body = naming(template, name, self.target.given(value), partial(named_kind, identifiers=known))
             else:
                 body = self.target.body_of(self.operation) if body is None else body
                 body = with_property(body, PropertyPath.parse(name), self.target.given(value))
@@ -54,25 +61,8 @@ class ConditionCall:
             area, _, name = place.partition(".")
             if area == "path" and isinstance(value, TenantFact):
                 kind, identifier = kinds.get(name, ""), str(self.target.given(value))
-                return self._is_served(kind, identifier) or self._is_listed(kind, identifier)
+                return is_served(self.target, kind, identifier, self.operation) or self._is_listed(kind, identifier)
         return True
-
-    def _is_served(self, kind: str, identifier: str) -> bool:
-        """Whether another call that takes a single identifier, of the kind or of one named after it, serves it."""
-        for endpoint in self.target.snapshot.operations:
-            alike = [each for each in endpoint.kinds.values() if each == kind or each.endswith(f"-{kind}")]
-            if (
-                kind
-                and alike
-                and endpoint.reads
-                and len(endpoint.kinds) == 1
-                and endpoint.operation.shape != self.operation.shape
-            ):
-                with suppress(NotVerified):
-                    exchange = self.target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
-                    if exchange.ok and (endpoint.answer is not Answer.LIST or self.target.items(exchange)):
-                        return True
-        return False
 
     def _is_listed(self, kind: str, identifier: str) -> bool:
         """Whether a list of a kind shows it, as an identifier or, where it is no number, as a code."""

@@ -1,32 +1,23 @@
-"""A call to a tenant and what came back, as values; and the proof of it that a report may show."""
+"""A call to a tenant and what came back, as values."""
 
 from __future__ import annotations
 
 import json
-import re
-import shlex
 from collections.abc import Mapping
 from functools import cached_property
-from http import HTTPStatus
-from itertools import count
 from typing import Any, NoReturn
-from urllib.parse import quote, unquote, urlencode, urlsplit
+from urllib.parse import quote, unquote, urlencode
 
 from msgspec import Struct, field
 from requests.structures import CaseInsensitiveDict
 
-from lmscontract.findings.finding import Evidence
-from lmscontract.findings.redaction import Redactor
+from lmscontract.input_files import is_deep
 from lmscontract.types import TRANSIENT, Effect, Operation
 
 MOST_VALUES = 50_000
 MOST_LEVELS = 100
 
 _DEEP = f"response nested deeper than {MOST_LEVELS} levels"
-_SHOWN = 4096
-_EXAMINED = 1 << 16
-_LONGEST_SECRET = 1 << 14
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class Call(Struct, frozen=True):
@@ -110,7 +101,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         if self.body.count(b",") > MOST_VALUES:
             return f"response with more than {MOST_VALUES:,} values"
         try:
-            return _DEEP if _is_deep(self.json) else ""
+            return _DEEP if is_deep(self.json, MOST_LEVELS) else ""
         except _TooDeep:
             return _DEEP
         except ValueError:
@@ -131,122 +122,10 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         """Whether it says only that the platform could not answer for the moment (section 7)."""
         return self.status in TRANSIENT
 
-    def evidence(self, redactor: Redactor) -> Evidence:
-        """Request and answer as HTTP messages, and a line that sends the request again; everything redacted."""
-        return Evidence(self._request(redactor), self._response(redactor), self._curl(redactor))
-
-    @property
-    def _asked(self) -> str:
-        return (*self.redirects, self.url)[0]
-
-    @property
-    def _content(self) -> Mapping[str, str]:
-        return {"Content-Type": self.call.content_type} if self.call.content_type else {}
-
-    def _request(self, redactor: Redactor) -> str:
-        place = urlsplit(self._asked)
-        target = f"{place.path or '/'}{'?' if place.query else ''}{place.query}"
-        credential = {self.credential.partition(":")[0]: "[redacted]"} if self.signed else {}
-        headers = {"Host": place.netloc, **self.call.headers, **self._content, **credential}
-        body = _shown(self.call.body or b"", redactor, indent=2)
-        return _message(f"{self.call.method} {redactor.text(target)} HTTP/1.1", redactor.headers(headers), body)
-
-    def _response(self, redactor: Redactor) -> str:
-        first = f"HTTP/1.1 {self.status} {_phrase(self.status)}".rstrip()
-        body = f"({self.unusable})" if self.unusable else _shown(self.body, redactor, indent=2)
-        return _message(first, redactor.headers(self.headers), body)
-
-    def _curl(self, redactor: Redactor) -> str:
-        words = ["curl", "-sS"]
-        if self.redirects:
-            words.append("-L")
-        if self.call.method != "GET":
-            words += "-X", self.call.method
-        words.append(_word(redactor.text(self._asked)))
-        for name, value in redactor.headers({**self.call.headers, **self._content}).items():
-            words += "-H", _word(f"{name}: {value}")
-        if self.signed:
-            words.append(f'-H "{self.credential}"')
-        if self.call.body:
-            words += "--data-raw", _word(_text(self.call.body, redactor, indent=None))
-        return " ".join(words)
-
 
 class _TooDeep(ValueError):
     """A JSON document is nested too deeply to be parsed."""
 
 
-def _is_deep(document: Any) -> bool:
-    """Whether a document has more than `MOST_LEVELS` levels: recursive functions would fail on it."""
-    level = [document]
-    for _ in range(MOST_LEVELS):
-        children = (
-            each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)
-        )
-        level = [value for values in children for value in values]
-        if not level:
-            return False
-    return True
-
-
 def _no_json(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
-
-
-def _text(body: bytes, redactor: Redactor, indent: int | None) -> str:
-    try:
-        document = json.loads(body)
-    except (ValueError, RecursionError):
-        pass
-    else:
-        return json.dumps(redactor.json(_beginning(document)), ensure_ascii=False, indent=indent)
-    try:
-        text = body.decode("utf-8")
-    except UnicodeDecodeError:
-        return f"({len(body)} bytes that are no text)"
-    if len(text) <= _EXAMINED:
-        return redactor.text(text)
-    # Half a secret at the end is not recognised.
-    return redactor.text(text[:_EXAMINED])[:-_LONGEST_SECRET]
-
-
-def _beginning(document: Any) -> Any:
-    """Return the first values of a document, more than are shown: redacting a large one takes minutes."""
-    values = count()
-
-    def begin(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {begin(name): begin(inner) for name, inner in value.items() if next(values) < _SHOWN}
-        if isinstance(value, list):
-            return [begin(inner) for inner in value if next(values) < _SHOWN]
-        if isinstance(value, str) and len(value) > _EXAMINED:
-            return f"({len(value)} characters)"
-        return value
-
-    return begin(document)
-
-
-def _shown(body: bytes, redactor: Redactor, indent: int | None) -> str:
-    # Redacted before it is cut: half a secret is no longer recognised.
-    text = _text(body, redactor, indent)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}\n… (cut; the body has {len(body)} bytes)"
-
-
-def _message(first: str, headers: Mapping[str, str], body: str) -> str:
-    head = "\n".join((first, *(f"{name}: {value}" for name, value in headers.items())))
-    return f"{head}\n\n{body}" if body else head
-
-
-def _phrase(status: int) -> str:
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return ""
-
-
-def _word(text: str) -> str:
-    """A word for a shell, on one line."""
-    if not _CONTROL.search(text):
-        return shlex.quote(text)
-    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
-    return "$'" + _CONTROL.sub(lambda match: rf"\x{ord(match[0]):02x}", escaped) + "'"

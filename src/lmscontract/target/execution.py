@@ -10,6 +10,7 @@ from msgspec import Struct
 from lmscontract.errors import Defect
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Outcome, Status, Supply
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 
@@ -23,8 +24,6 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 CHECKS: dict[str, Check] = {}
 """The check of each rule by the rule's name, for the check modules imported so far."""
-
-_ABSENCE = "removed-property-sent"
 
 
 class CheckResult(Struct, frozen=True):
@@ -112,7 +111,7 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         message=target.redactor.text(result.message) if result.message else "",
         responses=len(result.exchanges),
         items=sum(target.record_count(exchange) for exchange in result.exchanges),
-        seen_before_removal=sent if requirement.rule == _ABSENCE else None,
+        seen_before_removal=sent if RULES[requirement.rule].absence else None,
         evidence=evidence[-1] if evidence else None,
         earlier=tuple(evidence[:-1]),
         supply=result.supply,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,8 +19,19 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
-from lmscontract.target.calls import BAD_REQUEST, FAILURE, MISSING, UNAUTHORIZED, Calls, Tokens, conclusive
+from lmscontract.target.calls import (
+    BAD_REQUEST,
+    FAILURE,
+    MISSING,
+    UNAUTHORIZED,
+    Calls,
+    Tokens,
+    call_of,
+    conclusive,
+    encoded,
+)
 from lmscontract.target.conditions import ConditionCall
+from lmscontract.target.evidence import visible
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
@@ -32,6 +42,8 @@ from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.writes.journal import Journal
+from lmscontract.target.writes.lasting import LastingWrite
+from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects
 from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
@@ -46,6 +58,8 @@ class Target:
     `calls` are signed with its accounts; without DEFAULT among them the run is anonymous. `facts` are what only the owner
     knows, `bodies` working bodies by the operation's shape, `expired_token` is one that the owner knows to be over. `known`
     holds identifiers by kind that were discovered, `fits` which of them show most, by the shape of the operation.
+    `configured_identifiers` and `configured_sorting` are those of the owner, by the shape of a list; `identifying` is what was
+    proved to identify the items of a list, and `discovered` what was found of both, by the label of the list.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
     account. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of success, by
@@ -59,11 +73,16 @@ class Target:
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     own: bool = False
     writes: bool = False
+    lasting: bool = False
+    own_objects: OwnObjects = field(default_factory=OwnObjects)
     thorough: bool = False
     oauth: TokenSource | None = None
     expired_token: str = ""
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     identifying: dict[str, str] = field(default_factory=dict)
+    discovered: dict[str, dict[str, str]] = field(default_factory=lambda: {"identifiers": {}, "sort": {}})
+    configured_identifiers: Mapping[str, str] = field(default_factory=dict)
+    configured_sorting: Mapping[str, str] = field(default_factory=dict)
     journal: Journal = field(default_factory=Journal)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
@@ -115,8 +134,8 @@ class Target:
         return ConditionCall(self, condition, operation)
 
     def write(self, operation: Operation) -> Write:
-        """Return the writes of an operation."""
-        return Write(self, operation)
+        """Return the writes of an operation: to objects of the run on the mock and with `lasting`, else undone at once."""
+        return LastingWrite(self, operation) if self.own or self.lasting else Write(self, operation)
 
     def grant(self, name: str) -> Grant:
         """Return a grant of the token endpoint."""
@@ -158,8 +177,11 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in UNAUTHORISED and (route := self.route(operation)).has_no_plain_call():
-            return route.call_unserved(who=who)
+        stays = self.lasting and endpoint.effect is Effect.WRITES and endpoint.state is not State.ABSENT
+        if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
+            return self.route(operation).call_unserved(who=who)
+        if stays:
+            return self._lasting(endpoint, path or {}, asked, body, who, again=again)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
@@ -172,8 +194,8 @@ class Target:
 
     def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
-        place, content = filled_path(self, endpoint, path or {}), _encoded(body)
-        return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
+        place, content = filled_path(self, endpoint, path or {}), encoded(body)
+        return self.session.send(call_of(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
@@ -230,7 +252,7 @@ class Target:
         parts = urlsplit(href)
         base = urlsplit(self.session.base_url)
         if parts.netloc and parts.netloc != base.netloc:
-            raise NotVerified(f"the link leads to another host, {parts.netloc}", like.call.operation.label)
+            raise NotVerified("the link leads to another host", like.call.operation.label)
         path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
         endpoint = self.endpoint(like.call.operation)
         query = tuple(parse_qsl(parts.query, keep_blank_values=True))
@@ -264,6 +286,8 @@ class Target:
         """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
         if endpoint.effect is Effect.NONE or self.own:
             return
+        if self.lasting and endpoint.state is not State.ABSENT and not endpoint.operation.is_family:
+            return
         label = endpoint.operation.label
         if endpoint.operation.is_family:
             raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
@@ -282,9 +306,13 @@ class Target:
     # what an answer holds
 
     def evidence(self, exchange: Exchange) -> Evidence:
-        """Return an exchange as reports show it, redacted; kept, since it is evidence of many requirements."""
+        """Return an exchange as reports show it, without the secrets of the run; kept, as evidence of many requirements."""
         if id(exchange) not in self._evidence:
-            self._evidence[id(exchange)] = (exchange, exchange.evidence(self.redactor))
+            supplied = (self.facts, self.bodies)
+            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied)
+            proof = shown.evidence(exchange)
+            clean = Evidence(*map(self.redactor.text, (proof.request, proof.response, proof.curl)))
+            self._evidence[id(exchange)] = (exchange, clean)
         return self._evidence[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:
@@ -355,10 +383,10 @@ class Target:
         return tuple(sorted(level for level, each in self.accounts.items() if each is not own)) if asked else ()
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
-        """The account levels of the tenant below a level: the lowest, in a thorough run all; NotVerified when there is none."""
+        """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
         below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
-        if known := [each for each in reversed(below) if each in self.accounts]:
-            return tuple(known if self.thorough else known[:1])
+        if known := tuple(each for each in reversed(below) if each in self.accounts):
+            return known
         raise NotVerified(
             f"it takes an account below {level}",
             hint="add accounts.user to the tenant",
@@ -406,8 +434,15 @@ class Target:
         """The working body of an operation; NotVerified when there is none."""
         return self.working_body(self.endpoint(operation))
 
+    def example_value(self, operation: Operation, fact: Fact) -> Any:
+        """A value of a body property that works on the mock; None if there is none, or no lasting writes."""
+        schema = {**fact.schema, **(self.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
+        return self.own_objects.example_value(operation, fact, schema) if self.lasting else None
+
     def working_body(self, endpoint: Endpoint) -> Any:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
+        if self.lasting:
+            return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
             label = endpoint.operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
@@ -415,8 +450,26 @@ class Target:
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
-        content = _encoded(body)
+        content = encoded(body)
         self.calls.forget((endpoint.operation.method, path, query, content, who))
+
+    def _lasting(
+        self,
+        endpoint: Endpoint,
+        path: Mapping[str, Any],
+        query: tuple[tuple[str, str], ...],
+        body: Any,
+        who: str,
+        *,
+        again: bool,
+    ) -> Exchange:
+        """A call that writes to objects of the run; an equal one is made once in a run, unless asked for `again`."""
+        key = ("lasting", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
+        if again:
+            self.calls.forget(key)
+        if self.calls.knows(key):
+            return self.remembered(key, call_of(endpoint, ""), who)
+        return LastingWrites(self).send(endpoint, body, path=path, query=query, who=who, key=key).exchange
 
     def _undone(
         self,
@@ -440,7 +493,7 @@ class Target:
                 assert way is not None
                 self._restorable[shape] = restorable_body(self, self.working_body(endpoint), way)
             body = self._restorable[shape]
-        key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
+        key = ("undone", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
         if again:
             self.calls.forget(key)
         if not self.calls.knows(key):
@@ -448,34 +501,24 @@ class Target:
             assert way is not None
             with undone(self, body, way) as write:
                 place = filled_path(self, endpoint, {**write.path, **path})
-                response = write.response = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
+                response = write.response = self.remembered(key, call_of(endpoint, place, query, encoded(body)), who)
                 if isinstance(way, Creation):
                     write.answered(self, way, response)
             return response
-        return self.remembered(key, _call(endpoint, "", query, None), who)
+        return self.remembered(key, call_of(endpoint, "", query, None), who)
 
     def once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
     ) -> Exchange:
         """The answer to a call of an operation at a path, by another method where one is given; an equal one is made once."""
-        content = _encoded(body)
+        content = encoded(body)
         method = method or endpoint.operation.method
-        call = replace(_call(endpoint, path, query, content), method=method)
+        call = replace(call_of(endpoint, path, query, content), method=method)
         return self.remembered((method, path, query, content, who), call, who)
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
-
-
-def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:
-    kind = "application/json" if content is not None else ""
-    method = endpoint.operation.method
-    return Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
-
-
-def _encoded(body: Any) -> bytes | None:
-    return None if body is None else json.dumps(body, sort_keys=True).encode()
 
 
 def _text(value: Any) -> str:

@@ -27,9 +27,10 @@ BARE, STATED = snapshot(SORTED % ""), snapshot(SORTED % ", x-values: [price, nam
 _VALUES = st.none() | st.booleans() | st.integers(-5, 5) | st.floats(-5, 5) | st.text(max_size=2)
 
 
-def showing(*records: Any, stated: bool = False, **facts: Any) -> Target:
-    """Return a target that calls a shop with a list of these records."""
-    return target(Shop().on(LIST, *items(*records)), STATED if stated else BARE, facts=facts)
+def showing(*records: Any, stated: bool = False, by: str = "") -> Target:
+    """Return a target that calls a shop with a list of these records; `by` is its configured attribute."""
+    shop = Shop().on(LIST, *items(*records))
+    return target(shop, STATED if stated else BARE, configured_sorting={TOYS.shape: by})
 
 
 def sequence(values: list[Any]) -> Target:

@@ -7,9 +7,22 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.target.fake import TOYS_SNAPSHOT, Shop, items, snapshot, target
+from tests.target.fake import TOYS_SNAPSHOT, snapshot
 
-from lmscontract.target.objects.identifiers import distinguishing, guesses, identifiers, is_identifier, listing, showing
+from lmscontract.target.objects.identifiers import (
+    candidates,
+    distinguishing,
+    identifying,
+    is_identifier,
+    listing,
+    named,
+)
+
+
+def identifiers(records: list[Any], kind: str) -> tuple[str, ...]:
+    """Return the values of the property that seems to identify some records."""
+    name = identifying(records, kind, TOYS_SNAPSHOT)
+    return tuple(value for record in records for value in named(record, name)) if name else ()
 
 
 @pytest.mark.parametrize(
@@ -46,7 +59,7 @@ from lmscontract.target.objects.identifiers import distinguishing, guesses, iden
 )
 def test_properties_that_look_like_identifiers(records: list[Any], kind: str, found: tuple[str, ...]) -> None:
     """Names of the contract are first, then `id`, then names like the kind; duplicates and gaps exclude a property."""
-    assert identifiers(records, kind, TOYS_SNAPSHOT) == found
+    assert identifiers(records, kind) == found
 
 
 VALUES = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
@@ -60,7 +73,7 @@ RECORDS = st.lists(
 @given(RECORDS | st.lists(VALUES), st.sampled_from(["toy", "box", "shelf-mark", "unheard-of"]))
 def test_identifiers_are_unique(records: list[Any], kind: str) -> None:
     """Every list has one identifier for each of its records, or none is found."""
-    found = identifiers(records, kind, TOYS_SNAPSHOT)
+    found = identifiers(records, kind)
     assert len(found) in (0, sum(isinstance(record, dict) for record in records))
     assert len(set(found)) == len(found)
     assert all(found)
@@ -122,27 +135,7 @@ def test_names_of_identifiers(name: str, expected: bool) -> None:
 )
 def test_candidates_with_any_name(records: list[Any], found: list[tuple[str, ...]]) -> None:
     """A candidate has one scalar in each item, unique and not personal; numbers are first."""
-    assert list(guesses(records)) == found
-
-
-def shelf(known: dict[str, str]) -> Shop:
-    """Return toys whose identifiers have an unusual name; only these are served."""
-    shop = Shop().on("GET /toys/v1/toys", *items({"price": 12, "sign": "b-1"}, {"price": 13, "sign": "d-2"}))
-    for identifier, name in known.items():
-        shop.on(f"GET /toys/v1/toys/{identifier}", 200, {"data": {"name": name}})
-    return shop
-
-
-def test_a_call_confirms_a_candidate() -> None:
-    """A candidate for an identifier is confirmed if the tenant serves an object for it."""
-    assert [each.operation.label for each in showing("toy", TOYS_SNAPSHOT)] == ["GET /toys/v1/toys/{toy_id}"]
-    assert target(shelf({"b-1": "Bear"})).identifiers("toy") == ("b-1", "d-2")
-    assert target(shelf({})).identifiers("toy") == ()
-
-
-def test_a_tenant_that_serves_any_identifier_proves_nothing() -> None:
-    """If an identifier that does not exist is served as well, no candidate is confirmed."""
-    assert target(shelf({"12": "Bear", "b-1": "Bear", "999999937": "Bear"})).identifiers("toy") == ()
+    assert [values for _, values in candidates(records, ("email",))] == found
 
 
 @given(st.lists(st.dictionaries(st.sampled_from("abc"), st.integers() | st.text(max_size=3)), max_size=4))

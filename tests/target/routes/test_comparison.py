@@ -11,7 +11,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.routes.comparison import effects, signature
+from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 
@@ -60,14 +60,74 @@ def test_statuses_of_a_removed_route(status: int) -> None:
     assert one.route(exchange.call.operation).looks_removed(exchange)
 
 
-@pytest.mark.parametrize(
-    "reply", [(403, {"error": "forbidden"}), (400, {}), (404, {"error": "there is no toy gone"}), (404, b"", PLAIN)]
-)
+@pytest.mark.parametrize("reply", [(403, {"error": "forbidden"}), (400, {}), (401, b"", PLAIN)])
 def test_a_refusal_is_no_removal(reply: Any) -> None:
-    """A route that is refused, or missing for another reason than an unknown route, may still exist."""
+    """A route that is refused may still exist."""
     one, exchange = probed(Careful().on("GET /toys/v1/gone", *reply))
     assert not one.route(exchange.call.operation).looks_removed(exchange)
     assert not one.route(exchange.call.operation).is_unknown(exchange)
+
+
+@pytest.mark.parametrize(("others", "removed"), [(200, True), (403, False)])
+def test_a_404_without_identifiers_is_a_removal(others: int, removed: bool) -> None:
+    """A 404 with any text shows that a route without identifiers is gone, if the account is served elsewhere."""
+    shop = Careful().on("GET /toys/v1/gone", 404, {"error": "there is no toy gone"})
+    for endpoint in REMOVED.operations:
+        shop.on(endpoint.operation.label, others, items()[1])
+    one, exchange = probed(shop)
+    assert one.route(GONE).looks_removed(exchange) is removed
+    assert one.route(GONE).is_missing(exchange) is removed
+
+
+def test_a_404_to_a_call_that_writes_is_no_removal() -> None:
+    """What a write refers to in its body may be missing."""
+    shop = Careful().on("POST /toys/v1/toys", 404, {"error": "no such shelf"})
+    one = target(shop, own=True, bodies={"POST /toys/v1/toys": {"shelf": 7}})
+    assert not one.route(op("POST /toys/v1/toys")).is_missing(one.call(op("POST /toys/v1/toys")))
+
+
+def test_a_404_to_a_call_that_names_an_object_in_its_query() -> None:
+    """The object that a parameter identifies may be missing."""
+    one = target(Careful().on("GET /toys/v1/sales", 404, {}))
+    assert one.route(op("GET /toys/v1/sales")).is_missing(one.call(op("GET /toys/v1/sales")))
+    about = one.call(op("GET /toys/v1/sales"), query={"toy_id": 9})
+    assert not one.route(op("GET /toys/v1/sales")).is_missing(about)
+    taking = snapshot(PATHS.replace("sales:\n  get: {", "sales:\n  get: {parameters: [{name: toy_id, schema: {}}], "))
+    one = target(Careful().on("GET /toys/v1/sales", 404, {}), taking)
+    assert not one.route(op("GET /toys/v1/sales")).is_missing(one.call(op("GET /toys/v1/sales")))
+
+
+def test_a_404_to_a_call_whose_parameters_are_unknown() -> None:
+    """An operation whose response was never documented may need parameters that are not documented either."""
+    one = target(Careful().on(GONE.label, 404, {}))
+    assert not one.route(GONE).is_missing(one.call(GONE))
+
+
+def test_a_404_to_a_call_that_the_platform_may_refuse() -> None:
+    """An operation that depends on an option of the platform, as the contract says, may be switched off."""
+    says = {"rule": "behaviour-differs", "at": "off", "says": "It may be off.", "source": "9", "reason": "not shown"}
+    found = snapshot(edits=[{"behaviour-changed": says, "of": "GET /toys/v1/sales"}])
+    one = target(Careful().on("GET /toys/v1/sales", 404, {}), found)
+    assert not one.route(op("GET /toys/v1/sales")).is_missing(one.call(op("GET /toys/v1/sales")))
+
+
+NEW = op("GET /prices/v1/toys/{toy_id}")
+ADDED: Snapshot = snapshot(
+    edits=[{"endpoint-added": NEW.label, "operation": {"summary": "a price", "x-path": {"toy_id": "toy"}}}]
+)
+
+
+@pytest.mark.parametrize(
+    ("served", "second", "missing"), [(200, 404, True), (404, 404, False), (200, 200, False), (200, 403, False)]
+)
+def test_a_404_to_an_object_that_another_operation_serves(served: int, second: int, missing: bool) -> None:
+    """A new operation is missing if none of the objects is there that another one serves."""
+    shop = Careful().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))
+    for identifier in (7, 8):
+        shop.on(f"GET /toys/v1/toys/{identifier}", served, {"data": {}})
+    shop.on("GET /prices/v1/toys/7", 404, {"error": "nothing"}).on("GET /prices/v1/toys/8", second, {})
+    one = target(shop, ADDED)
+    assert one.route(NEW).is_missing(one.call(NEW, path={"toy_id": "7"})) is missing
 
 
 def test_a_shop_that_does_not_distinguish_routes_from_toys() -> None:
@@ -144,24 +204,6 @@ def test_a_transient_failure_is_no_comparison() -> None:
     assert one.route(TOY).is_unknown(one.call(TOY))
 
 
-def test_signatures_ignore_variable_parts() -> None:
-    """Two responses have the same signature if only paths, numbers and request identifiers differ."""
-
-    def answer(path: str, body: bytes, status: int = 404) -> Any:
-        shop = Shop().on(f"GET /toys/v1/toys/{path}", status, body, {"Content-Type": "a"})
-        return signature(target(shop).call(TOY, path={"toy_id": path}))
-
-    one = answer("5", b'{"path": "/toys/v1/toys/5", "at": 1700000000, "id": "123e4567-e89b-12d3-a456-426614174000"}')
-    other = answer(
-        "x", b'{"path": "\\/toys\\/v1\\/toys\\/x", "at": 1800000001, "id": "923e4567-e89b-12d3-a456-426614174fff"}'
-    )
-    assert one == other
-    assert one != answer("x", b'{"path": "/toys/v1/toys/x", "at": 1, "id": "none"}')
-    assert one != answer(
-        "5", b'{"path": "/toys/v1/toys/5", "at": 1, "id": "123e4567-e89b-12d3-a456-426614174000"}', 400
-    )
-
-
 @pytest.mark.parametrize(
     ("method", "path", "effect"),
     [
@@ -228,8 +270,36 @@ def test_a_route_family_may_have_only_longer_paths(stem: Any) -> None:
 )
 def test_a_route_family_that_refuses_like_unknown_routes(old: Any, living: Any, reason: str) -> None:
     """If unauthorised responses are alike, the existence of a family is unknown."""
-    with pytest.raises(NotVerified, match=f"its methods are not shown, and .*{reason}"):
+    with pytest.raises(NotVerified, match=f"its HTTP methods are not documented, and .*{reason}; on a sandbox"):
         closed(old, living).route(OLD).exists()
+
+
+@pytest.mark.parametrize(
+    ("stem", "longer", "there"),
+    [
+        (no_route, no_route, False),
+        (lambda _: (200, {"old": []}), no_route, True),
+        (no_route, lambda _: (200, {}), True),
+        (no_route, no_toy, None),
+        (lambda _: (403, {}), no_route, None),
+    ],
+)
+def test_a_route_family_is_requested_with_a_token(stem: Any, longer: Any, there: bool | None) -> None:
+    """With permission to write, a GET with a token shows a family on a tenant that checks tokens before paths."""
+    shop = Shop()
+    for path, answer in (("old", stem), (f"old/{UNKNOWN}", longer), ("no-such-route-of-this-platform", no_route)):
+        signed = answer
+        shop.on(f"GET /toys/v1/{path}", lambda asked, signed=signed: signed(asked) if asked.token else (401, {}))
+    shop.on("POST /toys/v1/old", 401, {}).on("POST /toys/v1/no-such-route-of-this-platform", 401, {})
+    for endpoint in FAMILY.operations:
+        shop.on(endpoint.operation.label, 401, {})
+    one = target(shop, FAMILY, writes=True)
+    if there is None:
+        with pytest.raises(NotVerified, match="a GET with a token was answered with"):
+            one.route(OLD).exists()
+    else:
+        assert one.route(OLD).exists()[0] is there
+    assert all(asked.method == "GET" for asked in shop.asked if asked.token)
 
 
 @pytest.mark.parametrize("writes", [False, True])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,9 @@ class Shelves(Shelf):
 
 def journal(folder: Path, secrets: tuple[str, ...] = ()) -> Journal:
     """Return the journal of a new process in a folder."""
-    return Journal(folder / FILE, "toys", "key", "sandbox", "2030-03", Redactor(secrets), running=folder / "running")
+    return Journal(
+        folder / FILE, "toys", "key", "sandbox", "2030-03", Redactor(secrets), ("email",), running=folder / "running"
+    )
 
 
 def process(shop: Shelf, folder: Path) -> Target:
@@ -144,7 +147,7 @@ def test_a_running_process_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_the_journal_withholds_what_may_be_personal(tmp_path: Path) -> None:
-    """Secrets and personal data are not written, and cleanup says why it cannot restore them."""
+    """Secrets and values under private names are not written, and cleanup says why it cannot restore them."""
     one = journal(tmp_path, secrets=("s3cret-word",))
     one.begin(
         PUT, "s3cret-word", undo=PUT, path={"toy_id": "1"}, saved={"email": "ann@example.com"}, sent={"name": "x"}
@@ -253,9 +256,19 @@ def test_an_unreadable_list_fails_the_undo(tmp_path: Path) -> None:
         one.call(PUT)
 
 
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """Let both signals raise KeyboardInterrupt, and restore their handlers."""
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(each, signal.default_int_handler) for each in numbers]
+    yield
+    for number, handler in zip(numbers, before, strict=True):
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("handlers")
 def test_a_signal_during_a_write_ends_the_run_after_the_undo(tmp_path: Path) -> None:
     """SIGTERM and SIGINT while a write is in flight take effect when it is undone."""
-    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
     for number in (signal.SIGINT, signal.SIGTERM):
         shop = Shelf()
         one = process(shop, tmp_path)
@@ -268,4 +281,4 @@ def test_a_signal_during_a_write_ends_the_run_after_the_undo(tmp_path: Path) -> 
         with pytest.raises(KeyboardInterrupt):
             one.call(POST)
         assert (sorted(shop.toys), one.journal.open) == (["1"], ())
-    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
+        assert signal.getsignal(number) is signal.default_int_handler

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.objects.identifiers import identifiers
+from lmscontract.target.objects.proof import identifiers_of
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 
@@ -82,7 +82,7 @@ def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: E
     endpoint = target.endpoint(exchange.call.operation)
     found: tuple[str, ...] = ()
     with suppress(NotVerified):
-        found = identifiers(target.items(exchange), endpoint.lists, target.snapshot)
+        found = identifiers_of(target, endpoint, target.items(exchange))
     for identifier in dict.fromkeys(each for each in found if each not in _NO_SEGMENTS):
         for reader in known.get(endpoint.lists, ()):
             operation = reader.operation

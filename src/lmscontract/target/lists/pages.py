@@ -9,12 +9,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from lmscontract.contract.model import Endpoint
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links, identified, paging
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists.sorting import Sorting
-from lmscontract.target.objects.identifiers import distinguishing, identifying, named
+from lmscontract.target.objects.identifiers import candidates, identifying, is_named_after, listing, named
+from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.types import Operation
 
@@ -114,7 +116,7 @@ class TenantList:
         items = self.target.items(exchange)
         pages = [items, *self._pages(exchange)]
         longest = max(pages, key=len)
-        name = identifying(longest, self.endpoint.lists, self.target.snapshot) if items else ""
+        name = identifier_of(self.target, self.endpoint, longest) if items else ""
         if name:
             return [next(iter(named(item, name)), "") or _text(item, None) for item in items]
         shared = _shared(pages)
@@ -125,22 +127,41 @@ class TenantList:
     def identifiers(self, exchange: Exchange, kind: str) -> set[str]:
         """The identifiers of the objects of a kind that a list shows; NotVerified when none is recognised."""
         items = self.target.items(exchange)
-        name = identifying(items, kind, self.target.snapshot, of=self.endpoint.lists)
+        if kind == self.endpoint.lists:
+            name = identifier_of(self.target, self.endpoint, items)
+        else:
+            name = identifying(items, kind, self.target.snapshot, of=self.endpoint.lists)
         found = {value for item in items for value in (named(item, name) if name else ())}
         if items and not found:
             raise NotVerified(f"no identifier of the kind {kind} is recognised in its items", self.operation.label)
         return found
 
-    def identifier_property(self, items: Sequence[Any]) -> str:
-        """Return the property that is the identifier of items; empty when none is known to be.
+    def identifies(self, name: str, kind: str, identifier: str, exchange: Exchange) -> bool:
+        """Whether a property of the items of a page, which has the value of an identifier, identifies an object of a kind.
 
-        Its name says so, and is not known as that of another kind; or no name does, and a call has proved its values.
+        In a list of other objects its name has to say so. In one of the kind it is the identifier of its items, or differs
+        between them and has the value in another list of the kind, too.
         """
-        kind, snapshot = self.endpoint.lists, self.target.snapshot
-        if name := identifying(items, kind, snapshot):
-            return name if identified(name, snapshot) in ("", kind) else ""
-        known = set(self.target.identifiers(kind))
-        return next((name for name, values in distinguishing(items).items() if set(values) <= known), "")
+        if kind != self.endpoint.lists:
+            return is_named_after(kind, name, self.target.snapshot, alone=False)
+        items = self.target.items(exchange)
+        if name == identifier_of(self.target, self.endpoint, items):
+            return True
+        others = (each for each in listing(kind, self.target.snapshot) if each is not self.endpoint)
+        return name in dict(candidates(items, self.target.snapshot.vocabulary.private)) and any(
+            self._shows(each, name, identifier) for each in others
+        )
+
+    def _shows(self, endpoint: Endpoint, name: str, identifier: str) -> bool:
+        with suppress(NotVerified):
+            page = TenantList(self.target, endpoint.operation).longest_page()
+            return any(identifier in named(item, name) for item in self.target.items(page))
+        return False
+
+    def identifier_property(self, items: Sequence[Any]) -> str:
+        """Return the property that is the identifier of items; empty for one that is known as that of another kind."""
+        name = identifier_of(self.target, self.endpoint, items)
+        return name if identified(name, self.target.snapshot) in ("", self.endpoint.lists) else ""
 
     def related_identifiers(self, exchange: Exchange, kind: str) -> tuple[str, ...]:
         """Return to which object of a kind each item of a page belongs; empty when not every item shows it."""

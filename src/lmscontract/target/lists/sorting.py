@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from lmscontract.config import DEFAULT_LIST
 from lmscontract.contract.model import State
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import certainly_sorts, valid_values
+from lmscontract.target.evidence import visible_name
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import identifying
+from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.outcomes import NotVerified
 
 if TYPE_CHECKING:
@@ -31,15 +33,15 @@ class Sorting:
     def attributes(self) -> tuple[str, ...]:
         """Return names by which the list may be sorted, likely ones first, at most four.
 
-        They come from the tenant's facts, the contract, and the properties in which the items differ.
+        They come from the tenant's configuration, the contract, and the properties in which the items differ.
         """
         if not self.takes_attribute():
             return ()
-        name, facts = self.words["attribute"], self.target.facts
         exchange = self.target.answer(self.operation)
         items = self.target.items(exchange)
-        given = [str(facts[name])] if name in facts else []
-        stated = [str(each) for each in valid_values(self.list.endpoint.facts[f"query.{name}"])]
+        configured = (self.target.configured_sorting.get(key) for key in (self.operation.shape, DEFAULT_LIST))
+        given = [each for each in configured if each]
+        stated = [str(each) for each in valid_values(self.list.endpoint.facts[f"query.{self.words['attribute']}"])]
         own = self._identifier(exchange)
         shown = [each for each in _scalar_names(items) if each != own]
         return tuple(dict.fromkeys([*given, *stated, *([own] if own else []), *shown]))[:_MOST]
@@ -69,8 +71,11 @@ class Sorting:
             return "the same order in both directions"
         shows_order = certainly_sorts(self.list.endpoint, self.target.snapshot) or name == self._identifier(up)
         items = self.target.items
-        mixed = shows_order and (unsorted(items(up), name) or unsorted(items(down), name, descending=True))
-        return "items in another order" if mixed else ""
+        if shows_order and (unsorted(items(up), name) or unsorted(items(down), name, descending=True)):
+            return "items in another order"
+        if visible_name(name) == name:
+            self.target.discovered["sort"].setdefault(self.operation.label, name)
+        return ""
 
     def attribute(self) -> str:
         """Return an attribute by which the list sorts; NotVerified when none is known."""
@@ -81,8 +86,8 @@ class Sorting:
 
     def no_attribute(self) -> NotVerified:
         """Return why the order of the list cannot be checked: no attribute is known."""
-        name = self.words["attribute"]
-        hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
+        hint = f'set sort."{self.operation.label}" of the tenant'
+        supply = Supply(SupplyKind.SORT, self.operation.label)
         return NotVerified("no attribute by which it sorts is shown", hint=hint, supply=supply)
 
     def _sorted(self, name: str, direction: str) -> Exchange:
@@ -91,7 +96,7 @@ class Sorting:
 
     def _identifier(self, exchange: Exchange) -> str:
         """Return the property that holds the identifiers of the items; empty when none is recognised."""
-        return identifying(self.target.items(exchange), self.list.endpoint.lists, self.target.snapshot)
+        return identifier_of(self.target, self.list.endpoint, self.target.items(exchange))
 
 
 def differ(items: list[Any], name: str) -> bool:

@@ -8,12 +8,12 @@ one counts only when a call proves it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
-from lmscontract.findings.redaction import is_private
 
+_BARE = ("id", "uuid")
 UNKNOWN = "999999937"
 """A word that is no identifier of any object, and no name of anything."""
 _LOOKS_LIKE_ID = re.compile(
@@ -34,13 +34,6 @@ def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     return tuple(sorted(lists, key=lambda each: (len(each.operation.parameters), each.operation.path)))
 
 
-def identifiers(items: Iterable[Any], kind: str, snapshot: Snapshot) -> tuple[str, ...]:
-    """The identifiers that the items of a list seem to hold, in the order of the items; empty when none looks like one."""
-    records = [item for item in items if isinstance(item, Mapping)]
-    name = identifying(records, kind, snapshot)
-    return tuple(identifier for record in records for identifier in named(record, name)) if name else ()
-
-
 def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str = "") -> str:
     """The property that differs between the items of a list and seems to be their identifier; empty when there is none.
 
@@ -57,6 +50,15 @@ def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str 
     return ""
 
 
+def is_named_after(kind: str, name: str, snapshot: Snapshot, *, alone: bool = True) -> bool:
+    """Whether the name of a property says that it identifies an object of a kind: by the contract, or by itself.
+
+    `alone`: names such as `id`, which name no kind, do so, too.
+    """
+    known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
+    return name in known or (alone and name in _BARE) or _speaks_of(kind, name)
+
+
 def named(record: Any, name: str) -> tuple[str, ...]:
     """The value of a property of an item as text, else those of the objects inside it; empty when there is none."""
     if not isinstance(record, Mapping):
@@ -65,20 +67,21 @@ def named(record: Any, name: str) -> tuple[str, ...]:
     return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
 
 
-def guesses(items: Iterable[Any]) -> Iterator[tuple[str, ...]]:
-    """What the items of a list hold that could be identifiers under a name that does not say so, the likeliest first.
+def candidates(items: Iterable[Any], private: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the properties that could identify the items of a list, with their values, the likeliest first.
 
     Each has one value in every item, and no two are the same: numbers before words. Only a call can show what they are.
+    Values under `private` names are sent nowhere.
     """
     records = [item for item in items if isinstance(item, Mapping)]
     words = []
     for name in dict.fromkeys(key for record in records[:1] for key, _ in _scalars(record)):
         found = tuple(value for record in records for value in named(record, name)[:1])
-        alone = len(found) == len(records) == len(set(found)) and not is_private(name)
+        alone = len(found) == len(records) == len(set(found)) and name not in private
         if alone and all(map(str.isdecimal, found)):
-            yield found
+            yield name, found
         elif alone and all(map(_PLAIN.fullmatch, found)):
-            words.append(found)
+            words.append((name, found))
     yield from words
 
 
@@ -135,7 +138,7 @@ def ordinary(items: Iterable[Any], found: Sequence[str], facts: Mapping[str, Any
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:
     """Property names in the order of their likelihood: named by the contract, `id`, named after the kind, the rest."""
     names = dict.fromkeys(key for record in records[:3] for key, _ in _scalars(record))
-    ranked = [*(name for name in known if name in names), *(name for name in ("id", "uuid") if name in names)]
+    ranked = [*(name for name in known if name in names), *(name for name in _BARE if name in names)]
     ids = [name for name in names if _LOOKS_LIKE_ID.search(name) and not name.endswith("code")]
     ranked += [name for name in ids if _speaks_of(kind, name)] + ids
     yield from dict.fromkeys(ranked)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -13,14 +12,15 @@ from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import paging
 from lmscontract.target.objects.coverage import SEVERAL, evenly_spread, full_coverage, shown
-from lmscontract.target.objects.identifiers import UNKNOWN, guesses, identifiers, listing, ordinary, showing
+from lmscontract.target.objects.identifiers import listing, ordinary
+from lmscontract.target.objects.proof import identifiers_of, served
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
     from lmscontract.target.target import Target
 
-_GUESSES = 4
 _TRIED = 2
 _BETWEEN = 8
 _FURTHER = 8
@@ -35,10 +35,15 @@ def discovered(target: Target, kind: str) -> tuple[str, ...]:
     return ordinary(items, found, target.facts, kind) or tuple(found)
 
 
+def listed_identifiers(target: Target, kind: str) -> Sequence[str]:
+    """Every identifier of a kind that some list of the tenant shows."""
+    return _shown_by_a_list(target, kind)[1]
+
+
 def _shown_by_a_list(target: Target, kind: str) -> tuple[Sequence[Any], Sequence[str]]:
     for endpoint in listing(kind, target.snapshot):
         items = _listed(target, endpoint)
-        if found := identifiers(items, kind, target.snapshot) or _guessed(target, items, kind):
+        if found := identifiers_of(target, endpoint, items):
             return items, found
     return (), ()
 
@@ -83,9 +88,27 @@ def visible_samples(target: Target, endpoint: Endpoint, who: str) -> Iterator[Ma
     for name in endpoint.operation.parameters[-1:]:
         kind = endpoint.kinds.get(name, "")
         for each in listing(kind, target.snapshot) if kind else ():
-            found = identifiers(_listed(target, each, who), kind, target.snapshot)
+            found = identifiers_of(target, each, _listed(target, each, who))
             for identifier in dict.fromkeys((*found[:1], *found[-1:])):
                 yield {name: identifier}
+
+
+def served_elsewhere(target: Target, exchange: Exchange) -> bool:
+    """Whether each object in the path of a call is served by another operation that takes only its identifier."""
+    operation = exchange.call.operation
+    kinds = target.endpoint(operation).kinds
+    return all(is_served(target, kinds.get(name, ""), value, operation) for name, value in exchange.call.values.items())
+
+
+def is_served(target: Target, kind: str, identifier: str, but: Operation) -> bool:
+    """Whether an operation, `but` for one, that takes only an identifier of a kind, or of one named after it, serves it."""
+    for endpoint in target.snapshot.operations:
+        known = tuple(endpoint.kinds.values())
+        alike = len(known) == 1 and (known[0] == kind or known[0].endswith(f"-{kind}"))
+        other = kind and alike and endpoint.reads and endpoint.operation.shape != but.shape
+        if other and served(target, endpoint, identifier) is not None:
+            return True
+    return False
 
 
 def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[Any]:
@@ -96,22 +119,6 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
         with suppress(NotVerified):
             return target.items(target.answer(endpoint.operation, query=query, who=who))
     return ()
-
-
-def _guessed(target: Target, items: Sequence[Any], kind: str) -> tuple[str, ...]:
-    """Values of items that a call about one of them proves to be identifiers; a few calls at most."""
-    for endpoint in showing(kind, target.snapshot)[:1]:
-        for found in islice(guesses(items), _GUESSES):
-            with suppress(NotVerified):
-                if _shows(target, endpoint, found[0]) and not _shows(target, endpoint, UNKNOWN):
-                    return found
-    return ()
-
-
-def _shows(target: Target, endpoint: Endpoint, identifier: str) -> bool:
-    """Whether a call is answered with an object, or with a list that is not empty."""
-    exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
-    return exchange.ok and (endpoint.answer is not Answer.LIST or bool(target.items(exchange)))
 
 
 def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
 import jsonschema
 
 from lmscontract.contract.model import Fact, Schema
+from lmscontract.target.evidence import shape, shape_names, visible_name, visible_value
 
 
-def schema_violation(fact: Fact, value: Any, schemas: Mapping[str, Schema]) -> str:
-    """What is wrong with the value of a property, in a few words that do not repeat the value; empty when nothing is."""
+def schema_violation(fact: Fact, value: Any, schemas: Mapping[str, Schema], private: Collection[str] = ()) -> str:
+    """Return the part of a property's value that is wrong, as reports show it, and what it violates; empty if it is valid.
+
+    Values under `private` names, and under names that the schemas lack, are shown as their type.
+    """
     names = fact.shape
     schema = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]} if names else dict(fact.schema)
     errors = list(_validator(_Key(schema, schemas)).iter_errors(value))
     if not errors:
         return ""
     error = jsonschema.exceptions.best_match(errors)
-    place = f" at {error.json_path.removeprefix('$')}" if error.absolute_path else ""
-    return f"{_kind(error.instance)}{place}{'' if error.validator == 'type' else f' that violates `{error.validator}`'}"
-
-
-def _kind(value: Any) -> str:
-    kinds = (
-        (bool, "a boolean"),
-        (str, "a text"),
-        (int, "an integer"),
-        (float, "a number"),
-        (Mapping, "an object"),
-        (list, "an array"),
+    keys = [part for part in error.absolute_path if isinstance(part, str)]
+    public = shape_names(fact, schemas).issuperset(keys) and {*keys, *(path.name for path in fact.paths)}.isdisjoint(
+        private
     )
-    return next((word for kind, word in kinds if isinstance(value, kind)), "null")
+    steps = (f".{visible_name(part)}" if isinstance(part, str) else f"[{part}]" for part in error.absolute_path)
+    place = f" at {''.join(steps)}" if error.absolute_path else ""
+    shown = visible_value(error.instance) if public else shape(error.instance)
+    return f"{shown}{place}{'' if error.validator == 'type' else f' that violates `{error.validator}`'}"
 
 
 class _Key:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from itertools import islice
 
-from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
-from lmscontract.rules.values import without_identifiers
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.rules.values import identified, without_identifiers
 from lmscontract.target.calls import MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.routes.likeness import alike
 from lmscontract.target.routes.probes import Probes
 from lmscontract.types import Effect
 
+Existence = tuple[bool, tuple[Exchange, ...]]
+"""Whether a path exists, and the responses that show it."""
+
 _UNKNOWN_WORD = "no-such-word"
 _GONE = frozenset({405, 410, 501})
-_VOLATILE = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-fA-F]{16,}\b|\d+")
+_MOST_OBJECTS = 3
 
 
 class Route(Probes):
@@ -31,19 +37,58 @@ class Route(Probes):
         A tenant may answer both alike; then identifiers that another operation serves show that it is the route. Where
         another route covers the path of one that is gone, it takes the last word of it for an identifier.
         """
-        nowhere = signature(self.call_unknown_path(exchange.call.method))
         if not self.operation.parameters and self._answered_by_another(exchange):
             return True
-        if signature(exchange) != nowhere:
+        if not self.answers_like_unknown_path(exchange):
             return False
         if not self.operation.parameters:
             return True
-        unknown = self._signature_for_unknown()
-        return unknown is not None and (unknown != nowhere or self._serves_elsewhere())
+        unknown = self._response_for_unknown()
+        if unknown is None:
+            return False
+        return not self.answers_like_unknown_path(unknown) or served_elsewhere(self.target, exchange)
 
-    def answers_like_unknown_path(self, exchange: Exchange) -> bool:
+    def answers_like_unknown_path(self, exchange: Exchange, *, signed: bool = True) -> bool:
         """Whether an answer is like that of an unknown path."""
-        return signature(exchange) == signature(self.call_unknown_path(exchange.call.method))
+        method = exchange.call.method
+        return alike(exchange, lambda again: self.call_unknown_path(method, signed=signed, again=again))
+
+    def is_missing(self, exchange: Exchange) -> bool:
+        """Whether a 404 shows that a route does not exist, because nothing else that was requested can be missing.
+
+        It names no object, or only objects that another operation serves, of an operation that a change added or removed:
+        then every other object that is tried gets 404, too.
+        """
+        if exchange.status == 404 and self.endpoint is self.target.snapshot.token_endpoint:
+            return self.others_exist()
+        if exchange.status != 404 or not self.endpoint.reads:
+            return False
+        if not self.operation.parameters:
+            known = None if self._may_lack_something(exchange) else self.target.tokens.permitted_call()
+            return known is not None and known.ok
+        return bool(self.endpoint.change) and self._every_object_is_missing(exchange)
+
+    def _may_lack_something(self, exchange: Exchange) -> bool:
+        """Whether a call without identifiers in its path names an object in the query, or may depend on something else.
+
+        A parameter may name it, or an option of the platform may be off, as the contract says; and of an operation whose
+        response was never documented, its parameters are not known either.
+        """
+        endpoint = self.endpoint
+        names = [name for name, _ in exchange.call.query] + [fact.path for fact in endpoint.of_area(Area.QUERY)]
+        named = any(identified(name, self.target.snapshot) for name in names)
+        unknown = endpoint.answer is Answer.OPEN and not endpoint.change
+        return named or unknown or any(behaviour.reason for behaviour in endpoint.behaviours)
+
+    def _every_object_is_missing(self, exchange: Exchange) -> bool:
+        """Whether another operation serves the objects of a call, and no further object gets another answer than 404."""
+        if not served_elsewhere(self.target, exchange):
+            return False
+        for path in islice(further_samples(self.target, self.endpoint), _MOST_OBJECTS):
+            with suppress(NotVerified):
+                if self.target.call(self.operation, path=path).status != 404:
+                    return False
+        return True
 
     def require_served(self) -> None:
         """Raise NotVerified when an operation is not there at all: nothing else can be said of it then.
@@ -53,7 +98,9 @@ class Route(Probes):
         if DEFAULT not in self.target.accounts or self.has_no_plain_call():
             return
         exchange = self.target.call(self.operation)
-        if exchange.status in _GONE or (exchange.status == 404 and self.is_unknown(exchange)):
+        if exchange.status in _GONE or (
+            exchange.status == 404 and (self.is_unknown(exchange) or self.is_missing(exchange))
+        ):
             raise NotVerified(f"it answered {exchange.status}", self.operation.label, MISSING, exchanges=(exchange,))
 
     def plain_call_succeeds(self) -> bool:
@@ -71,7 +118,7 @@ class Route(Probes):
             return True
         if self.answers_like_unknown_path(exchange) and not self.operation.parameters:
             return True
-        return self._answered_by_another(exchange) or self.is_unknown(exchange)
+        return self._answered_by_another(exchange) or self.is_unknown(exchange) or self.is_missing(exchange)
 
     def covering_operation(self, exchange: Exchange) -> str:
         """The living operation that covers the path of an answer and serves what does not exist, too; empty when none does."""
@@ -84,37 +131,49 @@ class Route(Probes):
                     return covering.operation.label
         return ""
 
-    def exists(self) -> tuple[bool, tuple[Exchange, ...]]:
-        """Return whether a route exists that is not simply called, as one that writes, and the responses without a token.
+    def exists(self) -> Existence:
+        """Return whether a route exists that is not simply called, as one that writes, and the responses that show it.
 
-        Where the methods are not shown, GET is tried, and POST where it may be; of a family of paths, GET also under it.
-        NotVerified where living routes and invented ones cannot be distinguished, a living one covers its path, or it is like
-        neither.
+        The calls have no token. NotVerified where existing routes and invented ones cannot be distinguished, an existing one
+        covers its path, or it is like neither.
         """
-        if not self.operation.is_family:
-            why = "no object of it is known" if self.endpoint.reads else "it writes"
-            return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
-        ways = [("GET", "")]
-        if self.target.writes:
-            ways.append(("POST", ""))
-        if self.operation.path.endswith("/**"):
-            ways.append(("GET", f"/{UNKNOWN}"))
-        reasons: list[NotVerified] = []
-        exchanges: list[Exchange] = []
-        for method, suffix in ways:
-            try:
-                there, shown = self._exists_anonymously(
-                    self.probe_anonymously(method, suffix), "its methods are not shown"
-                )
-            except NotVerified as reason:
-                reasons.append(reason)
-            else:
-                if there:
-                    return True, shown
-                exchanges += shown
-        if reasons:
-            raise reasons[0]
-        return False, tuple(exchanges)
+        if self.operation.is_family:
+            return self._family_exists()
+        why = "no object of it is known" if self.endpoint.reads else "it writes"
+        return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
+
+    def _family_exists(self) -> Existence:
+        """Return whether a path exists whose methods are not documented: by GET, under a family also at a longer path.
+
+        Where writes are allowed, POST is tried without a token; and if no token is not enough, GET is sent with one.
+        """
+        suffixes = ("", f"/{UNKNOWN}") if self.operation.path.endswith("/**") else ("",)
+        ways = [("GET", suffix) for suffix in suffixes] + [("POST", "")] * self.target.writes
+        why = "its HTTP methods are not documented"
+        try:
+            return _any_exists(
+                lambda way=way: self._exists_anonymously(self.probe_anonymously(*way), why)  # type: ignore[misc]
+                for way in ways
+            )
+        except NotVerified as reason:
+            if not self.target.writes:
+                hint = "on a sandbox, --allow-writes sends a GET with a token"
+                raise NotVerified(
+                    reason.what, hint=hint, supply=Supply(SupplyKind.WRITES), exchanges=reason.exchanges
+                ) from None
+        return _any_exists(
+            lambda suffix=suffix: self._exists_for_account(self.probe_family(suffix))  # type: ignore[misc]
+            for suffix in suffixes
+        )
+
+    def _exists_for_account(self, exchange: Exchange) -> Existence:
+        """Return whether a path exists for a GET with a token; NotVerified if its response is neither."""
+        if exchange.ok and not exchange.redirects:
+            return True, (exchange,)
+        if self.answers_like_unknown_path(exchange):
+            return False, (exchange,)
+        what = f"its HTTP methods are not documented, and a GET with a token was answered with {exchange.status}"
+        raise NotVerified(what, exchanges=(exchange,))
 
     def requires_token_first(self) -> bool:
         """Whether calls near an operation are refused because there is no token even where they ask for what does not exist."""
@@ -124,39 +183,56 @@ class Route(Probes):
                 return self.target.call(endpoint.operation, path=invented, who=ANONYMOUS).status == UNAUTHORIZED
         return False
 
-    def _exists_anonymously(self, exchange: Exchange, why: str) -> tuple[bool, tuple[Exchange, ...]]:
+    def _exists_anonymously(self, exchange: Exchange, why: str) -> Existence:
         shown = (exchange,)
-        nowhere = signature(self.call_unknown_path(exchange.call.method, signed=False))
-        living = self._anonymous_signatures()
-        if exchange.redirects or not living or nowhere in living:
+        living = self._anonymous_responses()
+        if (
+            exchange.redirects
+            or not living
+            or any(self.answers_like_unknown_path(each, signed=False) for each in living)
+        ):
             raise NotVerified(
                 f"{why}, and without a token this tenant gives existing and unknown paths the same response",
                 exchanges=shown,
             )
-        if signature(exchange) == nowhere:
+        if self.answers_like_unknown_path(exchange, signed=False):
             return False, shown
         others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
         if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in others):
             raise NotVerified(f"{why}, and a living operation covers its path", exchanges=shown)
-        if exchange.ok or signature(exchange) in living:
+        if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
         raise NotVerified(f"{why}, and without a token it was answered with {exchange.status}", exchanges=shown)
 
-    def _anonymous_signatures(self) -> set[tuple[Any, ...]]:
+    def others_exist(self) -> bool:
+        """Whether other operations exist at this address: without a token they are refused, or unlike an unknown path."""
+        return any(
+            each.status == UNAUTHORIZED or not self.answers_like_unknown_path(each, signed=False)
+            for each in self._anonymous_responses()
+        )
+
+    def _answers_like(self, exchange: Exchange, living: Exchange) -> bool:
+        """Whether an answer without a token is like that of a living call without a token."""
+        operation = living.call.operation
+        return alike(
+            exchange, lambda again: self.target.call(operation, who=ANONYMOUS, again=True) if again else living
+        )
+
+    def _anonymous_responses(self) -> list[Exchange]:
         """What two living calls that take no identifier are answered without a token, those of the same service first."""
         living = without_identifiers(self.target.snapshot)
         near = sorted(living, key=lambda each: each.operation.service != self.operation.service)
-        answers: set[tuple[Any, ...]] = set()
+        answers = []
         for endpoint in near[:2]:
             with suppress(NotVerified):
-                answers.add(signature(self.target.call(endpoint.operation, who=ANONYMOUS)))
+                answers.append(self.target.call(endpoint.operation, who=ANONYMOUS))
         return answers
 
-    def _signature_for_unknown(self) -> tuple[Any, ...] | None:
+    def _response_for_unknown(self) -> Exchange | None:
         """What a living operation answers for an identifier that does not exist; None when there is none to ask."""
         for endpoint in self._near():
             with suppress(NotVerified):
-                return self._signature_for(endpoint, UNKNOWN)
+                return self._call_with(endpoint, UNKNOWN)
         return None
 
     def _near(self) -> Sequence[Endpoint]:
@@ -165,31 +241,20 @@ class Route(Probes):
         living = [each for each in others if _may_be_asked(each)]
         return sorted(living, key=lambda each: each.operation.service != self.operation.service)[:3]
 
-    def _serves_elsewhere(self) -> bool:
-        """Whether each identifier that a call was made with is served by another operation."""
-        return all(self._is_served(kind) for kind in set(self.endpoint.kinds.values()))
-
-    def _is_served(self, kind: str) -> bool:
-        for endpoint in self.target.snapshot.operations:
-            alike = kind and set(endpoint.kinds.values()) == {kind} and endpoint.operation.shape != self.operation.shape
-            if alike and endpoint.reads:
-                with suppress(NotVerified):
-                    if self.target.call(endpoint.operation).ok:
-                        return True
-        return False
-
-    def _signature_for(self, endpoint: Endpoint, identifier: str) -> tuple[Any, ...]:
-        return signature(self._call_with(endpoint, identifier))
-
-    def _call_with(self, endpoint: Endpoint, identifier: str) -> Exchange:
-        return self.target.call(endpoint.operation, path=dict.fromkeys(endpoint.operation.parameters, identifier))
+    def _call_with(self, endpoint: Endpoint, identifier: str, *, again: bool = False) -> Exchange:
+        path = dict.fromkeys(endpoint.operation.parameters, identifier)
+        return self.target.call(endpoint.operation, path=path, again=again)
 
     def _answered_by_another(self, exchange: Exchange) -> bool:
         """Whether a living operation that covers the path answers a number or a word that is no identifier in the same way."""
         covering = self._covering(exchange)
         if covering is None:
             return False
-        return any(signature(exchange) == self._signature_for(covering, each) for each in (UNKNOWN, _UNKNOWN_WORD))
+
+        def is_answered_for(identifier: str) -> bool:
+            return alike(exchange, lambda again: self._call_with(covering, identifier, again=again))
+
+        return any(map(is_answered_for, (UNKNOWN, _UNKNOWN_WORD)))
 
     def _covering(self, exchange: Exchange) -> Endpoint | None:
         """A living operation without effect, of the same method, whose template covers the path that was called."""
@@ -215,12 +280,22 @@ def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
     return effect_at
 
 
-def signature(exchange: Exchange) -> tuple[Any, ...]:
-    """What an answer has in common with others of its sort: status, content type and body, without what varies."""
-    text = exchange.body.decode("utf-8", "replace").replace("\\/", "/").replace(exchange.call.path, "")
-    for word in sorted((part for part in exchange.call.path.split("/") if part), key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "", text)
-    return exchange.status, exchange.headers.get("content-type", ""), _VOLATILE.sub("", text)
+def _any_exists(tries: Iterable[Callable[[], Existence]]) -> Existence:
+    """Return the first path that exists, else the responses of all; the first NotVerified if one of them is unknown."""
+    reasons: list[NotVerified] = []
+    exchanges: tuple[Exchange, ...] = ()
+    for find in tries:
+        try:
+            there, shown = find()
+        except NotVerified as reason:
+            reasons.append(reason)
+        else:
+            if there:
+                return True, shown
+            exchanges += shown
+    if reasons:
+        raise reasons[0]
+    return False, exchanges
 
 
 def _may_be_asked(endpoint: Endpoint) -> bool:

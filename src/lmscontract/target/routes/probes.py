@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lmscontract.contract.model import State
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
@@ -28,12 +29,12 @@ class Probes:
         self.operation = operation
         self.endpoint = target.endpoint(operation)
 
-    def call_unknown_path(self, method: str = "GET", *, signed: bool = True) -> Exchange:
-        """What the tenant answers on a path that surely never existed, beside the path of an operation."""
+    def call_unknown_path(self, method: str = "GET", *, signed: bool = True, again: bool = False) -> Exchange:
+        """What the tenant answers on a path that surely never existed, beside that of an operation; `again`: a second time."""
         invented = _beside(self.operation, method)
         call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
         who = DEFAULT if signed and not self.endpoint.public else ANONYMOUS
-        return self.target.remembered(("unrouted", invented.label, who), call, who)
+        return self.target.remembered(("unrouted", invented.label, who, again), call, who)
 
     def reach(self) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
@@ -54,9 +55,13 @@ class Probes:
         """
         if method != "GET" or not self.operation.is_family:
             return self.call_unserved(method)
+        return self.probe_family(suffix, who=ANONYMOUS)
+
+    def probe_family(self, suffix: str = "", *, who: str = DEFAULT) -> Exchange:
+        """Return the response to a GET of the stem of a family of paths, with a `suffix`."""
         place = filled_path(self.target, self.endpoint, {}, invent=True).removesuffix("/**") + suffix
-        call = Call(self.operation, method, place, (), {}, None, "", Effect.NONE, ())
-        return self.target.remembered(("unsigned", self.operation.label, method, suffix), call, ANONYMOUS)
+        call = Call(self.operation, "GET", place, (), {}, None, "", Effect.NONE, ())
+        return self.target.remembered(("family", self.operation.label, suffix, who), call, who)
 
     def call_unserved(self, method: str = "", *, who: str = ANONYMOUS) -> Exchange:
         """Return the response to an unauthorised call that has no effect even if the tenant serves it.
@@ -84,7 +89,8 @@ class Probes:
         if self.target.own:
             return False
         if endpoint.effect is Effect.WRITES:
-            return undo_for(endpoint, self.target.snapshot) is None
+            kept = self.target.lasting and endpoint.state is not State.ABSENT
+            return not kept and undo_for(endpoint, self.target.snapshot) is None
         try:
             filled_path(self.target, endpoint, {})
         except NotVerified:

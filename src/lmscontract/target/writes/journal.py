@@ -1,35 +1,46 @@
 """The journal of a run: every write that has to be undone, in a file before it is sent, so that another process can undo it.
 
 A line of `created.jsonl` is one event: a write begins, has created objects, or is undone. All processes of a run append to
-one file. It holds no secret and no personal data: values that may be either are withheld.
+one file, which only its owner can read. It holds old values of updated properties, so that they can be restored, but no
+secret and no value under a name that the contract lists as private.
 """
 
 from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 from filelock import FileLock, Timeout
-from msgspec import MsgspecError, Struct, json, to_builtins
+from msgspec import Meta, MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
-from lmscontract.types import Operation
+from lmscontract.input_files import MEGABYTE, read_bytes
+from lmscontract.target.writes.saved_values import without_names
+from lmscontract.types import Channel, Operation
 
 FILE = "created.jsonl"
 
+_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+_LARGEST = 512 * MEGABYTE
+
+
+_Month = Annotated[str, Meta(pattern=r"^\d{4}-(0[1-9]|1[0-2])$")]
+_Process = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+_Label = Annotated[str, Meta(pattern=r"^([A-Z]+ /.*|)$")]
+
 
 class Redactor(Protocol):
-    """Removes secrets and personal data from a JSON value."""
+    """Removes the secrets of a run from a text."""
 
-    def json(self, value: Any, /) -> Any:
-        """Return the value without them."""
+    def text(self, text: str, /) -> str:
+        """Return the text without them."""
 
 
 class JournalledWrite(Struct, frozen=True, omit_defaults=True):
@@ -37,7 +48,7 @@ class JournalledWrite(Struct, frozen=True, omit_defaults=True):
 
     `undo` is the label of that call, empty if there is none; it is sent for each created object, or with `path`. Of an
     update, `saved` are the values before and `sent` those written. `before` are the identifiers that the list of a creation
-    showed. `withheld`: the journal lacks values that may be personal data. `process` is the one that sent it, `key` is
+    showed. `withheld`: the journal lacks values that are private. `process` is the one that sent it, `key` is
     derived from the address of the tenant, whose name is for readers.
     """
 
@@ -45,12 +56,12 @@ class JournalledWrite(Struct, frozen=True, omit_defaults=True):
     at: str
     tenant: str
     key: str
-    channel: str
-    month: str
-    process: str
-    operation: str
+    channel: Channel
+    month: _Month
+    process: _Process
+    operation: _Label
     label: str = ""
-    undo: str = ""
+    undo: _Label = ""
     path: Mapping[str, str] = {}
     saved: Any = None
     sent: Any = None
@@ -62,6 +73,7 @@ class _Event(Struct, frozen=True):
     entry: str
     created: tuple[str, ...] | None = None
     undone: bool = False
+    kept: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -85,6 +97,11 @@ class Entry:
         self.is_undone = True
         self._record({"undone": True})
 
+    def kept(self) -> None:
+        """Record that it stays, because no call undoes it."""
+        self.is_undone = True
+        self._record({"kept": True})
+
     def _record(self, event: dict[str, Any]) -> None:
         with suppress(UsageError):  # without the event it is undone again
             self.append({"entry": self.write.entry, **event})
@@ -105,9 +122,10 @@ class Journal:
     path: Path | None = None
     tenant: str = ""
     key: str = ""
-    channel: str = ""
+    channel: Channel = Channel.SANDBOX
     month: str = ""
     redactor: Redactor | None = None
+    private: Collection[str] = ()
     running: Path = Path()
     process: str = field(default_factory=lambda: uuid.uuid4().hex)
     entries: list[Entry] = field(default_factory=list)
@@ -154,15 +172,16 @@ class Journal:
         return tuple(each for each in self.entries if not each.is_undone)
 
     def left(self) -> tuple[Entry, ...]:
-        """Return the writes to any tenant that other processes, which have ended, left in the file."""
+        """Return the writes to this tenant that other processes, which have ended, left in the file."""
         found: dict[str, Entry] = {}
         for event in _events(self.path):
             if isinstance(event, JournalledWrite):
                 found[event.entry] = Entry(event, self._append)
             elif entry := found.get(event.entry):
                 entry.identifiers = entry.identifiers if event.created is None else event.created
-                entry.is_undone = entry.is_undone or event.undone
-        unfinished = [each for each in found.values() if not each.is_undone and each.write.process != self.process]
+                entry.is_undone = entry.is_undone or event.undone or event.kept
+        others = (each for each in found.values() if each.write.process != self.process and each.write.key == self.key)
+        unfinished = [each for each in others if not each.is_undone]
         running = {each for each in {one.write.process for one in unfinished} if self._is_running(each)}
         return tuple(each for each in unfinished if each.write.process not in running)
 
@@ -180,8 +199,10 @@ class Journal:
         return replace(write, **{**empty, **clean}, withheld=len(clean) < len(values))
 
     def _is_public(self, value: Any) -> bool:
-        plain = json.decode(json.encode(value))
-        return self.redactor is None or self.redactor.json(plain) == plain
+        text = json.encode(value).decode()
+        plain = json.decode(text)
+        is_secret = self.redactor is not None and self.redactor.text(text) != text
+        return not is_secret and without_names(plain, self.private) == plain
 
     def _append(self, event: dict[str, Any]) -> None:
         if self.path is None:
@@ -189,7 +210,7 @@ class Journal:
         try:
             self._hold_lock()
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            descriptor = os.open(self.path, _APPEND, 0o600)
             try:
                 os.write(descriptor, json.encode(event) + b"\n")
                 os.fsync(descriptor)
@@ -220,10 +241,10 @@ class Journal:
 
 def _events(path: Path | None) -> Iterator[JournalledWrite | _Event]:
     """Yield the events of a file; a line that a process could not finish is skipped."""
-    if path is None or not path.is_file():
+    if path is None or not path.exists():
         return
-    with path.open("rb") as lines:
-        for line in lines:
-            with suppress(MsgspecError, RecursionError):
-                kind: Any = JournalledWrite if b'"operation"' in line else _Event
-                yield json.decode(line, type=kind)
+    hint = "name another folder with --reports"
+    for line in read_bytes(path, lambda what: UsageError(what, str(path), hint), _LARGEST).splitlines():
+        with suppress(MsgspecError, RecursionError):
+            kind: Any = JournalledWrite if b'"operation"' in line else _Event
+            yield json.decode(line, type=kind)

@@ -98,6 +98,13 @@ def in_sent_form(saved: Any, written: Sequence[Written]) -> Any:
     return _converted(saved, *written[-1]) if written else saved
 
 
+def without_names(value: Any, names: Collection[str]) -> Any:
+    """Return a JSON document without the properties of some names."""
+    if isinstance(value, Mapping):
+        return {name: without_names(inner, names) for name, inner in value.items() if name not in names}
+    return [without_names(inner, names) for inner in value] if isinstance(value, list) else value
+
+
 def texts(value: Any) -> Iterator[str]:
     """Yield every text and integer of a JSON document as a text."""
     if isinstance(value, Mapping | list):

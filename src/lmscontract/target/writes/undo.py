@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
-from lmscontract.findings.redaction import MARK
+from lmscontract.interrupts import deferred_interrupts
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.objects.identifiers import identifying, named
+from lmscontract.target.objects.identifiers import named
+from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.interrupts import deferred_interrupts
 from lmscontract.target.writes.journal import Entry
 from lmscontract.target.writes.saved_values import (
     Written,
@@ -33,6 +33,7 @@ from lmscontract.target.writes.saved_values import (
     restoring_body,
     texts,
     with_own_members,
+    without_names,
 )
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
     if not lists.is_complete(exchange):
         raise NotVerified("its list has several pages, so that a new object could be missed", label)
     items = [each for each in target.items(exchange) if isinstance(each, Mapping)]
-    name = identifying(items, undo.lists.lists, target.snapshot)
+    name = identifier_of(target, undo.lists, items)
     if items and not name:
         raise NotVerified("cannot tell which property identifies the items of its list", label)
     return {next(iter(named(item, name)), ""): item for item in items}
@@ -276,4 +277,5 @@ def _telling(body: Any) -> list[str]:
 def _name(target: Target, body: Any, before: Mapping[str, Record]) -> str:
     """Return the text of a body that names what it creates: no listed object has it, and it is no personal data."""
     known = {text for record in before.values() for text in texts(record)}
-    return next((text for text in _telling(target.redactor.json(body)) if text not in known and MARK not in text), "")
+    public = _telling(without_names(body, target.snapshot.vocabulary.private))
+    return next((text for text in public if text not in known and target.redactor.text(text) == text), "")

@@ -1,0 +1,31 @@
+"""The option --format NAME[=FILE], which commands with several output formats share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from lmscontract.errors import UsageError, closest
+
+
+def parse_formats(texts: Iterable[str], known: Collection[str]) -> list[tuple[str, str, Path | None]]:
+    """Return each text with its format and its file, None for standard output.
+
+    A UsageError names the closest format for an unknown one, a file that is missing, and one that is named twice.
+    """
+    found = []
+    written: dict[Path, str] = {}
+    for text in texts:
+        name, equals, file = text.partition("=")
+        if name not in known:
+            names = ", ".join(known)
+            hint = closest(name, known) or f"the formats are {names}"
+            raise UsageError("there is no such format", f"--format {name}", hint)
+        if equals and not file.strip():
+            raise UsageError("file name is missing", f"--format {text}", f"write --format {name}=FILE")
+        path = Path(file) if file else None
+        if path is not None and written.setdefault(path.resolve(), text) != text:
+            what = f"names the same file as {written[path.resolve()]}"
+            raise UsageError(what, f"--format {text}", "choose another file")
+        found.append((text, name, path))
+    return found

@@ -1,0 +1,154 @@
+"""`lmscontract readiness`: what of an integration breaks, where, when, and what to write instead."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from msgspec.structs import replace
+
+from lmscontract.check_options import today
+from lmscontract.cli.formats import parse_formats
+from lmscontract.cli.options import (
+    MONTH,
+    PATH,
+    TEXT,
+    Options,
+    common_options,
+    load_contract,
+    warn_before_known,
+)
+from lmscontract.cli.output import write
+from lmscontract.errors import UsageError
+from lmscontract.input_files import parse_json, read_text
+from lmscontract.types import Month
+
+if TYPE_CHECKING:
+    from lmscontract.findings.usage_finding import Readiness
+
+_CERTAINTIES = ("certain", "likely", "possible")
+
+
+@click.command()
+@click.argument("paths", type=PATH, nargs=-1, required=True, metavar="PATH …")
+@click.option("--from", "first", type=MONTH, help="Report changes after this month. [default: the first known one]")
+@click.option("--to", "last", type=MONTH, help="Report changes up to this month. [default: the last known one]")
+@click.option(
+    "--format", "formats", multiple=True, type=TEXT, default=("text",), metavar="NAME[=FILE] …",
+    help="Output format: text, json, markdown, html, sarif, junit, github, gitlab or usage, printed or written to a file. "
+    "[default: text]",
+)  # fmt: skip
+@click.option(
+    "--fail-on", type=click.Choice(_CERTAINTIES), default="certain", show_default=True,
+    help="Least certainty of a finding that fails.",
+)  # fmt: skip
+@click.option(
+    "--fail-on-new",
+    type=PATH,
+    metavar="FILE",
+    help="Fail only on findings that this earlier JSON result lacks. [default: on all]",
+)
+@click.option(
+    "--fail-within", type=click.IntRange(0), metavar="MONTHS",
+    help="Fail only on changes that take effect within this number of months. [default: on all]",
+)  # fmt: skip
+@click.option(
+    "--accepted",
+    type=PATH,
+    metavar="FILE",
+    help="File of accepted findings. [default: accepted.toml beside the configuration]",
+)
+@click.option("--allow-empty", is_flag=True, help="End with 0 if no call of the API is found. [default: with 3]")
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    default=None,
+    help="Number of processes that read files. [default: one for each processor]",
+)
+@common_options(as_of=False, channel="both")
+def readiness(
+    options: Options,
+    paths: Sequence[Path],
+    first: Month | None,
+    last: Month | None,
+    formats: Sequence[str],
+    fail_on: str,
+    fail_on_new: Path | None,
+    fail_within: int | None,
+    accepted: Path | None,
+    allow_empty: bool,
+    workers: int | None,
+) -> None:
+    """Show what of an integration breaks, where, when, and what to write instead.
+
+    PATH is a file or a directory: source code, or recorded calls.
+    """
+    from lmscontract.findings.usage_finding import Certainty
+    from lmscontract.readiness.evaluator import Evaluator
+    from lmscontract.reporting.integration.criteria import Criteria
+    from lmscontract.reporting.integration.writers import WRITERS
+    from lmscontract.usage.files import read_files
+    from lmscontract.usage.templates import Templates
+
+    wanted = parse_formats(formats, {**WRITERS, "usage": None})
+    contract = load_contract(options)
+    known = contract.vocabulary
+    first, last = first or known.baseline, last or known.known_through
+    if last < first:
+        raise UsageError(f"is after --to {last}", f"--from {first}", "write the earlier month first")
+    evaluator = Evaluator(
+        contract,
+        first,
+        last,
+        (contract.channel(options.channel),) if options.channel else contract.channels,
+        today(os.environ),
+    )
+    warn_before_known(contract, evaluator.first)
+    criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
+    reading = read_files(paths, Templates(evaluator.index.paths()), root=Path.cwd(), workers=workers, cache=_cache())
+    result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
+    for text, name, file in wanted:
+        output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
+        write(output, file, f"--format {text}")
+    click.get_current_context().exit(criteria.exit_code(result, allow_empty=allow_empty))
+
+
+def _cache() -> Path:
+    """Return the directory of the user that keeps parsed source files between runs."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lmscontract")
+
+
+def _earlier(file: Path | None) -> frozenset[str] | None:
+    """Return the ids of an earlier result; a UsageError if it is not one."""
+    if file is None:
+        return None
+    where, hint = f"--fail-on-new {file}", "write it with --format json=FILE"
+    other = UsageError("is not a result of readiness", where, hint)
+    text = read_text(file, lambda what: UsageError(what, where, hint))
+    try:
+        return frozenset(each["id"] for each in parse_json(text, lambda *_: other)["findings"])
+    except (KeyError, TypeError):
+        raise other from None
+
+
+def _acceptances(options: Options, file: Path | None) -> Path | None:
+    """Return the file of accepted findings; None if there is none."""
+    from lmscontract import config
+    from lmscontract.findings.accepted import FILE
+
+    if file is not None:
+        return file
+    configuration = options.config or config.find(Path.cwd())
+    beside = (configuration.parent if configuration else Path.cwd()) / FILE
+    return beside if beside.is_file() else None
+
+
+def _accepted(result: Readiness, file: Path | None) -> Readiness:
+    """Return the result with the entries of accepted.toml that are in force."""
+    from lmscontract.findings import accepted
+
+    entries = {each.id: each for each in accepted.read(file) if each.holds(result.today)} if file else {}
+    return replace(result, findings=tuple(replace(each, acceptance=entries.get(each.id)) for each in result.findings))

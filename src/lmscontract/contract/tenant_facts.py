@@ -1,0 +1,47 @@
+"""The facts that only the owner of a tenant knows, and what each is used for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from lmscontract.contract.model import Area, Endpoint, Snapshot, TenantFact
+
+
+def fact_uses(snapshot: Snapshot) -> Mapping[str, tuple[str, ...]]:
+    """Return the uses of every fact that a check may use, by its name."""
+    found: dict[str, dict[str, None]] = {}
+    for name, use in _uses(snapshot):
+        if name:
+            found.setdefault(name, {})[use] = None
+    return {name: tuple(found[name]) for name in sorted(found)}
+
+
+def _uses(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
+    vocabulary = snapshot.vocabulary
+    for kind, known in vocabulary.identifiers.items():
+        yield _underscored(kind), f"the identifier of an object of the kind {kind}"
+        if "secondary" in known:
+            yield str(known["secondary"]["fact"]), f"a secondary identifier of an object of the kind {kind}"
+    for endpoint in snapshot.endpoints.values():
+        for name, use in _uses_of(endpoint):
+            yield name, f"{endpoint.operation.label}: {use}"
+
+
+def _uses_of(endpoint: Endpoint) -> Iterator[tuple[str, str]]:
+    for kind in endpoint.kinds.values():
+        yield _underscored(kind), "the identifier in its path or its query"
+    for name in endpoint.operation.parameters:
+        yield _underscored(name), f"path.{name}"
+    for fact in endpoint.of_area(Area.QUERY):
+        if fact.required:
+            yield fact.path, fact.location
+    for condition in endpoint.conditions:
+        for value in condition.request.values():
+            if isinstance(value, TenantFact):
+                yield value.name, condition.says
+    for behaviour in endpoint.behaviours:
+        yield from ((name, behaviour.says or behaviour.rule) for name in behaviour.needs)
+
+
+def _underscored(kind: str) -> str:
+    return kind.replace("-", "_")

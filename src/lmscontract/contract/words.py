@@ -1,0 +1,50 @@
+"""Schemas in words: `array of strings`, `object {currency, value}`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from lmscontract.contract.model import Fact, Schema
+
+
+def expected_text(fact: Fact, schemas: Mapping[str, Schema]) -> str:
+    """Return what a value has to be, with the names of shared schemas: `array of strings (NotificationIds)`."""
+    if not fact.shape:
+        return schema_text(fact.schema)
+    return " or ".join(f"{schema_text(schemas[name])} ({name})" for name in fact.shape)
+
+
+def schema_text(schema: Schema, *, several: bool = False) -> str:
+    """Return a schema in words, in the plural for `several` values; empty for one that requires nothing."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "enum" in schema:
+        return f"one of {', '.join(map(str, schema['enum']))}"
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    text, restriction = _type_text(schema, several), _restriction(schema)
+    return f"{text or 'value'}{restriction}" if restriction else text
+
+
+def _type_text(schema: Schema, several: bool) -> str:
+    stated: Any = schema.get("type") or ()
+    kinds = [stated] if isinstance(stated, str) else list(stated)
+    text = " or ".join(f"{kind}{'s' if several else ''}" for kind in kinds)
+    if kinds == ["array"] and (items := schema_text(schema.get("items") or {}, several=True)):
+        return f"{text} of {items}"
+    names, values = ", ".join(schema.get("properties", ())), schema.get("additionalProperties")
+    if kinds == ["object"] and names:
+        return f"{text} {{{names}}}"
+    if kinds == ["object"] and isinstance(values, Mapping):
+        return f"{text} with only {schema_text(values, several=True)} as values"
+    return text
+
+
+def _restriction(schema: Schema) -> str:
+    forbidden = schema.get("not", {}).get("pattern", "")
+    examples = [f", such as {json.dumps(each, ensure_ascii=False)}" for each in schema.get("examples", ())[:1]]
+    matches = f" that matches {schema['pattern']}{''.join(examples)}" if "pattern" in schema else ""
+    bounds = [f" {word} {schema[key]}" for word, key in (("from", "minimum"), ("to", "maximum")) if key in schema]
+    return f"{''.join(bounds)}{matches}{f' that does not match {forbidden}' if forbidden else ''}"

@@ -1,0 +1,189 @@
+"""Findings about an integration: a usage of the API that breaks, where, when, and what to write instead."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import date
+from enum import StrEnum
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from lmscontract.contract.model import When
+from lmscontract.findings.accepted import Acceptance
+from lmscontract.types import Channel, Month
+from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
+
+
+class Certainty(StrEnum):
+    """How sure it is that the integration uses what breaks, the surest first."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    POSSIBLE = "possible"
+
+    @property
+    def rank(self) -> int:
+        """0 for certain, 1 for likely, 2 for possible."""
+        return [*Certainty].index(self)
+
+
+class Consequence(StrEnum):
+    """What happens to the integration: wrong data or money without an error, an error, or what is not specified."""
+
+    SILENT = "silent"
+    ERROR = "error"
+    UNKNOWN = "unknown"
+
+
+class Works(StrEnum):
+    """On which side of the change the code works as it is."""
+
+    BOTH = "both"
+    ONLY_OLD = "only-old"
+    ONLY_NEW = "only-new"
+    NEITHER = "neither"
+
+
+class Substitute(Struct, frozen=True):
+    """An operation or a property to use instead, and from when a channel has it; no date: it always had it.
+
+    With `at_latest` it may be there before that date; the specification does not say since when.
+    """
+
+    name: str
+    since: Mapping[Channel, When] = field(default_factory=dict)
+    at_latest: bool = False
+
+    def describe(self, channels: Iterable[Channel]) -> str:
+        """Return `GET /path (on sandbox from 2026-11 at the latest)`."""
+        dates = {channel: self.since[channel] for channel in channels if channel in self.since}
+        if not dates:
+            return self.name
+        latest = " at the latest" if self.at_latest else ""
+        return f"{self.name} ({', '.join(f'{on} from {when}' for on, when in dates.items())}{latest})"
+
+
+class Recipe(Struct, frozen=True):
+    """What to change: before the date, after it, and the form that works on both sides (empty: there is none)."""
+
+    before: str
+    after: str
+    both: str = ""
+
+
+class UsageFinding(Struct, frozen=True, kw_only=True):
+    """One usage that a change breaks, at one place.
+
+    `effective` has the date on each evaluated channel, `use_instead` is None if the specification names nothing and empty if
+    it says that there is no replacement. `readers` are the readers that saw it, `volume` and `callers` come from logs.
+    """
+
+    id: str = ""
+    place: Place
+    operation: str
+    rule: str
+    change: str
+    announcement: str
+    location: str
+    effective: Mapping[Channel, When]
+    certainty: Certainty
+    consequence: Consequence
+    works: Works
+    message: str
+    recipe: Recipe
+    source: str
+    use_instead: tuple[Substitute, ...] | None = None
+    readers: tuple[str, ...] = ()
+    call: Place | None = None
+    volume: int = 0
+    callers: tuple[str, ...] = ()
+    last_seen: str = ""
+    acceptance: Acceptance | None = None
+
+    @property
+    def first(self) -> When:
+        """The earliest date on a evaluated channel."""
+        return min(self.effective.values(), key=lambda when: when.last)
+
+    @property
+    def dates(self) -> str:
+        """The dates on the evaluated channels: `2024-04`, or `sandbox 2026-11, production 2027-01` where they differ."""
+        dates = [*self.effective.values()]
+        if len(dates) > 1 and len(set(dates)) == 1:
+            return str(dates[0])
+        return ", ".join(f"{channel} {when}" for channel, when in self.effective.items())
+
+    def broken(self, today: date) -> bool:
+        """Whether the change has taken effect on all evaluated channels."""
+        return all(when.last < today for when in self.effective.values())
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The sort key: silent harm first, then by certainty, date and place."""
+        return (
+            self.certainty.rank,
+            [*Consequence].index(self.consequence),
+            self.first.last,
+            self.place,
+            self.operation,
+            self.location,
+        )
+
+
+class Early(Struct, frozen=True):
+    """A usage of something new, and from when each channel has it."""
+
+    place: Place
+    name: str
+    since: Mapping[Channel, When]
+    at_latest: bool
+
+
+class Readiness(Struct, frozen=True, kw_only=True):
+    """The result for an integration: what breaks, and what could not be evaluated.
+
+    `calls` counts the usages of operations of the contract, by operation; `unknown` are calls that match none;
+    `early` are usages of what a channel does not have yet; `unseen` are changes that no evidence could show.
+    """
+
+    findings: tuple[UsageFinding, ...]
+    calls: Mapping[str, int]
+    sources: tuple[Source, ...]
+    skipped: tuple[Skipped, ...]
+    unresolved: tuple[Unresolved, ...]
+    unknown: tuple[Unresolved, ...]
+    early: tuple[Early, ...]
+    unseen: tuple[str, ...]
+    channels: tuple[Channel, ...]
+    first: Month
+    last: Month
+    known_through: Month
+    today: date
+
+    @property
+    def accepted(self) -> tuple[UsageFinding, ...]:
+        """The findings with an entry of accepted.toml in force."""
+        return tuple(each for each in self.findings if each.acceptance is not None)
+
+    @property
+    def open(self) -> tuple[UsageFinding, ...]:
+        """The findings that are not accepted."""
+        return tuple(each for each in self.findings if each.acceptance is None)
+
+
+def with_ids(findings: Iterable[UsageFinding]) -> tuple[UsageFinding, ...]:
+    """Return findings in order, each with an id of eight hex digits.
+
+    The id depends on the change, the operation, the location, the file and the count of equal ones before it in the file,
+    and not on the line, so that it stays the same when lines are inserted.
+    """
+    counts: dict[tuple[str, ...], int] = {}
+    found = []
+    for each in sorted(findings, key=lambda each: (each.place, each.location, each.operation)):
+        key = (each.change, each.operation, each.location, each.place.file)
+        counts[key] = counts.get(key, 0) + 1
+        text = "\n".join((*key, str(counts[key])))
+        found.append(replace(each, id=hashlib.sha256(text.encode()).hexdigest()[:8]))
+    return tuple(sorted(found, key=lambda each: each.order))

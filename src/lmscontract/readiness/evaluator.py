@@ -1,0 +1,184 @@
+"""Evaluator the usages of an integration by the changes between two months."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+
+from lmscontract.contract.compare import Difference, compare
+from lmscontract.contract.model import Endpoint
+from lmscontract.contract.project import Contract
+from lmscontract.findings.usage_finding import (
+    Certainty,
+    Early,
+    Readiness,
+    Substitute,
+    UsageFinding,
+    Works,
+    with_ids,
+)
+from lmscontract.readiness import recipes
+from lmscontract.readiness.hits import WEBHOOK, Case, Hit, hits, name_of, parameter
+from lmscontract.readiness.index import Index
+from lmscontract.readiness.properties import reads, sends
+from lmscontract.types import Channel, Month, Operation
+from lmscontract.usage.usage import Certainty as Sureness
+from lmscontract.usage.usage import Place, Reading, Unresolved, Usage
+
+Seen = tuple[Usage, Difference, Hit]
+"""A usage, the change that breaks it, and how."""
+
+
+class Evaluator:
+    """The changes after the end of one month, up to the end of another, on some channels."""
+
+    def __init__(
+        self, contract: Contract, first: Month, last: Month, channels: Collection[Channel], today: date
+    ) -> None:
+        self.contract, self.first, self.last, self.today = contract, first, last, today
+        self.channels = tuple(channel for channel in contract.channels if channel in channels)
+        self.index = Index.of(contract)
+        self.differences = compare(contract, first, last, self.channels)
+        self._endpoints = contract.at(last, self.channels[-1]).endpoints
+        self._by_shape: Mapping[str, list[Difference]] = defaultdict(list)
+        for each in self.differences:
+            self._by_shape[Operation.parse(each.operation).shape].append(each)
+
+    def evaluate(self, reading: Reading) -> Readiness:
+        """Return what breaks of the usages in a reading, and what could not be evaluated."""
+        calls: Counter[str] = Counter()
+        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+        unknown, unresolved = [], [*reading.unresolved]
+        early: dict[tuple[Place, str], Early] = {}
+        for usage in reading.usages:
+            match = self.index.match(usage.method, usage.path)
+            operations = self._webhook_operations if usage.method == WEBHOOK else match.operations
+            if not operations:
+                unknown.append(Unresolved(usage.place, f"{usage.method or 'ANY'} {usage.path}"))
+                continue
+            if not match.certain and len(operations) > 1:
+                unresolved.append(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
+                continue
+            calls[operations[0].label] += max(1, usage.volume)
+            for operation in operations:
+                for difference in self._by_shape.get(operation.shape, ()):
+                    early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
+                    for hit in self._hits(usage, operation, difference, alone=len(operations) == 1):
+                        own = difference.operation if hit.place == usage.place else ""
+                        seen[difference.change, hit.place, own].append((usage, difference, hit))
+        return Readiness(
+            findings=with_ids(map(self._finding, seen.values())),
+            calls=dict(sorted(calls.items())),
+            sources=reading.sources,
+            skipped=reading.skipped,
+            unresolved=tuple(sorted(set(unresolved), key=lambda each: (each.place, each.what))),
+            unknown=tuple(sorted(set(unknown), key=lambda each: (each.place, each.what))),
+            early=tuple(each for _, each in sorted(early.items())),
+            unseen=self._unseen(calls),
+            channels=self.channels,
+            first=self.first,
+            last=self.last,
+            known_through=self.contract.vocabulary.known_through,
+            today=self.today,
+        )
+
+    @cached_property
+    def _webhook_operations(self) -> tuple[Operation, ...]:
+        """One operation of each change of webhooks."""
+        found = {each.change: each for each in reversed(self.differences) if each.kind.startswith("webhook")}
+        return tuple(Operation.parse(each.operation) for each in found.values())
+
+    def _hits(self, usage: Usage, operation: Operation, difference: Difference, *, alone: bool) -> Iterator[Hit]:
+        """Yield what a change breaks of a usage. `alone` is whether the call can be no other operation."""
+        sure = usage.certainty is Sureness.EXACT and alone
+        called = Certainty.CERTAIN if sure else Certainty.LIKELY if alone else Certainty.POSSIBLE
+        endpoint = self._endpoints[operation.shape]
+        works = self._works(usage, difference)
+        yield from hits(Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas))
+
+    def _works(self, usage: Usage, difference: Difference) -> Works:
+        """Return `both` if the same call also uses what replaces the removed property or parameter."""
+        for added in self._by_shape[Operation.parse(difference.operation).shape]:
+            replaces = added.change == difference.change and not added.breaking
+            if replaces and _used_at(usage, added, self._endpoints[Operation.parse(added.operation).shape]):
+                return Works.BOTH
+        return Works.ONLY_OLD
+
+    def _early(self, usage: Usage, operation: Operation, difference: Difference) -> Iterator[Early]:
+        """Yield usages of what a change of the evaluated months adds."""
+        since = {channel: difference.dates[channel] for channel in self.channels}
+        if difference.kind == "endpoint-added":
+            yield Early(usage.place, operation.label, since, at_latest=bool(difference.detail))
+        elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
+            yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
+
+    def _finding(self, seen: Sequence[Seen]) -> UsageFinding:
+        """Return one finding for all readers of a place and a change: it is as sure as the surest of them."""
+        usage, difference, hit = min(seen, key=lambda each: each[2].certainty.rank)
+        same = [each for _, each, other in seen if (other.rule, each.operation) == (hit.rule, difference.operation)]
+        locations = [] if hit.whole_response else [*dict.fromkeys(each.location for each in same)]
+        instead = self._substitutes(difference)
+        usages = [*dict.fromkeys(each for each, _, _ in seen)]
+        what = recipes.listed(same)
+        return UsageFinding(
+            place=hit.place,
+            operation=difference.operation,
+            rule=hit.rule,
+            change=difference.change,
+            announcement=difference.announcement,
+            location="" if difference.kind == "behaviour-changed" else ", ".join(filter(None, locations)),
+            effective={channel: difference.dates[channel] for channel in self.channels},
+            certainty=hit.certainty,
+            consequence=hit.consequence,
+            works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
+            message=recipes.message(
+                hit.rule, difference, what, f"{usage.method} {usage.path}", whole_response=hit.whole_response
+            ),
+            recipe=recipes.recipe(hit.rule, difference, what, instead),
+            source=difference.source,
+            use_instead=instead,
+            readers=tuple(sorted({each.reader for each in usages})),
+            call=usage.place if usage.place != hit.place else None,
+            volume=sum(each.volume for each in usages),
+            callers=tuple(sorted({each.caller for each in usages if each.caller})),
+            last_seen=max(each.last_seen for each in usages),
+        )
+
+    def _substitutes(self, difference: Difference) -> tuple[Substitute, ...] | None:
+        if difference.use_instead is None:
+            return None
+        return tuple(self._substitute(name, difference) for name in difference.use_instead)
+
+    def _substitute(self, name: str, difference: Difference) -> Substitute:
+        if " " not in name:
+            return Substitute(name, difference.dates)
+        shape = Operation.parse(name).shape
+        for change in self.contract.changes:
+            for edit in change.edits:
+                if edit.kind == "endpoint-added" and Operation.parse(edit.subject).shape == shape:
+                    return Substitute(name, change.when, bool(edit.keys.get("at-latest")))
+        return Substitute(name)
+
+    def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
+        """Return the breaking changes of which the evidence has no call."""
+        shapes = {Operation.parse(label).shape for label in called}
+        of_change: dict[str, set[str]] = defaultdict(set)
+        for each in self.differences:
+            if each.breaking:
+                of_change[each.change].add(Operation.parse(each.operation).shape)
+        return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:
+    """Return where a usage uses an added parameter or property; None if it does not."""
+    if added.location.startswith("query."):
+        fields = [field for field in usage.query if parameter(field) == name_of(added)]
+    elif added.location.startswith("body."):
+        fields = [field for field in usage.body if sends(field, name_of(added))]
+    elif added.kind == "response-property-added":
+        fields = [field for field in usage.reads if reads(field, added.location, endpoint.record)]
+    else:
+        fields = []
+    return fields[0].place if fields else None

@@ -1,0 +1,217 @@
+"""Decide whether a change breaks a usage: one function for each kind of change."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from lmscontract.contract.compare import Difference
+from lmscontract.contract.model import Area, Endpoint, Fact, Schema
+from lmscontract.findings.usage_finding import Certainty, Consequence, Works
+from lmscontract.readiness.properties import names, reads, sends
+from lmscontract.usage.usage import HOLE, Field, Place, Usage
+from lmscontract.usage.usage import Certainty as Sureness
+
+WEBHOOK = "WEBHOOK"
+"""The method of a usage that receives a webhook instead of making a call."""
+
+
+class Case(Struct, frozen=True):
+    """A usage, and a change of the operation that it calls.
+
+    `called` is how sure it is that the operation is called, `works` on which side of the change the code works if it uses
+    what is removed, `schemas` are the shared schemas of the contract.
+    """
+
+    usage: Usage
+    endpoint: Endpoint
+    difference: Difference
+    called: Certainty
+    works: Works
+    schemas: Mapping[str, Schema]
+
+    @property
+    def name(self) -> str:
+        """The location of the change without its area: `query.sort_attr=price` is `sort_attr=price`."""
+        return name_of(self.difference)
+
+    @property
+    def fact(self) -> Fact | None:
+        """The fact at the location of the change, after it."""
+        return self.endpoint.facts.get(self.difference.location)
+
+
+class Hit(Struct, frozen=True):
+    """A usage that a change breaks: the rule that it falls under, and where in the code.
+
+    `whole_response` is whether the response loses a property of which the reader cannot see whether the code reads it.
+    """
+
+    rule: str
+    place: Place
+    certainty: Certainty
+    consequence: Consequence
+    works: Works = Works.ONLY_OLD
+    whole_response: bool = False
+
+
+def hits(case: Case) -> Iterator[Hit]:
+    """Yield what a change breaks of a usage."""
+    evaluator = _KINDS.get(case.difference.kind)
+    if evaluator is not None and (case.usage.method == WEBHOOK) == (evaluator is _webhook_property):
+        yield from evaluator(case)
+
+
+def name_of(difference: Difference) -> str:
+    """Return the location of a difference without its area."""
+    area, dot, rest = difference.location.partition(".")
+    return rest if dot and area in [*Area] else difference.location
+
+
+def parameter(field: Field) -> str:
+    """Return the name of a parameter without the brackets of an array."""
+    return field.path.partition("[")[0]
+
+
+def _removed_operation(case: Case) -> Iterator[Hit]:
+    yield Hit("calls-removed-operation", case.usage.place, case.called, Consequence.ERROR, case.works)
+
+
+def _changed_behaviour(case: Case) -> Iterator[Hit]:
+    if case.difference.every_call:
+        yield Hit("relies-on-changed-behaviour", case.usage.place, case.called, Consequence.SILENT)
+
+
+def _removed_parameter(case: Case) -> Iterator[Hit]:
+    for field in case.usage.query:
+        if parameter(field) == case.name:
+            yield Hit("sends-removed-parameter", field.place, _sent(case, field), Consequence.SILENT, case.works)
+
+
+def _removed_value(case: Case) -> Iterator[Hit]:
+    name, value = case.name.split("=", 1)
+    for field in case.usage.query:
+        if parameter(field) != name:
+            continue
+        if field.value == value:
+            yield Hit("sends-removed-value", field.place, _sent(case, field), Consequence.UNKNOWN)
+        elif not _is_known(field):
+            yield Hit("sends-removed-value", field.place, Certainty.POSSIBLE, Consequence.UNKNOWN)
+
+
+def _retyped_parameter(case: Case) -> Iterator[Hit]:
+    for field in case.usage.query:
+        if (
+            case.fact
+            and parameter(field) == case.fact.path
+            and _is_known(field)
+            and not _accepts(case, field, text=True)
+        ):
+            yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
+
+
+def _removed_property(case: Case) -> Iterator[Hit]:
+    fact = case.fact
+    pattern = fact.pattern if fact else ""
+    anywhere = bool(fact and fact.interpretation and fact.path.count("."))
+    for field in _outermost(case.usage.body):
+        if sends(field, case.name, pattern, anywhere=anywhere):
+            yield Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
+
+
+def _retyped_property(case: Case) -> Iterator[Hit]:
+    sent = [field for field in case.usage.body if sends(field, case.name)]
+    if any(len(names(field.path)) > len(names(case.name)) for field in sent):
+        return  # an object: it is the new form, or it never was valid
+    documented = not case.difference.detail.startswith("not documented")
+    for field in sent:
+        wrong = not _accepts(case, field, text=False) if _is_known(field) else documented
+        if wrong:
+            yield Hit("sends-retyped-property", field.place, _sent(case, field), Consequence.ERROR)
+
+
+def _required_property(case: Case) -> Iterator[Hit]:
+    if any(sends(field, case.name) for field in case.usage.body):
+        return
+    unknown = "body" in case.usage.incomplete or not case.usage.body
+    certainty = Certainty.POSSIBLE if unknown else case.called
+    yield Hit("omits-required-property", case.usage.place, certainty, Consequence.ERROR)
+
+
+def _lost_property(case: Case) -> Iterator[Hit]:
+    location, record = case.difference.location, case.endpoint.record
+    read = [field for field in case.usage.reads if reads(field, location, record)]
+    rule = "reads-removed-property"
+    if "type-changed" in case.difference.kind:
+        rule = "reads-retyped-property"
+        if case.fact and case.fact.shape:  # code that reads a member of it reads the new form
+            read = [field for field in read if names(field.path)[-1] == names(location.split("|")[0])[-1]]
+    certainty = Certainty.POSSIBLE if case.called is Certainty.POSSIBLE else Certainty.LIKELY
+    for field in read:
+        yield Hit(rule, field.place, certainty, Consequence.SILENT, case.works)
+    if not read and "reads" in case.usage.incomplete:
+        yield Hit(rule, case.usage.place, Certainty.POSSIBLE, Consequence.UNKNOWN, whole_response=True)
+
+
+def _webhook_property(case: Case) -> Iterator[Hit]:
+    for field in case.usage.reads:
+        if names(field.path)[-1:] == names(case.name)[-1:]:
+            yield Hit("reads-removed-webhook-property", field.place, Certainty.LIKELY, Consequence.SILENT)
+
+
+_KINDS: Mapping[str, Callable[[Case], Iterator[Hit]]] = {
+    "api-removed": _removed_operation,
+    "behaviour-changed": _changed_behaviour,
+    "request-parameter-removed": _removed_parameter,
+    "request-parameter-renamed": _removed_parameter,
+    "request-parameter-enum-value-removed": _removed_value,
+    "request-parameter-type-changed": _retyped_parameter,
+    "request-property-removed": _removed_property,
+    "request-property-renamed": _removed_property,
+    "request-property-type-changed": _retyped_property,
+    "request-property-became-required": _required_property,
+    "new-required-request-property": _required_property,
+    "response-property-removed": _lost_property,
+    "response-property-renamed": _lost_property,
+    "response-property-type-changed": _lost_property,
+    "webhook-property-removed": _webhook_property,
+}
+
+
+def _sent(case: Case, field: Field) -> Certainty:
+    """Return how sure it is that a field is sent: as sure as the call, and only likely if the reader inferred the field."""
+    inferred = field.certainty is Sureness.INFERRED and case.called is Certainty.CERTAIN
+    return Certainty.LIKELY if inferred else case.called
+
+
+def _is_known(field: Field) -> bool:
+    return field.value is not None and HOLE not in field.value
+
+
+def _accepts(case: Case, field: Field, *, text: bool) -> bool:
+    """Return whether a sent value has the new form; `text` is whether it is sent in the address."""
+    from jsonschema import Draft202012Validator
+
+    fact, value = case.fact, field.value
+    if fact is None or value is None:
+        return True
+    candidates: list[Any] = [value] if text else []
+    try:
+        candidates.append(json.loads(value))
+    except ValueError:
+        candidates.append(value)
+    schemas = [case.schemas[name] for name in fact.shape] or [fact.schema]
+    validators = [Draft202012Validator({"$defs": dict(case.schemas), **schema}) for schema in schemas]
+    return any(validator.is_valid(each) for validator in validators for each in candidates)
+
+
+def _outermost(fields: Sequence[Field]) -> Iterator[Field]:
+    """Yield the fields that are not part of another one in the list: `price`, and not `price.value` beside it."""
+    paths = {names(field.path) for field in fields}
+    for field in fields:
+        own = names(field.path)
+        if not any(own[:length] in paths for length in range(1, len(own))):
+            yield field

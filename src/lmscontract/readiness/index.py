@@ -1,0 +1,106 @@
+"""Find the operations of a call by its method and path, as an integration wrote it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+
+from msgspec import Struct
+
+from lmscontract.contract.project import Contract
+from lmscontract.types import Operation
+from lmscontract.usage.usage import HOLE
+
+_FAMILY = "**"
+
+
+class Match(Struct, frozen=True):
+    """The operations that a call may reach. `certain` is False if an unresolved part of the path may change the answer."""
+
+    operations: tuple[Operation, ...]
+    certain: bool = True
+
+
+class Index:
+    """All operations that a contract ever has, by their paths. Literal segments of a template go before parameters."""
+
+    def __init__(self, operations: Iterable[Operation]) -> None:
+        self._templates: dict[int, list[tuple[tuple[str, ...], Operation]]] = defaultdict(list)
+        self._families: list[tuple[tuple[str, ...], Operation]] = []
+        for operation in operations:
+            segments = _segments(operation.path)
+            if segments[-1:] == (_FAMILY,):
+                self._families.append((segments[:-1], operation))
+            else:
+                self._templates[len(segments)].append((segments, operation))
+
+    @classmethod
+    def of(cls, contract: Contract) -> Index:
+        """Return the index of all operations up to the last known month, removed ones included."""
+        known = {each.shape: each for channel in contract.channels for each in contract.operations(channel)}
+        return cls(known[shape] for shape in sorted(known))
+
+    def match(self, method: str | None, path: str) -> Match:
+        """Return the operations of a path, without any if the path is unknown.
+
+        `path` may have a query, and `{}` for what could not be resolved, also in place of what is before the service. If no
+        method is given, the operations of all methods are returned.
+        """
+        segments = _segments(path.partition("?")[0].partition("#")[0])
+        leading = len([*takewhile(lambda segment: segment == HOLE, segments)])
+        for start in range(leading + 1):
+            found = self._match(method, segments[start:])
+            if found.operations:
+                return found
+        return Match(())
+
+    def _match(self, method: str | None, segments: tuple[str, ...]) -> Match:
+        ranked = defaultdict(list)
+        for template, operation in self._templates[len(segments)]:
+            rank = _rank(template, segments)
+            if rank is not None:
+                ranked[rank].append(operation)
+        if ranked:
+            # A method that the best template does not have may belong to a template with a parameter there.
+            for rank in sorted(ranked, reverse=True):
+                if operations := _with_method(ranked[rank], method):
+                    return Match(tuple(operations), certain=_WEAK not in rank)
+        families = [
+            operation
+            for prefix, operation in self._families
+            if segments[: len(prefix)] == prefix and len(segments) >= len(prefix)
+        ]
+        return Match(tuple(families))
+
+    def paths(self) -> Iterator[str]:
+        """Yield the path of every operation and family, sorted and without duplicates."""
+        found = {operation.path for templates in self._templates.values() for _, operation in templates}
+        yield from sorted(found | {operation.path for _, operation in self._families})
+
+
+_LITERAL, _PARAMETER, _WEAK = 2, 1, 0
+"""How well a segment matches: literally, as a parameter, or as a literal in place of what could not be resolved."""
+
+
+def _segments(path: str) -> tuple[str, ...]:
+    return tuple(part for part in path.split("/") if part)
+
+
+def _rank(template: tuple[str, ...], segments: tuple[str, ...]) -> tuple[int, ...] | None:
+    """Return how well each segment matches; None if one does not. The first two, service and version, must be literal."""
+    ranks = []
+    for position, (expected, got) in enumerate(zip(template, segments, strict=True)):
+        if expected == got:
+            ranks.append(_LITERAL)
+        elif expected.startswith("{"):
+            ranks.append(_PARAMETER)
+        elif got == HOLE and position > 1:
+            ranks.append(_WEAK)
+        else:
+            return None
+    return tuple(ranks)
+
+
+def _with_method(operations: Iterable[Operation], method: str | None) -> list[Operation]:
+    return [each for each in operations if method is None or each.is_family or each.method == method.upper()]

@@ -1,0 +1,66 @@
+"""Compare the properties that a usage names with those of a change, wherever the usage begins to name them."""
+
+from __future__ import annotations
+
+import re
+
+from lmscontract.property_path import ANYWHERE, PropertyPath
+from lmscontract.usage.usage import Certainty, Field
+
+_PARTS = re.compile(r"[^.\[\]`]+|`[^`]+`")
+
+
+def reads(field: Field, location: str, record: str) -> bool:
+    """Return whether a usage reads a response property, or something in it.
+
+    `location` has the alternatives of a fact (`data.price|data.course.price`), `record` is the path of the record in the
+    response. A path that begins at the body, at the list or at an item of it means the same property.
+    """
+    found = names(field.path)
+    return any(_read_at(found, place, names(record), field.certainty) for place in location.split("|"))
+
+
+def sends(field: Field, location: str, pattern: str = "", *, anywhere: bool = False) -> bool:
+    """Return whether a usage sends a body property, or something in it.
+
+    `pattern` is the pattern of a family of properties (`^field_[0-9]+$`); `anywhere` compares the last name only, since the
+    place is not documented.
+    """
+    expected, found = names(location), names(field.path)
+    if anywhere:
+        return any(_matches(name, expected[-1], pattern) for name in found)
+    same_parents = found[: len(expected) - 1] == expected[:-1]
+    return same_parents and len(found) >= len(expected) and _matches(found[len(expected) - 1], expected[-1], pattern)
+
+
+def names(path: str) -> tuple[str, ...]:
+    """Return the names of a property path, without the marks of arrays: `data.items[].price` is (data, items, price)."""
+    return tuple(part.strip("`") for part in _PARTS.findall(path) if not part.isdigit())
+
+
+def _matches(name: str, expected: str, pattern: str) -> bool:
+    return re.fullmatch(pattern, name) is not None if pattern else name == expected
+
+
+def _read_at(found: tuple[str, ...], place: str, record: tuple[str, ...], certainty: Certainty) -> bool:
+    if PropertyPath.parse(place).is_anywhere:
+        last = names(place)[names(place).index(ANYWHERE) + 1 :]
+        return _within(found, last)
+    expected = names(place)
+    for start in range(len(record) + 1):
+        if expected[:start] == record[:start]:
+            below = expected[start:]
+            if below and found[: len(below)] == below:
+                return True
+    below = expected[len(record) :] if expected[: len(record)] == record else expected
+    return certainty is Certainty.INFERRED and bool(below) and _ends_below(found, below)
+
+
+def _within(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Return whether some names follow each other anywhere."""
+    return any(found[start : start + len(wanted)] == wanted for start in range(len(found)))
+
+
+def _ends_below(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Return whether a path whose beginning is unknown may be the wanted one: it is an end of it."""
+    return len(found) <= len(wanted) and wanted[-len(found) :] == found

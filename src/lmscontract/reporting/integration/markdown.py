@@ -1,0 +1,42 @@
+"""The result as Markdown, for a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lmscontract.findings.usage_finding import Readiness
+from lmscontract.reporting.integration.criteria import Criteria, overview
+from lmscontract.reporting.integration.text import by_date, details
+
+_MOST = 50
+"""The number of findings with details: a comment of a pull request has a limit of length."""
+_SPECIAL = str.maketrans({each: f"\\{each}" for each in "\\`*_[]<>|"})
+
+
+def report(readiness: Readiness, criteria: Criteria) -> str:
+    """Return the text."""
+    return "\n".join(_lines(readiness, criteria)) + "\n"
+
+
+def _lines(readiness: Readiness, criteria: Criteria) -> Iterator[str]:
+    yield f"## {criteria.headline(readiness)}"
+    yield ""
+    for line in overview(readiness):
+        yield f"- {line.translate(_SPECIAL)}"
+    shown = 0
+    for title, group in by_date(readiness.open, readiness):
+        yield from ("", f"### {title}", "")
+        for finding in group[: max(0, _MOST - shown)]:
+            yield f"- `{finding.place}` **{finding.rule}** ({finding.certainty}, {finding.consequence}) `{finding.id}`"
+            yield from (f"  <br>{line.translate(_SPECIAL)}" for line in details(finding, readiness))
+        shown += len(group)
+    if shown > _MOST:
+        yield from ("", f"{shown - _MOST} more findings are in the format json.")
+    for title, lines in (
+        ("URLs that could not be resolved", [f"`{each.place}` {each.what}" for each in readiness.unresolved]),
+        ("Skipped files", [f"`{each.file}` {each.reason}" for each in readiness.skipped]),
+    ):
+        if lines:
+            yield from ("", f"<details><summary>{title}: {len(lines)}</summary>", "")
+            yield from (f"- {line}" for line in lines[:_MOST])
+            yield from ("", "</details>")

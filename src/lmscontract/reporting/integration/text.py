@@ -1,0 +1,86 @@
+"""The result for a terminal: what breaks, by date and by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from lmscontract.findings.usage_finding import Readiness, UsageFinding, Works
+from lmscontract.reporting.integration.criteria import Criteria, count, overview
+
+_MOST = 20
+"""The number of lines of a list that is complete in the JSON format."""
+
+
+def report(readiness: Readiness, criteria: Criteria) -> str:
+    """Return the text."""
+    return (
+        "\n".join([criteria.headline(readiness), *overview(readiness), *_findings(readiness), *_rest(readiness)]) + "\n"
+    )
+
+
+def heading(finding: UsageFinding, readiness: Readiness) -> str:
+    """Return the heading of the findings with these dates."""
+    return f"Broken since {finding.dates}" if finding.broken(readiness.today) else f"Breaks: {finding.dates}"
+
+
+def by_date(findings: Sequence[UsageFinding], readiness: Readiness) -> Iterator[tuple[str, list[UsageFinding]]]:
+    """Yield the findings of each date with its heading: those to come first, the nearest before the others."""
+    ordered = sorted(findings, key=lambda each: (each.broken(readiness.today), each.first.last, each.dates, each.order))
+    for title, group in groupby(ordered, key=lambda each: heading(each, readiness)):
+        yield title, list(group)
+
+
+def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
+    """Yield what to know about a finding, line by line."""
+    yield finding.message
+    yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
+    if finding.works is Works.BOTH:
+        yield "This code reads the new form, too: it works before and after."
+    elif finding.recipe.both and not finding.broken(readiness.today):
+        yield f"On both sides: {finding.recipe.both}."
+    if finding.use_instead:
+        yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
+    if finding.call:
+        yield f"The call is at {finding.call}."
+    if finding.volume:
+        by = f" by {', '.join(finding.callers)}" if finding.callers else ""
+        yield f"Seen: {count(finding.volume, 'call')}{by}, the last one {finding.last_seen or 'at an unknown time'}."
+    yield f"Change: {finding.change} (specification, section {finding.source})."
+
+
+def _findings(readiness: Readiness) -> Iterator[str]:
+    for title, group in by_date(readiness.open, readiness):
+        yield from ("", title)
+        for finding in group:
+            yield f"  {finding.place}  {finding.rule}  {finding.certainty}, {finding.consequence}  [{finding.id}]"
+            yield from (f"    {line}" for line in details(finding, readiness))
+    if readiness.accepted:
+        yield from ("", f"Accepted: {count(len(readiness.accepted), 'finding')}")
+        yield from (f"  {each.place}  {each.rule}  [{each.id}]" for each in readiness.accepted)
+
+
+def _rest(readiness: Readiness) -> Iterator[str]:
+    early = [
+        f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
+        for each in readiness.early
+    ]
+    yield from _list("Uses what a channel may not have yet", early)
+    yield from _list("URLs that could not be resolved", [f"{each.place}  {each.what}" for each in readiness.unresolved])
+    yield from _list(
+        "Calls that the contract does not know", [f"{each.place}  {each.what}" for each in readiness.unknown]
+    )
+    yield from _list("Skipped files", [f"{each.file}  {each.reason}" for each in readiness.skipped])
+    if readiness.unseen:
+        yield from (
+            "",
+            f"No evidence about {count(len(readiness.unseen), 'change')}: no call of what they change was found.",
+        )
+
+
+def _list(title: str, lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield from ("", f"{title}: {len(lines)}")
+        yield from (f"  {line}" for line in lines[:_MOST])
+        if len(lines) > _MOST:
+            yield f"  and {len(lines) - _MOST} more, in the format json"

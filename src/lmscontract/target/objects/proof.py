@@ -1,0 +1,100 @@
+"""The property that identifies the items of a list: configured, named like one, or proved by requesting objects by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from lmscontract.config import DEFAULT_LIST
+from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.target.evidence import visible_name
+from lmscontract.target.objects.identifiers import UNKNOWN, candidates, identifying, is_named_after, named, showing
+from lmscontract.target.objects.recognition import scalars
+from lmscontract.target.outcomes import NotVerified
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_CANDIDATES = 4
+_OPERATIONS = 2
+_OBJECTS = 3
+
+
+def identifier_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> str:
+    """Return the property that identifies the items of a list; empty when none is known to.
+
+    That of the configuration comes first, then one that is named like an identifier of the kind, then one whose values are
+    known as identifiers through another list, or are proved to be; the last is one that is named like any identifier.
+    """
+    records = [item for item in items if isinstance(item, Mapping)]
+    name = _identifier(target, endpoint, records)
+    if name and len(records) > 1 and visible_name(name) == name:
+        target.discovered["identifiers"][endpoint.operation.label] = name
+    return name
+
+
+def identifiers_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> tuple[str, ...]:
+    """Return the identifiers of the items of a list, in their order; empty when their property is not known."""
+    name = identifier_of(target, endpoint, items)
+    return tuple(value for item in items for value in named(item, name)) if name else ()
+
+
+def _identifier(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
+    shape = endpoint.operation.shape
+    for configured in (target.configured_identifiers.get(shape), target.configured_identifiers.get(DEFAULT_LIST)):
+        if configured and records and all(named(record, configured) for record in records):
+            return configured
+    named_so = identifying(records, endpoint.lists, target.snapshot)
+    if named_so and is_named_after(endpoint.lists, named_so, target.snapshot):
+        return named_so
+    if shape not in target.identifying and len(records) > 1:
+        found = _known(target, endpoint, records) or _proved(target, endpoint, records)
+        target.identifying.setdefault(shape, found)
+    name = target.identifying.get(shape, "")
+    return name if name and all(named(record, name) for record in records) else named_so
+
+
+def _known(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
+    """Return the property whose values another list of the same kind has shown to be identifiers."""
+    known = set(target.known.get(endpoint.lists, ()))
+    return next(
+        (name for name, values in candidates(records, target.snapshot.vocabulary.private) if known.issuperset(values)),
+        "",
+    )
+
+
+def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
+    """Return the property by whose values objects are served that are those of the list, while an unknown one is not."""
+    others = (each for each in showing(endpoint.lists, target.snapshot) if each is not endpoint)
+    for shows in islice(others, _OPERATIONS):
+        if served(target, shows, UNKNOWN) is not None:
+            continue
+        target.identifying.setdefault(endpoint.operation.shape, "")  # what is requested below may look at this list
+        for name, values in islice(candidates(records, target.snapshot.vocabulary.private), _CANDIDATES):
+            pairs = list(zip(records, values, strict=True))[:_OBJECTS]
+            documents = [served(target, shows, value) for _, value in pairs]
+            if all(
+                document is not None and (shows.answer is Answer.LIST or _is_same(record, value, document))
+                for (record, value), document in zip(pairs, documents, strict=True)
+            ):
+                target.identifying[endpoint.operation.shape] = name
+                return name
+    return ""
+
+
+def served(target: Target, endpoint: Endpoint, identifier: str) -> Any:
+    """Return the object, or the list that is not empty, that a call with an identifier gets; None without one."""
+    with suppress(NotVerified):
+        exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
+        if exchange.ok and (endpoint.answer is not Answer.LIST or target.items(exchange)):
+            return target.document(exchange)
+    return None
+
+
+def _is_same(record: Any, value: str, document: Any) -> bool:
+    """Whether a response shows the object of a list: its identifier, or another text or number that has three characters."""
+    shown = {str(each) for _, each in scalars(document)}
+    own = {str(each) for _, each in scalars(record) if len(str(each)) > 2 and not isinstance(each, bool)}
+    return value in shown or bool((own - {value}) & shown)

@@ -1,0 +1,131 @@
+"""Read the files of an integration: find them, give each to the reader that claims it, and merge what they have read."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from lmscontract.errors import LmsContractError, UsageError
+from lmscontract.usage.readers import READERS
+from lmscontract.usage.source.languages import language_of
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import Reading, Skipped
+
+_FOREIGN = frozenset(
+    {"node_modules", "bower_components", "site-packages", "__pycache__", "venv", ".venv", ".tox", ".git"}
+)
+"""Directories of installed packages and of tools."""
+_HEAD = 1 << 16
+_FEW = 40
+"""For fewer files than this, starting processes takes longer than reading them."""
+
+
+def read_files(
+    paths: Sequence[Path], templates: Templates, *, root: Path, workers: int | None = None, cache: Path | None = None
+) -> Reading:
+    """Return what the files at some paths use of the API.
+
+    Files are named relative to `root` where they are below it. A UsageError if a path does not exist; a file that cannot be
+    read is skipped with the reason. Source files are read together, since they use each other; `cache` is a directory that
+    keeps them in parsed form.
+    """
+    files = [*dict.fromkeys(_files(paths))]
+    every = [(file, _name(file, root)) for file in files]
+    sources = [each for each in every if language_of(each[1])]
+    named = [each for each in every if not language_of(each[1])]
+    recorded = _read_recorded(named, templates, workers)
+    if not sources:
+        return recorded
+    from lmscontract.usage.source.sources import read_sources  # loads the parsers
+
+    data = {name: file for file, name in named}
+    return recorded.merge(read_sources(sources, data, templates, cache=cache, workers=workers))
+
+
+def _read_recorded(named: Sequence[tuple[Path, str]], templates: Templates, workers: int | None) -> Reading:
+    reading = partial(_read, templates=templates)
+    if len(named) < _FEW or workers == 1:
+        return Reading.merged(map(reading, named))
+    with ProcessPoolExecutor(workers) as pool:
+        return Reading.merged(pool.map(reading, named, chunksize=16))
+
+
+def read_file(file: Path, name: str, templates: Templates) -> Reading:
+    """Return what one file uses of the API; empty if no reader claims it and it has no path of the API."""
+    try:
+        if not stat.S_ISREG(file.stat().st_mode):
+            return Reading.of(skipped=[Skipped(name, "not a regular file")])
+        with file.open("rb") as data:
+            head = data.read(_HEAD)
+            reader = next((each for each in READERS.values() if each.claims(name, head)), None)
+            data.seek(0)
+            if reader is not None:
+                return reader.read(data, name, templates)
+            if b"\0" not in head and any(anchor in head for anchor in templates.anchors):
+                return Reading.of(skipped=[Skipped(name, "no reader for this kind of file")])
+            return Reading()
+    except OSError as error:
+        return Reading.of(skipped=[Skipped(name, f"cannot be read: {error.strerror or error}")])
+    except LmsContractError as error:
+        return Reading.of(skipped=[Skipped(name, error.what)])
+    except (RecursionError, MemoryError):
+        return Reading.of(skipped=[Skipped(name, "nested too deeply or too large")])
+
+
+def _read(file: tuple[Path, str], templates: Templates) -> Reading:
+    return read_file(*file, templates)
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from _below(path)
+        elif path.exists():
+            yield path
+        else:
+            raise UsageError("there is no such file or directory", str(path), "name what the integration consists of")
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """Yield the files below a folder, in order: those that git tracks or would track, else all but installed packages."""
+    tracked = _tracked(folder)
+    if tracked is None:
+        tracked = [
+            Path(parent, name).relative_to(folder)
+            for parent, folders, names in os.walk(folder, onerror=None)
+            if _keep(folders)
+            for name in names
+        ]
+    for name in sorted(tracked):
+        if not _FOREIGN.intersection(name.parts) and (folder / name).is_file():
+            yield folder / name
+
+
+def _keep(folders: list[str]) -> bool:
+    """Remove the directories of installed packages from those that `os.walk` visits next."""
+    folders[:] = sorted(name for name in folders if name not in _FOREIGN)
+    return True
+
+
+def _tracked(folder: Path) -> list[Path] | None:
+    """Return the files that git tracks or does not ignore; None if the folder is in no repository, or git is missing."""
+    command = ["git", "-C", str(folder), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    try:
+        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # a fixed command
+    except OSError:
+        return None
+    if done.returncode != 0:
+        return None
+    return [Path(os.fsdecode(name)) for name in done.stdout.split(b"\0") if name]
+
+
+def _name(file: Path, root: Path) -> str:
+    try:
+        return file.resolve().relative_to(root.resolve()).as_posix()
+    except ValueError:
+        return file.as_posix()

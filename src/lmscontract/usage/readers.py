@@ -1,0 +1,41 @@
+"""The table of readers: which reader claims a file, and how it reads the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from lmscontract.usage.recorded import (
+    access_logs,
+    cassettes,
+    documents,
+    har,
+    http_file,
+    pact,
+    postman,
+    usage_file,
+)
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import Reading
+
+
+class Reader(Struct, frozen=True):
+    """A reader: whether it claims a file, by its name and its first 64 KiB; and the function from its content to a reading."""
+
+    claims: Callable[[str, bytes], bool]
+    read: Callable[[BinaryIO, str, Templates], Reading]
+
+
+READERS: Mapping[str, Reader] = {
+    "usage": Reader(usage_file.claims, usage_file.read),
+    "postman": Reader(postman.claims, postman.read),
+    "har": Reader(har.claims, har.read),
+    "pact": Reader(pact.claims, pact.read),
+    "http-file": Reader(http_file.claims, http_file.read),
+    "cassette": Reader(cassettes.claims, cassettes.read),
+    "document": Reader(documents.claims, documents.read),
+    "access-log": Reader(access_logs.claims, access_logs.read),
+}
+"""Every reader by its name; the first one that claims a file reads it."""

@@ -1,0 +1,192 @@
+"""Read access logs: combined and similar formats, and JSON lines, a part of the file at a time."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, BinaryIO, cast
+from urllib.parse import parse_qsl
+
+from lmscontract.usage.recorded.calls import usage, without_ids
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import HOLE, Place, Reading, Source
+
+NAME = "access-log"
+_METHODS = rb"GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
+_LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") /[^\"\n]*\"[^\n]*$", re.MULTILINE)
+_CHUNK = 1 << 20
+_LONGEST = 1 << 16
+_KEYS = {
+    "method": ("method", "request_method", "http_method", "verb", "RequestMethod", "ClientRequestMethod"),
+    "target": (
+        "path", "uri", "url", "request_uri", "request_path", "RequestPath", "ClientRequestURI", "target", "http_path", "request",
+    ),
+    "time": ("time", "timestamp", "@timestamp", "time_iso8601", "time_local", "ts", "date", "StartUTC", "EdgeStartTimestamp"),
+    "caller": ("user_agent", "http_user_agent", "agent", "request_User-Agent", "ClientRequestUserAgent", "client", "remote_user"),
+}  # fmt: skip
+_WORD = re.compile(r"[a-z][a-z_]{0,31}")
+
+
+def claims(file: str, head: bytes) -> bool:
+    """Return whether a file is an access log: a line of it has a request, as text in quotes or as JSON."""
+    if head.startswith(b"\x1f\x8b"):
+        return re.search(r"\.log(?:\.\d+)?\.gz$|access.*\.gz$", file.lower()) is not None
+    first = [line for line in head.split(b"\n")[:20] if line.strip()]
+    if any(_LINE.search(line) for line in first):
+        return True
+    return any(_from_json(line) is not None for line in first[:3])
+
+
+def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
+    """Return the calls of a log with their volume, their callers and when each was last seen."""
+    calls = _Calls(templates)
+    for part in _parts(data):
+        if part.lstrip()[:1] == b"{":
+            calls.add_json(part)
+        else:
+            calls.add_text(part)
+    found = []
+    for ((method, target), caller), volume in calls.volumes.items():
+        seen = _iso(calls.seen[(method, target), caller])
+        called = usage(
+            NAME,
+            Place(file),
+            method,
+            target,
+            templates,
+            incomplete=("body", "reads"),
+            volume=volume,
+            caller=_text(caller),
+            last_seen=seen,
+        )
+        found += [called] if called else []
+    return Reading.of(found, [Source(file, NAME)])
+
+
+def _parts(data: BinaryIO) -> Iterator[bytes]:
+    """Yield parts of a log that end with a line; a line that is too long is cut."""
+    head = data.read(2)
+    data.seek(0)
+    stream = cast("BinaryIO", gzip.GzipFile(fileobj=data)) if head == b"\x1f\x8b" else data
+    rest = b""
+    while chunk := stream.read(_CHUNK):
+        part, newline, tail = (rest + chunk).rpartition(b"\n")
+        yield part + newline
+        rest = tail[-_LONGEST:]
+    yield rest
+
+
+_REQUEST = re.compile(rb"(" + _METHODS + rb") (\S+)")
+_TIME = re.compile(rb"\[([^\]\n]{10,40})\]|(\d{4}-\d\d-\d\d[T ][\d:.]+\S*)")
+_DIGITS = re.compile(rb"(?<=[/=])\d+")
+
+Call = tuple[str, str]
+"""A method and a target, with `{}` for what varies."""
+
+
+class _Calls:
+    """Counts the calls of the API by target and caller; each form of a request is worked out once."""
+
+    def __init__(self, templates: Templates) -> None:
+        self.volumes: Counter[tuple[Call, bytes]] = Counter()
+        self.seen: dict[tuple[Call, bytes], bytes] = {}
+        self._templates = templates
+        self._known: dict[bytes, Call | None] = {}
+
+    def add_text(self, part: bytes) -> None:
+        """Count the calls of lines that have the request in quotes, and behind it perhaps referrer and user agent."""
+        lines = [line.split(b'"') for line in part.split(b"\n")]
+        position = next((at for line in lines for at in range(1, len(line), 2) if _REQUEST.match(line[at])), 1)
+        for line in lines:
+            if len(line) <= position:
+                continue
+            request = line[position]
+            call = self._known.get(_DIGITS.sub(b"0", request), ())
+            if call == ():
+                call = self._call(request)
+            if call:
+                self._count(call, line[position + 4] if len(line) > position + 4 else b"", line[0])
+
+    def add_json(self, part: bytes) -> None:
+        """Count the calls of lines that are JSON objects."""
+        for line in part.split(b"\n"):
+            record = _from_json(line)
+            if record is not None:
+                request, caller, time = record
+                call = self._known.get(_DIGITS.sub(b"0", request), ())
+                if call == ():
+                    call = self._call(request)
+                if call:
+                    self._count(call, caller, time)
+
+    def _count(self, call: Call, caller: bytes, time: bytes) -> None:
+        self.volumes[call, caller] += 1
+        self.seen[call, caller] = time
+
+    def _call(self, request: bytes) -> Call | None:
+        """Return the call of a request such as `GET /path HTTP/1.1`; None if it is none of the API."""
+        match = _REQUEST.match(request)
+        target = _text(match[2]) if match else ""
+        found = (_text(match[1]), _normal(target)) if match and self._templates.may_begin_in(target) else None
+        if len(self._known) < _LONGEST:
+            self._known[_DIGITS.sub(b"0", request)] = found
+        return found
+
+
+def _normal(target: str) -> str:
+    """Return the path with `{}` for what varies, and the query with words only."""
+    path, _, query = target.partition("?")
+    pairs = sorted(parse_qsl(query, keep_blank_values=True))
+    words = "&".join(f"{name}={value if _WORD.fullmatch(value) else HOLE}" for name, value in pairs)
+    return without_ids(path) + (f"?{words}" if words else "")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _from_json(line: bytes) -> tuple[bytes, bytes, bytes] | None:
+    """Return request, caller and time of a line; None if it is no record of a call."""
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(record, dict):
+        return None
+    flat: Mapping[str, Any] = {**_inner(record), **record}
+    found = {
+        kind: next((str(flat[key]) for key in keys if isinstance(flat.get(key), str | int | float)), "")
+        for kind, keys in _KEYS.items()
+    }
+    target, method = found["target"], found["method"]
+    words = target.split(" ")
+    if len(words) > 1 and words[0].isupper():  # nginx: "request": "GET /path HTTP/1.1"
+        method, target = words[0], words[1]
+    if not target.startswith(("/", "http")) or not method.isalpha():
+        return None
+    return f"{method.upper()} {target}".encode(), found["caller"].encode(), found["time"].encode()
+
+
+def _inner(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the members of the objects in a record: `httpRequest`, `request` and so on."""
+    found: dict[str, Any] = {}
+    for value in record.values():
+        if isinstance(value, dict):
+            found.update(value)
+    return found
+
+
+def _iso(line: bytes) -> str:
+    """Return the time in a part of a line as ISO 8601 in UTC, or as it is written if its form is not known."""
+    match = _TIME.search(line)
+    time = _text(match[1] or match[2]) if match else _text(line)
+    for form in ("%d/%b/%Y:%H:%M:%S %z", "%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z"):
+        try:
+            return datetime.strptime(time, form).astimezone(UTC).isoformat(timespec="seconds")
+        except ValueError:
+            continue
+    return time if match else ""

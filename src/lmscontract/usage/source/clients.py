@@ -1,0 +1,110 @@
+"""The tables of HTTP clients: which functions send requests, and what their arguments are.
+
+`clients/shared.toml` has what all languages share, `clients/<language>.toml` what is particular to one. A row names
+functions by the end of their dotted names (`requests.{method}`); `{method}` is an HTTP method in any spelling.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_METHOD = "(?P<method>" + "|".join(METHODS) + "|del)"
+
+
+class Call(Struct, frozen=True, dict=True):
+    """Functions that send a request, or begin one that is sent later.
+
+    `arguments` are the roles of the positional arguments: url, method, query, body, options, path (values of the
+    template), type, or empty; `bodyless` are those of methods without a body, if they differ. `keywords` are roles of
+    named arguments besides those that all clients share. `answer` is the member of the response that has the body. `begins`:
+    the result is a request that another call sends.
+    """
+
+    names: tuple[str, ...]
+    arguments: tuple[str, ...] = ("url",)
+    bodyless: tuple[str, ...] | None = None
+    keywords: dict[str, str] = field(default_factory=dict)
+    method: str = ""
+    answer: str = ""
+    begins: bool = False
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Matches the dotted names of the functions."""
+        texts = (re.escape(name).replace(re.escape("{method}"), _METHOD).replace(r"\*", r"\w*") for name in self.names)
+        # A group can have one name only once in a pattern.
+        alternatives = "|".join(text.replace("?P<method>", f"?P<method{number}>") for number, text in enumerate(texts))
+        return re.compile(rf"(?:^|.*[.\\:>])(?:{alternatives})", re.IGNORECASE)
+
+
+class Table(Struct, frozen=True):
+    """The clients of a language; every list of words is compared without case and underscores.
+
+    `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
+    arguments may be a property of a response; `methods` are those that are not.
+    """
+
+    calls: tuple[Call, ...] = ()
+    commands: dict[str, dict[str, str]] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)
+    setters: dict[str, str] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
+    filters: tuple[str, ...] = ()
+    parameter_marks: dict[str, str] = field(default_factory=dict)
+    holders: dict[str, str] = field(default_factory=dict)
+    configures: bool = False
+    attributes: bool = False
+    methods: frozenset[str] = frozenset()
+    bodies: frozenset[str] = frozenset()
+    waiting: frozenset[str] = frozenset()
+    about: frozenset[str] = frozenset()
+    readers: frozenset[str] = frozenset()
+    items: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
+    harmless: frozenset[str] = frozenset()
+    quiet: frozenset[str] = frozenset()
+    sending: frozenset[str] = frozenset()
+    joining: frozenset[str] = frozenset()
+    entries: frozenset[str] = frozenset()
+    adding: frozenset[str] = frozenset()
+
+
+def plain(name: str) -> str:
+    """Return a name without case and underscores, as the tables have it."""
+    return name.replace("_", "").replace("-", "").lower()
+
+
+def words(name: str) -> list[str]:
+    """Return the words of a name, in lower case."""
+    return [word.lower() for word in _WORD.findall(name)]
+
+
+@cache
+def table(language: str) -> Table:
+    """Return the table of a language, with the shared one."""
+    rows: dict[str, Any] = {}
+    for name in (language, "shared"):
+        text = resources.files("lmscontract.usage.source").joinpath(f"clients/{name}.toml").read_text("utf-8")
+        for key, value in tomllib.loads(text).items():
+            known = rows.get(key)
+            rows[key] = value if known is None else {**value, **known} if isinstance(value, dict) else [*known, *value]
+    return msgspec.convert(rows, Table)
+
+
+def method_of(name: str) -> str | None:
+    """Return the HTTP method that is a word of a name, in capitals: `postAsJson` is POST."""
+    for word in words(name):
+        if word in METHODS:
+            return word.upper()
+        if word == "del":
+            return "DELETE"
+    return None

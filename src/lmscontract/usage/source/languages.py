@@ -1,0 +1,56 @@
+"""The programming languages: each is a grammar, a query (`queries/`) and a table of HTTP clients (`clients/`)."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from msgspec import Struct
+
+
+class Language(Struct, frozen=True):
+    """A programming language.
+
+    `grammar` is the package `tree_sitter_…` with the function `entry`; `queries` are applied together. Files of one
+    `family` can use each other's names. `receiver_first`: the first parameter of a method is its object.
+    `bare_members`: members of the object are used without naming it, to `read` them or also to `write`.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    grammar: str
+    queries: tuple[str, ...]
+    family: str
+    entry: str = "language"
+    receiver_first: bool = False
+    bare_members: str = ""
+
+
+LANGUAGES = (
+    Language("python", (".py", ".pyw"), "python", ("python",), "python", receiver_first=True),
+    Language(
+        "javascript", (".js", ".mjs", ".cjs", ".jsx"), "javascript", ("javascript", "jsx", "fields"), "javascript"
+    ),
+    Language(
+        "typescript",
+        (".ts", ".mts", ".cts"),
+        "typescript",
+        ("javascript", "typescript"),
+        "javascript",
+        "language_typescript",
+    ),
+    Language("tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx"),
+    Language("php", (".php", ".inc", ".phtml"), "php", ("php",), "php", "language_php"),
+    Language("ruby", (".rb", ".rake"), "ruby", ("ruby",), "ruby", bare_members="read"),
+    Language("csharp", (".cs",), "c_sharp", ("csharp",), "csharp", bare_members="write"),
+    Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
+    Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write"),
+    Language("go", (".go",), "go", ("go",), "go"),
+    Language("powershell", (".ps1", ".psm1"), "powershell", ("powershell",), "powershell"),
+    Language("shell", (".sh", ".bash", ".zsh", ".ksh"), "bash", ("shell",), "shell"),
+)
+_BY_SUFFIX = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
+
+
+def language_of(name: str) -> Language | None:
+    """Return the language of a file by the ending of its name."""
+    return _BY_SUFFIX.get(PurePosixPath(name).suffix.lower())

@@ -1,0 +1,537 @@
+"""Parses a file with tree-sitter, and brings its syntax tree into the intermediate form.
+
+A query of the language labels nodes (`@call`) and their parts (`@call.function`); what is not labelled is passed over, or
+is a group of its parts. So a language is a query, and this module is the same for all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from hashlib import sha256
+from importlib import import_module, resources
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from lmscontract.errors import UsageError
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.languages import Language
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+_ESCAPE = re.compile(r"\\(u\{?[0-9a-fA-F]{4}\}?|.)", re.DOTALL)
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
+_QUOTES = "\"'`"
+_LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "none": None, "nil": None}
+_STATIC = frozenset({"staticmethod"})
+
+
+def lower(language: Language, name: str, data: bytes) -> ir.File:
+    """Parse a file and return its intermediate form; a RecursionError if it is nested too deeply."""
+    parser, query = _tools(language)
+    root = parser.parse(data).root_node
+    body = _Lowering(language, query, root)
+    return ir.File(name, language.name, body.block(root), tuple(_broken(root)) if root.has_error else ())
+
+
+@cache
+def _tools(language: Language) -> tuple[tree_sitter.Parser, tree_sitter.Query]:
+    try:
+        import tree_sitter
+
+        module = import_module(f"tree_sitter_{language.grammar}")
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"reading {language.name} needs the package {error.name}",
+            language.name,
+            "install it with pip install 'lmscontract[readiness]'",
+        ) from None
+    grammar = tree_sitter.Language(getattr(module, language.entry)())
+    texts = [
+        resources.files("lmscontract.usage.source").joinpath(f"queries/{each}.scm").read_text("utf-8")
+        for each in language.queries
+    ]
+    return tree_sitter.Parser(grammar), tree_sitter.Query(grammar, "\n".join(texts))
+
+
+@cache
+def version(language: Language) -> str:
+    """Return a text that changes with everything on which the intermediate form of a file depends."""
+    texts = [
+        resources.files("lmscontract.usage.source").joinpath(name).read_bytes()
+        for name in (*(f"queries/{each}.scm" for each in language.queries), "lower.py", "syntax.py")
+    ]
+    return sha256(b"\0".join(texts)).hexdigest()
+
+
+def _broken(root: tree_sitter.Node) -> Iterator[int]:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.is_error or node.is_missing:
+            yield node.start_point.row + 1
+        elif node.has_error:
+            stack.extend(node.children)
+
+
+class _Label:
+    """The label of a node, the parts that the query names, and the settings of the pattern."""
+
+    def __init__(self, pattern: int, name: str, settings: dict[str, str | None]) -> None:
+        self.pattern, self.name, self.settings = pattern, name, settings
+        self.parts: dict[str, list[tree_sitter.Node]] = {}
+
+
+class _Lowering:
+    def __init__(self, language: Language, query: tree_sitter.Query, root: tree_sitter.Node) -> None:
+        import tree_sitter
+
+        self._language = language
+        self._labels: dict[int, _Label] = {}
+        for pattern, captures in tree_sitter.QueryCursor(query).matches(root):
+            self._add(pattern, captures, query)
+
+    def _add(self, pattern: int, captures: dict[str, list[tree_sitter.Node]], query: tree_sitter.Query) -> None:
+        name = next((each for each in captures if "." not in each and not each.startswith("_")), "")
+        if not name:
+            return
+        node = captures[name][0]
+        label = self._labels.get(node.id)
+        if label is None or (pattern < label.pattern and name != label.name):
+            label = self._labels[node.id] = _Label(pattern, name, dict(query.pattern_settings(pattern)))
+        elif label.name != name:
+            return
+        for part, nodes in captures.items():
+            if part != name and not part.startswith("_"):
+                known = label.parts.setdefault(part.rpartition(".")[2], [])
+                known += [each for each in nodes if each not in known]
+
+    def node(self, node: tree_sitter.Node) -> ir.AnyNode | None:
+        """Return the intermediate form of a node, or None if nothing of it matters."""
+        label = self._labels.get(node.id)
+        while label is None and node.named_child_count == 1 and (inner := node.named_child(0)) is not None:
+            node = inner
+            label = self._labels.get(node.id)
+        if label is not None:
+            return _BUILDERS[label.name](self, node, label)
+        children = self.children(node)
+        return children[0] if len(children) == 1 else ir.Group(*_at(node), children) if children else None
+
+    def children(self, node: tree_sitter.Node) -> tuple[ir.AnyNode, ...]:
+        """Return the intermediate form of all children that matter."""
+        return self.all(node.named_children)
+
+    def all(self, nodes: Iterable[tree_sitter.Node]) -> tuple[ir.AnyNode, ...]:
+        """Return the intermediate form of all nodes that matter."""
+        return tuple(each for node in nodes if (each := self.node(node)) is not None)
+
+    def block(self, node: tree_sitter.Node) -> ir.Group:
+        """Return the statements of a node."""
+        return ir.Group(*_at(node), self.children(node), block=True)
+
+    def part(self, node: tree_sitter.Node, label: _Label, name: str) -> ir.AnyNode:
+        """Return a part of a labelled node; an empty group if it is not there."""
+        nodes = label.parts.get(name)
+        found = self.node(nodes[0]) if nodes else None
+        return found if found is not None else ir.Group(*_at(node), ())
+
+    def parts(self, node: tree_sitter.Node, label: _Label, name: str) -> tuple[ir.AnyNode, ...]:
+        """Return the parts of a labelled node; all children if the query names none."""
+        nodes = label.parts.get(name)
+        return self.children(node) if nodes is None else self.all(nodes)
+
+    def word(self, label: _Label, name: str) -> str:
+        """Return the text of a part as a name."""
+        nodes = label.parts.get(name)
+        return _name(_text(nodes[0])) if nodes else ""
+
+    def words(self, label: _Label, name: str) -> tuple[str, ...]:
+        """Return the texts of parts."""
+        return tuple(_text(each) for each in label.parts.get(name, ()))
+
+
+def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    function: ir.AnyNode
+    if label.settings.get("function"):
+        function = ir.Name(*_at(node), str(label.settings["function"]))
+    elif "name" in label.parts:
+        name = self.word(label, "name")
+        at = _at(label.parts["name"][0])
+        function = ir.Member(*at, self.part(node, label, "of"), name) if "of" in label.parts else ir.Name(*at, name)
+    else:
+        function = self.part(node, label, "function")
+    arguments = [each for part in label.parts.get("arguments", ()) for each in self.children(part)]
+    if label.settings.get("flags"):
+        arguments = list(_flagged(arguments))
+    given = (*arguments, *self.all(label.parts.get("argument", ())))
+    if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
+        *before, member = function.children
+        return replace(function, children=(*before, ir.Call(*_at(node), member, given, self.words(label, "type"))))
+    return ir.Call(*_at(node), function, given, self.words(label, "type"))
+
+
+def _flagged(arguments: list[ir.AnyNode]) -> Iterator[ir.AnyNode]:
+    """Yield the arguments of a command; `-Name value` is a named one."""
+    waiting: ir.Text | None = None
+    for each in arguments:
+        flag = isinstance(each, ir.Text) and re.match(r"-[A-Za-z]", each.value)
+        if waiting is not None and not flag:
+            yield ir.Argument(each.line, each.column, waiting.value.strip("-:"), each)
+            waiting = None
+        elif flag:
+            waiting = each if isinstance(each, ir.Text) else None
+        else:
+            yield each
+
+
+def _entry(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    if "name" in label.parts:
+        name = label.parts["name"][0]
+        key: ir.AnyNode = ir.Text(*_at(name), _name(_text(name).strip(_QUOTES)))
+    else:
+        key = self.part(node, label, "key")
+    value = self.part(node, label, "value") if "value" in label.parts else ir.Name(*_at(node), _key(key))
+    return ir.Entry(*_at(node), key, value)
+
+
+def _key(node: ir.AnyNode) -> str:
+    return node.value if isinstance(node, ir.Text) else ""
+
+
+def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    entries = self.parts(node, label, "entry")
+    if any(isinstance(each, ir.Entry | ir.Spread) for each in entries):
+        return ir.Record(*_at(node), entries)
+    return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
+
+
+def _text_node(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    if "value" in label.parts:
+        return ir.Text(*_at(label.parts["value"][0]), _text(label.parts["value"][0]))
+    text = _text(node)
+    if label.settings.get("symbol"):
+        text = text.strip(":")
+    if label.settings.get("quoted"):
+        text = re.sub(r"^[@$]*([\"'`])(.*)\1$", r"\2", text, flags=re.DOTALL)
+    if not label.settings.get("raw"):
+        text = _ESCAPE.sub(_unescaped, text)
+    return ir.Text(*_at(node), text)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    code = match[1]
+    return chr(int(code.strip("u{}"), 16)) if len(code) > 1 else _ESCAPED.get(code, code)
+
+
+def _literal(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    text = _text(node).strip("$").lower()
+    value: bool | int | float | None = _LITERALS.get(text)
+    if text not in _LITERALS:
+        try:
+            value = int(text.rstrip("l").replace("_", ""))
+        except ValueError:
+            value = _number(text)
+    return ir.Literal(*_at(node), value)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.rstrip("dfm").replace("_", ""))
+    except ValueError:
+        return None
+
+
+def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    found = [each for part in label.parts.get("parameters", ()) for each in self.children(part)]
+    found += self.all(label.parts.get("parameter", ()))
+    implicit = bool(label.settings.get("implicit"))
+    if not found and label.settings.get("parameter"):
+        found.append(ir.Name(*_at(node), str(label.settings["parameter"])))
+    body = (
+        self.part(node, label, "body")
+        if "body" in label.parts or "value" in label.parts or not implicit
+        else self.block(node)
+    )
+    if "value" in label.parts:
+        value = self.part(node, label, "value")
+        body = ir.Return(value.line, value.column, value)
+    return ir.Function(
+        *_at(node),
+        name=self.word(label, "name"),
+        parameters=tuple(_parameter_of(one) for each in found for one in _flat(each)),
+        body=body,
+        receiver=self.word(label, "receiver"),
+        owner=(self.words(label, "owner") or ("",))[0].strip("*& "),
+        marks=self.all(label.parts.get("mark", ())),
+        type=(self.words(label, "type") or ("",))[0].strip(": "),
+        implicit=implicit,
+    )
+
+
+def _parameter_of(node: ir.AnyNode) -> ir.Parameter:
+    if isinstance(node, ir.Parameter):
+        return node
+    if isinstance(node, ir.Assign):
+        return ir.Parameter(node.line, node.column, node.target, node.value, node.type)
+    if isinstance(node, ir.Spread):
+        return ir.Parameter(node.line, node.column, node.value, rest=True)
+    return ir.Parameter(node.line, node.column, node)
+
+
+def _parameter(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    targets = self.all(label.parts.get("target", ())) or (ir.Group(*_at(node), ()),)
+    found = tuple(_one_parameter(self, node, label, target) for target in targets)
+    return found[0] if len(found) == 1 else ir.Group(*_at(node), found)
+
+
+def _one_parameter(self: _Lowering, node: tree_sitter.Node, label: _Label, target: ir.AnyNode) -> ir.Parameter:
+    return ir.Parameter(
+        *_at(node),
+        target=target,
+        default=self.part(node, label, "default") if "default" in label.parts else None,
+        type=(self.words(label, "type") or ("",))[0].strip(": "),
+        marks=self.all(label.parts.get("mark", ())),
+        rest=bool(label.settings.get("rest")),
+    )
+
+
+def _class(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    body = [each for part in label.parts.get("body", ()) for each in _flat(self.node(part))]
+    body += self.all(label.parts.get("member", ()))
+    if self._language.receiver_first:
+        body = [_method(each) for each in body]
+    bases = tuple(re.split(r"[<(\[]", word)[0].strip() for word in self.words(label, "base"))
+    marks = self.all(label.parts.get("mark", ()))
+    return ir.Class(*_at(node), self.word(label, "name"), bases, ir.Group(*_at(node), tuple(body), True), marks)
+
+
+def _flat(node: ir.AnyNode | None) -> tuple[ir.AnyNode, ...]:
+    return () if node is None else node.children if isinstance(node, ir.Group) else (node,)
+
+
+def _method(node: ir.AnyNode) -> ir.AnyNode:
+    if not isinstance(node, ir.Function) or not node.parameters:
+        return node
+    first, *others = node.parameters
+    static = any(isinstance(mark, ir.Name) and mark.name in _STATIC for mark in node.marks)
+    if static or not isinstance(first.target, ir.Name):
+        return node
+    return replace(node, receiver=first.target.name, parameters=tuple(others))
+
+
+def _marked(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    """A definition with decorators that surround it."""
+    inner = self.part(node, label, "value")
+    marks = self.all(label.parts.get("mark", ()))
+    return replace(inner, marks=(*inner.marks, *marks)) if isinstance(inner, ir.Function | ir.Class) else inner
+
+
+def _import(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    module = (self.words(label, "module") or ("",))[0].strip(_QUOTES)
+    name = self.word(label, "name")
+    alias = self.word(label, "alias") or name or str(label.settings.get("alias") or "")
+    return ir.Import(*_at(node), module, name or str(label.settings.get("name") or ""), alias)
+
+
+def _loop(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    at = _at(node)
+    body: ir.AnyNode = ir.Group(*at, self.all(label.parts.get("body", ())), block=True)
+    if len(label.parts.get("body", ())) == 1:
+        body = self.part(node, label, "body")
+    tests = self.all(label.parts.get("test", ()))
+    if tests:
+        body = ir.Group(*at, (*tests, body), block=True)
+    targets, sources = self.all(label.parts.get("target", ())), self.all(label.parts.get("iterable", ()))
+    nothing = ir.Group(*at, ())
+    if targets and len(sources) > len(targets):
+        sources = (ir.Sequence(*at, sources),)
+    if len(targets) > len(sources):
+        targets = (ir.Sequence(*at, targets),)
+    for target, source in reversed(list(zip(targets or (nothing,), sources or (nothing,), strict=False))):
+        body = ir.Loop(*at, target, source, body)
+    return body
+
+
+def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    targets = self.all(label.parts.get("target", ()))
+    if label.settings.get("target"):
+        targets = (ir.Name(*_at(node), str(label.settings["target"])),)
+    target = targets[0] if len(targets) == 1 else ir.Sequence(*_at(node), targets)
+    if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
+        target = target.function
+    kind = (self.words(label, "type") or ("",))[0].strip(": ")
+    return ir.Assign(*_at(node), target, self.part(node, label, "value"), kind, bool(label.settings.get("add")))
+
+
+def _group(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    return ir.Group(*_at(node), self.parts(node, label, "part"), block=label.name == "block")
+
+
+def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> _Builder:
+    def build(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+        return kind(*_at(node), self.parts(node, label, part))
+
+    return build
+
+
+def _join(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    parts = self.parts(node, label, "part")
+    if label.settings.get("gaps"):
+        parts = tuple(_with_gaps(self, node))
+    if label.settings.get("dollar"):
+        parts = tuple(_with_names(parts))
+    if len(parts) == 1 and isinstance(parts[0], ir.Text):
+        return parts[0]
+    return ir.Join(*_at(node), parts) if parts else ir.Text(*_at(node), "")
+
+
+def _with_gaps(self: _Lowering, node: tree_sitter.Node) -> Iterator[ir.AnyNode]:
+    """Yield the parts of a text of which the grammar names only what is filled in."""
+    content, start = node.text or b"", node.start_byte
+    position = 0
+    for child in (*node.named_children, None):
+        end = child.start_byte - start if child is not None else len(content)
+        gap = content[position:end].decode("utf-8", "replace")
+        gap = gap.lstrip('"') if position == 0 else gap
+        if gap := gap.rstrip('"') if child is None else gap:
+            yield ir.Text(*_at(node), gap)
+        if child is not None:
+            position = child.end_byte - start
+            inner = self.node(child)
+            if inner is not None:
+                yield inner
+
+
+def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
+    """Yield the parts of a text in which `$name` is filled in, though the grammar does not know it."""
+    merged: list[ir.AnyNode] = []
+    for part in parts:
+        last = merged[-1] if merged else None
+        if isinstance(part, ir.Text) and isinstance(last, ir.Text):
+            merged[-1] = replace(last, value=last.value + part.value)
+        else:
+            merged.append(part)
+    for part in merged:
+        if not isinstance(part, ir.Text):
+            yield part
+            continue
+        for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*)", part.value)):
+            if piece:
+                yield ir.Name(part.line, part.column, piece) if number % 2 else replace(part, value=piece)
+
+
+def _conditional(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    """`a?.b`: the value before `?` is the variable `?` in what follows."""
+    at = _at(node)
+    before = ir.Assign(*at, ir.Name(*at, "?"), self.part(node, label, "of"))
+    return ir.Group(*at, (before, self.part(node, label, "value")), block=True)
+
+
+def _binding(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    before = ir.Name(*_at(node), "?")
+    if "name" in label.parts:
+        return ir.Member(*_at(node), before, self.word(label, "name"))
+    return ir.Index(*_at(node), before, self.part(node, label, "key"))
+
+
+def _reference(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    """`Item::getPrice`: a function that calls the method of what it is given."""
+    at = _at(node)
+    call = ir.Call(*at, ir.Member(*at, ir.Name(*at, "it"), self.word(label, "name")))
+    return ir.Function(*at, "", (ir.Parameter(*at, ir.Name(*at, "it")),), ir.Return(*at, call))
+
+
+def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    """Each command gets the result of the one before as its first argument."""
+    first, *others = self.parts(node, label, "part") or (ir.Group(*_at(node), ()),)
+    for other in others:
+        first = (
+            replace(other, arguments=(first, *other.arguments))
+            if isinstance(other, ir.Call)
+            else ir.Group(*_at(node), (first, other), True)
+        )
+    return first
+
+
+def _list(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    items = self.children(node)
+    return items[0] if len(items) == 1 else ir.Sequence(*_at(node), items)
+
+
+def _single(kind: type[ir.Spread | ir.Return]) -> _Builder:
+    def build(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+        if [each.id for each in label.parts.get("value", ())] == [node.id]:
+            return kind(*_at(node), ir.Name(*_at(node), _name(_text(node))))
+        children = self.parts(node, label, "value")
+        return kind(*_at(node), children[0] if len(children) == 1 else ir.Group(*_at(node), children))
+
+    return build
+
+
+def _yield(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    value = self.part(node, label, "value")
+    return ir.Return(*_at(node), ir.Spread(*_at(node), value) if label.settings.get("all") else value, ends=False)
+
+
+def _at(node: tree_sitter.Node) -> tuple[int, int]:
+    point = node.start_point
+    return point.row + 1, point.column + 1
+
+
+def _text(node: tree_sitter.Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")
+
+
+def _name(text: str) -> str:
+    return text.lstrip("$@&*?:").rstrip("?!")
+
+
+_Builder = Callable[[_Lowering, "tree_sitter.Node", _Label], ir.AnyNode | None]
+_BUILDERS: dict[str, _Builder] = {
+    "text": _text_node,
+    "literal": _literal,
+    "name": lambda _, node, label: ir.Name(*_at(node), str(label.settings.get("name") or _name(_text(node)))),
+    "field": lambda _, node, label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
+    "join": _join,
+    "sequence": _pattern(ir.Sequence, "item"),
+    "choice": _pattern(ir.Choice, "option"),
+    "spread": _single(ir.Spread),
+    "return": _single(ir.Return),
+    "yield": _yield,
+    "record": _record,
+    "entry": _entry,
+    "member": lambda self, node, label: ir.Member(
+        *_at(label.parts["name"][0]), self.part(node, label, "of"), self.word(label, "name").strip(_QUOTES)
+    ),
+    "index": lambda self, node, label: ir.Index(
+        *_at((label.parts.get("key") or [node])[0]), self.part(node, label, "of"), self.part(node, label, "key")
+    ),
+    "argument": lambda self, node, label: ir.Argument(
+        *_at(node), self.word(label, "name").strip(":"), self.part(node, label, "value")
+    ),
+    "call": _call,
+    "conditional": _conditional,
+    "binding": _binding,
+    "reference": _reference,
+    "pipe": _pipe,
+    "list": _list,
+    "function": _function,
+    "parameter": _parameter,
+    "class": _class,
+    "marked": _marked,
+    "import": _import,
+    "assign": _assign,
+    "branch": lambda self, node, label: ir.Branch(
+        *_at(node),
+        ir.Group(*_at(node), self.all(label.parts.get("test", ()))),
+        self.all(label.parts.get("body", ())),
+    ),
+    "loop": _loop,
+    "block": _group,
+    "group": _group,
+    "only": lambda self, node, label: self.part(node, label, "value"),
+    "skip": lambda *_: None,
+}

@@ -1,0 +1,206 @@
+"""Reads the source files of a program together: what one imports from another, and which requests all of them send."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+import yaml
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.calls import Calls
+from lmscontract.usage.source.collect import _value_of as value_of
+from lmscontract.usage.source.collect import reading
+from lmscontract.usage.source.evaluate import Evaluation
+from lmscontract.usage.source.languages import LANGUAGES, Language
+from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import Place, Reading, Skipped
+
+_LANGUAGES = {language.name: language for language in LANGUAGES}
+_INDEX = ("index", "__init__", "mod", "main")
+_LARGEST_DATA = 300_000
+_DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
+
+
+def read_program(files: Iterable[ir.File], data: Mapping[str, Path], templates: Templates) -> Reading:
+    """Return what the files of a program do with the API; `data` are its other files, by name."""
+    program = _Program(sorted(files, key=lambda file: file.name), data, templates)
+    return program.read()
+
+
+class _Program:
+    def __init__(self, files: Sequence[ir.File], data: Mapping[str, Path], templates: Templates) -> None:
+        self._files = {file.name: file for file in files}
+        self._data = data
+        self._templates = templates
+        self._calls = Calls(templates)
+        self._evaluation = Evaluation(self, self._calls)
+        self._scopes: dict[str, Scope] = {}
+        self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
+        self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
+        self._methods: dict[tuple[str, str], list[tuple[str, ir.Class, ir.Function]]] = defaultdict(list)
+        for file in files:
+            family = _LANGUAGES[file.language].family
+            path = PurePosixPath(file.name)
+            self._stems[family, path.name.split(".")[0].lower()].append(file.name)
+            if path.stem in _INDEX:
+                self._stems[family, path.parent.name.lower()].append(file.name)
+            self._index(family, file.name, file.body)
+
+    def _index(self, family: str, name: str, body: ir.AnyNode) -> None:
+        for node in body.children if isinstance(body, ir.Group) else (body,):
+            if isinstance(node, ir.Group | ir.Branch):
+                for each in (node,) if isinstance(node, ir.Group) else node.bodies:
+                    self._index(family, name, each)
+            elif isinstance(node, ir.Class):
+                self._defined[family, node.name].append((name, node))
+                self._index_class(family, name, node)
+            elif isinstance(node, ir.Function) and not node.owner:
+                self._defined[family, node.name].append((name, node))
+            elif isinstance(node, ir.Assign) and isinstance(node.target, ir.Name):
+                self._defined[family, node.target.name].append((name, node))
+
+    def _index_class(self, family: str, name: str, node: ir.Class) -> None:
+        for each in node.body.children if isinstance(node.body, ir.Group) else ():
+            if isinstance(each, ir.Function):
+                self._methods[family, each.name].append((name, node, each))
+            elif isinstance(each, ir.Class):
+                self._defined[family, each.name].append((name, each))
+                self._index_class(family, name, each)
+
+    def read(self) -> Reading:
+        """Evaluate all files, and return the usages."""
+        for name in self._files:
+            self._scope(name)
+        self._evaluation.remaining()
+        found = reading(self._calls, list(self._files.values()), self._templates)
+        skipped = [
+            Skipped(str(place), "takes too many steps to evaluate; the rest of it is not read")
+            for place in self._evaluation.too_large
+        ]
+        skipped += [
+            Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
+            for file in self._files.values()
+            if file.broken
+        ]
+        return found.merge(Reading.of((), (), skipped))
+
+    def _scope(self, name: str) -> Scope:
+        if name not in self._scopes:
+            self._scopes[name] = Scope(name)
+            self._evaluation.file(self._files[name], self._scopes[name])
+        return self._scopes[name]
+
+    # What the evaluation asks
+
+    def language(self, file: str) -> Language:
+        """Return the language of a file."""
+        found = self._files.get(file)
+        return _LANGUAGES[found.language if found else "python"]
+
+    def _family(self, file: str) -> str:
+        return self.language(file).family
+
+    def resolve(self, module: str, name: str, file: str) -> Value | None:
+        """Return the value of a name that a file imports."""
+        parts = [
+            part
+            for part in re.split(r"[/\\.:]+", re.sub(r"\.(js|ts|tsx|jsx|mjs|cjs|json|ya?ml|php|rb|sh)$", "", module))
+            if part not in ("", "~", "@")
+        ]
+        family = self._family(file)
+        if (content := self.data(module)) is not None and re.search(r"\.(json|ya?ml)$", module):
+            return content
+        for depth, last in enumerate([*([name] if name else []), *reversed(parts[-2:])]):
+            for candidate in self._nearest(self._stems.get((family, last.lower()), ()), file, parts):
+                whole = not name or (last == name and depth == 0 and last not in parts[-1:])
+                found = self._of_module(candidate, name, whole)
+                if found is not None:
+                    return found
+        return self.find(name or parts[-1], file) if (name or parts) and family not in ("javascript",) else None
+
+    def _nearest(self, names: Sequence[str], file: str, parts: Sequence[str]) -> list[str]:
+        def score(name: str) -> tuple[int, int]:
+            folders = [folder.lower() for folder in PurePosixPath(name).parts[:-1]]
+            common = sum(
+                1
+                for one, other in zip(PurePosixPath(name).parts, PurePosixPath(file).parts, strict=False)
+                if one == other
+            )
+            return -sum(part.lower() in folders for part in parts), -common
+
+        return sorted((name for name in names if name != file), key=score)
+
+    def _of_module(self, candidate: str, name: str, whole: bool) -> Value | None:
+        scope = self._scope(candidate)
+        exported = scope.variables.get("exports")
+        if whole:
+            return exported if exported is not None else Module(scope)
+        if name == "default":
+            return scope.variables.get("default") or exported or Module(scope)
+        if name == "*":
+            return Module(scope)
+        found = scope.variables.get(name)
+        if found is None and isinstance(exported, Record):
+            found = exported.get(name)
+        return found
+
+    def find(self, name: str, file: str) -> Value | None:
+        """Return the value of a name that files of the same family share without an import."""
+        if not name or file not in self._files:
+            return None
+        family = self._family(file)
+        for candidate, node in self._defined.get((family, name), ()):
+            scope = self._scopes.get(candidate) if candidate == file else None
+            if scope is None and (
+                family in ("javascript", "python")
+                or (isinstance(node, ir.Assign) and family not in ("shell", "powershell", "go", "php", "ruby", "java"))
+            ):
+                continue
+            scope = scope or self._scope(candidate)
+            if name not in scope.variables and isinstance(node, ir.Class | ir.Function):
+                self._evaluation.value(node, scope)
+            if (found := scope.variables.get(name)) is not None:
+                return found
+        return None
+
+    def methods(self, name: str, file: str) -> Sequence[Closure]:
+        """Return the methods of this name in files of the same family."""
+        found: list[Closure] = []
+        for candidate, node, _ in self._methods.get((self._family(file), name), ()):
+            value = self._scope(candidate).variables.get(node.name)
+            if isinstance(value, ClassValue) and name in value.methods:
+                found.append(value.methods[name])
+        return found
+
+    def data(self, name: str) -> Value | None:
+        """Return the content of a data file by the end of its name."""
+        wanted = PurePosixPath(name).name
+        for known, path in self._data.items():
+            if PurePosixPath(known).name == wanted and PurePosixPath(known).suffix in _DATA_SUFFIXES:
+                return _content(known, path)
+        return None
+
+
+def _content(name: str, path: Path) -> Value | None:
+    place = Place(name, 1)
+    try:
+        if path.stat().st_size > _LARGEST_DATA:
+            return None
+        decoded = path.read_text("utf-8", "replace")
+        suffix = path.suffix
+        if suffix == ".json":
+            return value_of(json.loads(decoded), place, 0)
+        if suffix in (".yaml", ".yml"):
+            return value_of(yaml.load(decoded, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), place, 0)  # noqa: S506
+        if suffix == ".toml":
+            return value_of(tomllib.loads(decoded), place, 0)
+    except (OSError, ValueError, RecursionError, yaml.YAMLError):
+        return None
+    pairs = re.findall(r"^\s*(?:export\s+)?([\w.]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
+    return Record(fields={key: Slot(text(value.strip(), place), place) for key, value in pairs})

@@ -1,0 +1,69 @@
+(anonymous_object_creation_expression (identifier) @record.entry . "=") @record
+(anonymous_object_creation_expression (identifier) @entry.name @entry . "=" . (_) @entry.value)
+(comment) @skip (using_directive) @skip (modifier) @skip (predefined_type) @skip (type_argument_list) @skip (nullable_type) @skip (implicit_type) @skip (array_type) @skip
+(string_literal) @join (interpolated_string_expression) @join (string_literal_content) @text (string_content) @text (escape_sequence) @text
+(raw_string_literal) @join (raw_string_content) @text
+((verbatim_string_literal) @text (#set! quoted "@"))
+(interpolation (interpolation_brace) . (_) @only.value) @only
+(interpolation_brace) @skip (interpolation_start) @skip (interpolation_quote) @skip
+(character_literal) @skip
+(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
+(binary_expression left: (_) @choice.option operator: "??" right: (_) @choice.option) @choice
+(conditional_expression consequence: (_) @choice.option alternative: (_) @choice.option) @choice
+(integer_literal) @literal (real_literal) @literal (boolean_literal) @literal (null_literal) @literal
+(identifier) @name ("this") @name ("base") @name
+(generic_name (identifier) @only.value) @only (qualified_name name: (_) @only.value) @only
+(member_access_expression expression: (_) @member.of name: (generic_name (identifier) @member.name)) @member
+(member_access_expression expression: (_)? @member.of name: (_) @member.name) @member
+(conditional_access_expression condition: (_) @conditional.of (_) @conditional.value) @conditional
+(member_binding_expression name: (_) @binding.name) @binding
+(element_binding_expression (_) @binding.key) @binding
+(element_access_expression expression: (_) @index.of subscript: (bracketed_argument_list (argument (_) @index.key))) @index
+(invocation_expression function: (member_access_expression expression: (_) @call.of name: (generic_name (identifier) @call.name (type_argument_list (_) @call.type))) arguments: (_) @call.arguments) @call
+(invocation_expression function: (generic_name (identifier) @call.name (type_argument_list (_) @call.type)) arguments: (_) @call.arguments) @call
+(invocation_expression function: (_) @call.function arguments: (_) @call.arguments) @call
+(object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call
+((implicit_object_creation_expression (argument_list)? @call.arguments (initializer_expression)? @call.arguments) @call (#set! function "new"))
+(with_expression (_) @only.value) @only
+(argument (identifier) @argument.name . ":" . (_) @argument.value) @argument
+(argument name: (_) @argument.name (_) @argument.value) @argument
+(initializer_expression (assignment_expression left: (identifier) @argument.name right: (_) @argument.value) @argument)
+(initializer_expression (assignment_expression left: (element_binding_expression (argument (_) @entry.key)) right: (_) @entry.value) @entry)
+(initializer_expression (initializer_expression . (string_literal) @entry.key . (_) @entry.value .) @entry)
+(initializer_expression) @record (collection_expression) @record
+(array_creation_expression (initializer_expression) @only.value) @only
+(implicit_array_creation_expression (initializer_expression) @only.value) @only
+(assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
+((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
+(variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? (_)? @assign.value)) @assign
+(declaration_expression name: (identifier) @name)
+(declaration_expression name: (_) @only.value) @only
+(declaration_pattern name: (_) @only.value) @only
+(local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (block) @function.body) @function
+(local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
+(method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
+(method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
+(constructor_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+(lambda_expression parameters: (implicit_parameter) @function.parameter body: (block) @function.body) @function
+(lambda_expression parameters: (implicit_parameter) @function.parameter body: (_) @function.value) @function
+(lambda_expression parameters: (parameter_list) @function.parameters body: (block) @function.body) @function
+(lambda_expression parameters: (parameter_list) @function.parameters body: (_) @function.value) @function
+(implicit_parameter) @name
+(parameter (attribute_list (attribute) @parameter.mark)* type: (_)? @parameter.type name: (_) @parameter.target) @parameter
+(attribute name: (_) @call.function (attribute_argument_list)? @call.arguments) @call
+(attribute_list) @skip (attribute_target_specifier) @skip
+(class_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list . (_) @class.base)? body: (_)? @class.body) @class
+(record_declaration name: (_) @class.name (parameter_list (_) @class.member)? body: (_)? @class.body) @class
+(struct_declaration name: (_) @class.name body: (_) @class.body) @class
+(interface_declaration name: (_) @class.name body: (_) @class.body) @class
+(property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (arrow_expression_clause (_) @parameter.default)) @parameter
+(property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (_)? @parameter.default) @parameter
+(return_statement (_)? @return.value) @return (yield_statement (_)? @yield.value) @yield
+(if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+(foreach_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
+(while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
+(do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
+(switch_expression (switch_expression_arm (_) (_) @choice.option)) @choice
+(catch_clause body: (_) @branch.body) @branch
+(block) @block (compilation_unit) @block (declaration_list) @block (namespace_declaration body: (_) @block.part) @block (try_statement) @block (for_statement) @block (switch_body) @block (switch_section) @block
+(using_statement) @block (global_statement) @block

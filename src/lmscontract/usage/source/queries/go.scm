@@ -1,0 +1,42 @@
+(comment) @skip (package_clause) @skip (import_declaration) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
+(interpreted_string_literal) @join (interpreted_string_literal_content) @text (escape_sequence) @text
+(raw_string_literal) @join ((raw_string_literal_content) @text (#set! raw "1"))
+(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
+(int_literal) @literal (float_literal) @literal (true) @literal (false) @literal (nil) @literal
+(identifier) @name (field_identifier) @name (type_identifier) @name (package_identifier) @name
+(selector_expression operand: (_) @member.of field: (_) @member.name) @member
+(index_expression operand: (_) @index.of index: (_) @index.key) @index
+(slice_expression operand: (_) @only.value) @only
+(type_assertion_expression operand: (_) @only.value) @only
+(type_conversion_expression operand: (_) @only.value) @only
+(unary_expression operand: (_) @only.value) @only
+(call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
+(composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call
+(composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
+(composite_literal type: (qualified_type name: (_) @call.function) body: (_) @call.arguments) @call
+(composite_literal body: (_) @only.value) @only
+(literal_value) @record
+(keyed_element key: (literal_element (identifier) @argument.name) value: (_) @argument.value) @argument
+(keyed_element key: (_) @entry.key value: (_) @entry.value) @entry
+(expression_list) @list (qualified_type name: (_) @only.value) @only
+(short_var_declaration left: (_) @assign.target right: (_) @assign.value) @assign
+(assignment_statement left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
+((assignment_statement left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
+(const_spec name: (_) @assign.target value: (_) @assign.value) @assign
+(var_spec name: (_) @assign.target type: (_)? @assign.type value: (_)? @assign.value) @assign
+(function_declaration name: (_) @function.name parameters: (_) @function.parameters result: (_)? @function.type body: (_)? @function.body) @function
+(method_declaration receiver: (parameter_list (parameter_declaration name: (_) @function.receiver type: (_) @function.owner)) name: (_) @function.name parameters: (_) @function.parameters result: (_)? @function.type body: (_)? @function.body) @function
+(func_literal parameters: (_) @function.parameters body: (_) @function.body) @function
+(parameter_declaration name: (_) @parameter.target type: (_) @parameter.type) @parameter
+((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
+(type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
+(field_declaration !name type: (_) @skip)
+(field_declaration name: (_) @class.name type: (struct_type (field_declaration_list) @class.body) tag: (_)? @class.mark) @class
+(field_declaration name: (_) @class.name type: (slice_type (struct_type (field_declaration_list) @class.body)) tag: (_)? @class.mark) @class
+(field_declaration name: (_) @parameter.target type: (_) @parameter.type tag: (_)? @parameter.mark) @parameter
+(return_statement (_)? @return.value) @return
+(if_statement initializer: (_)? @branch.test condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+(for_statement (range_clause left: (expression_list . (_) . (_) @loop.target) right: (_) @loop.iterable) body: (_) @loop.body) @loop
+(for_statement (range_clause right: (_) @loop.iterable) body: (_) @loop.body) @loop
+(for_statement body: (_) @loop.body) @loop
+(block) @block (statement_list) @block (source_file) @block (expression_case) @block (default_case) @block (var_declaration) @block (const_declaration) @block (type_declaration) @block (var_spec_list) @block

@@ -1,0 +1,63 @@
+(comment) @skip (regex) @skip (hash_bang_line) @skip
+(string) @join (template_string) @join
+(string_fragment) @text (escape_sequence) @text
+(template_substitution (_) @only.value) @only
+(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
+(binary_expression left: (_) @choice.option operator: ["??" "||"] right: (_) @choice.option) @choice
+((binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch)
+(ternary_expression condition: (_) consequence: (_) @choice.option alternative: (_) @choice.option) @choice
+(number) @literal (true) @literal (false) @literal (null) @literal (undefined) @literal
+(identifier) @name (this) @name (super) @name (private_property_identifier) @name
+(member_expression object: (_) @member.of property: (_) @member.name) @member
+(subscript_expression object: (_) @index.of index: (_) @index.key) @index
+(call_expression function: (identifier) @_f arguments: (arguments . (string) @import.module) (#eq? @_f "require")) @import
+(call_expression function: (import) arguments: (arguments . (string) @import.module)) @import
+(call_expression function: (_) @call.function arguments: (arguments) @call.arguments) @call
+(call_expression function: (_) @call.function arguments: (template_string) @call.argument) @call
+(new_expression constructor: (_) @call.function arguments: (_)? @call.arguments) @call
+(spread_element (_) @spread.value) @spread
+(rest_pattern (_) @spread.value) @spread
+(object) @record
+(object_pattern) @record
+(pair key: (property_identifier) @entry.name value: (_) @entry.value) @entry
+(pair key: (computed_property_name (_) @entry.key) value: (_) @entry.value) @entry
+(pair key: (_) @entry.key value: (_) @entry.value) @entry
+(pair_pattern key: (property_identifier) @entry.name value: (_) @entry.value) @entry
+(pair_pattern key: (_) @entry.key value: (_) @entry.value) @entry
+(shorthand_property_identifier) @entry.name @entry
+(shorthand_property_identifier_pattern) @entry.name @entry
+(object_assignment_pattern left: (shorthand_property_identifier_pattern) @assign.target right: (_) @assign.value) @assign
+(object_assignment_pattern (shorthand_property_identifier_pattern) @name)
+(object (method_definition name: (_) @entry.name parameters: (_) @function.parameters body: (_) @function.body) @function)
+(array) @sequence (array_pattern) @sequence (property_identifier) @name
+(assignment_pattern left: (_) @assign.target right: (_) @assign.value) @assign
+(arrow_function parameter: (_)? @function.parameter parameters: (_)? @function.parameters body: (statement_block) @function.body) @function
+(arrow_function parameter: (_)? @function.parameter parameters: (_)? @function.parameters body: (_) @function.value) @function
+(function_expression name: (_)? @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+(function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+(generator_function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+(generator_function parameters: (_) @function.parameters body: (_) @function.body) @function
+(method_definition name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
+(class_declaration name: (_) @class.name (class_heritage (_) @class.base)? body: (_) @class.body) @class
+(class (class_heritage (_) @class.base)? body: (_) @class.body) @class
+(variable_declarator name: (_) @assign.target value: (_)? @assign.value) @assign
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_p) right: (_) @assign.value) @assign (#eq? @_m "module") (#eq? @_p "exports") (#set! target "exports"))
+(assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
+((member_expression object: (identifier) @_m property: (property_identifier) @member.name) @name (#eq? @_m "module") (#eq? @member.name "exports") (#set! name "exports"))
+((augmented_assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
+(augmented_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
+(return_statement (_)? @return.value) @return
+(yield_expression (_)? @yield.value) @yield
+(if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+(switch_case body: (_)* @branch.body) @block
+(catch_clause body: (_) @branch.body) @branch
+(for_in_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
+(for_statement initializer: (_)? @group.part condition: (_)? @group.part body: (_) @group.part) @block
+(while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
+(do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
+(statement_block) @block (program) @block (class_body) @block (switch_body) @block (try_statement) @block
+(labeled_statement) @skip (break_statement) @skip (continue_statement) @skip
+(import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))
+(import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias) @import)) source: (_) @import.module)
+(import_statement (import_clause (namespace_import (identifier) @import.alias @import)) source: (_) @import.module (#set! name "*"))
+(export_statement value: (_) @assign.value (#set! target "default")) @assign

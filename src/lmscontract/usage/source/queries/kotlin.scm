@@ -1,0 +1,53 @@
+(line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
+((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))
+(string_content) @text (interpolation (_) @only.value) @only
+(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
+(binary_expression left: (_) @choice.option operator: "?:" right: (_) @choice.option) @choice
+(number_literal) @literal (float_literal) @literal
+((identifier) @literal (#any-of? @literal "true" "false" "null"))
+(identifier) @name (this_expression) @name (super_expression) @name
+(user_type (identifier) @name) (user_type (identifier) @only.value) @only
+(navigation_expression . (_) @member.of (identifier) @member.name .) @member
+(index_expression . (_) @index.of (_) @index.key) @index
+(call_expression (call_expression (navigation_expression . (_) @call.of (identifier) @call.name .) (type_arguments (type_projection (_) @call.type))? (value_arguments) @call.arguments) (annotated_lambda (_) @call.argument)) @call
+(call_expression (navigation_expression . (_) @call.of (identifier) @call.name .) (type_arguments (type_projection (_) @call.type))? (value_arguments)? @call.arguments (annotated_lambda (_) @call.argument)?) @call
+(call_expression . (identifier) @call.name (type_arguments (type_projection (_) @call.type))? (value_arguments)? @call.arguments (annotated_lambda (_) @call.argument)?) @call
+(call_expression . (call_expression . (identifier) @call.name (value_arguments) @call.arguments) (annotated_lambda (_) @call.argument)) @call
+(call_expression . (_) @call.function (value_arguments) @call.arguments) @call
+(value_argument . (identifier) @argument.name "=" . (_) @argument.value) @argument
+(infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
+(callable_reference (identifier) @reference.name .) @reference
+(as_expression . (_) @only.value) @only
+(collection_literal) @sequence
+(assignment left: (_) @assign.target "=" right: (_) @assign.value) @assign
+((assignment left: (_) @assign.target "+=" right: (_) @assign.value) @assign (#set! add "1"))
+(class_body (property_declaration (modifiers (annotation (_) @parameter.mark))? (variable_declaration . (identifier) @parameter.target (_)? @parameter.type) [(string_literal) (call_expression) (navigation_expression) (binary_expression) (identifier) (number_literal)]? @parameter.default) @parameter)
+(property_declaration (variable_declaration . (identifier) @assign.target (_)? @assign.type) . (property_delegate (_) @assign.value)) @assign
+(property_declaration (variable_declaration . (identifier) @assign.target (_)? @assign.type) "=" . (_) @assign.value) @assign
+(property_declaration (multi_variable_declaration) @assign.target "=" . (_) @assign.value) @assign
+(multi_variable_declaration) @sequence
+(variable_declaration . (identifier) @only.value) @only
+((function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (block) @function.body)) @function)
+(function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (_) @function.value)) @function
+(function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type) @function
+((lambda_literal) @function (#set! parameter "it") (#set! implicit "1"))
+(lambda_literal (lambda_parameters) @function.parameters)
+(function_value_parameters (parameter_modifiers (annotation (_) @parameter.mark)) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter)
+(parameter . (identifier) @parameter.target (_) @parameter.type) @parameter
+(parameter_modifiers) @skip
+(class_parameter (modifiers (visibility_modifier) @parameter.mark)? (modifiers (annotation (_) @parameter.mark))? "val" @parameter.mark (identifier) @parameter.target (_) @parameter.type) @parameter
+(class_parameter (modifiers)? (identifier) @parameter.target (_) @parameter.type) @parameter
+("val") @name (visibility_modifier) @name
+(constructor_invocation (user_type) @call.function (value_arguments) @call.arguments) @call
+(modifiers) @skip
+(class_declaration name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers . (delegation_specifier (constructor_invocation (user_type) @class.base)))? (class_body)? @class.body) @class
+(class_declaration name: (_) @class.name (delegation_specifiers . (delegation_specifier (constructor_invocation (user_type) @class.base)))? (class_body)? @class.body) @class
+(object_declaration name: (_) @class.name (class_body)? @class.body) @class
+(companion_object (class_body) @block.part) @block
+(return_expression (_)? @return.value) @return
+(if_expression condition: (_) @branch.test . (_) @branch.body . (_)? @branch.body) @branch
+(when_expression (when_entry (_) @choice.option .)) @choice
+(for_statement . (_) @loop.target . (_) @loop.iterable . (_) @loop.body) @loop
+(while_statement condition: (_) @loop.test (block) @loop.body) @loop
+(catch_block (block) @branch.body) @branch
+(block) @block (source_file) @block (class_body) @block (try_expression) @block

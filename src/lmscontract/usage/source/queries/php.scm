@@ -1,0 +1,63 @@
+(comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
+(string) @join (encapsed_string) @join (heredoc_body) @join (nowdoc_body) @join
+(string_content) @text (escape_sequence) @text (nowdoc_string) @text
+(binary_expression left: (_) @join.part operator: ["." "+"] right: (_) @join.part) @join
+(binary_expression left: (_) @choice.option operator: ["??" "||" "or"] right: (_) @choice.option) @choice
+(binary_expression left: (_) @branch.test operator: ["&&" "and"] right: (_) @branch.body) @branch
+(conditional_expression condition: (_) body: (_) @choice.option alternative: (_) @choice.option) @choice
+(conditional_expression condition: (_) @choice.option !body alternative: (_) @choice.option) @choice
+(integer) @literal (float) @literal (boolean) @literal (null) @literal
+(variable_name) @name (name) @name (relative_scope) @name
+(qualified_name (name) @only.value) @only
+(member_access_expression object: (_) @member.of name: (name) @member.name) @member
+(member_access_expression object: (_) @index.of name: (_) @index.key) @index
+(nullsafe_member_access_expression object: (_) @member.of name: (_) @member.name) @member
+(scoped_property_access_expression scope: (_) @member.of name: (_) @member.name) @member
+(class_constant_access_expression . (_) @member.of (name) @member.name) @member
+(subscript_expression . (_) @index.of (_)? @index.key) @index
+(function_call_expression function: (_) @call.function arguments: (_) @call.arguments) @call
+(member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) @call
+(member_call_expression object: (_) @call.function name: (_) @call.argument arguments: (_) @call.arguments) @call
+(nullsafe_member_call_expression object: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
+(scoped_call_expression scope: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
+(object_creation_expression . (_) @call.function (arguments)? @call.arguments) @call
+(argument name: (name) @argument.name (_) @argument.value .) @argument
+(variadic_unpacking (_) @spread.value) @spread
+(array_creation_expression) @record
+(list_literal) @record
+(array_element_initializer . (_) @entry.key . "=>" . (_) @entry.value) @entry
+(pair . (_) @entry.key (_) @entry.value) @entry
+(assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
+(reference_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
+((augmented_assignment_expression left: (_) @assign.target operator: [".=" "+="] right: (_) @assign.value) @assign (#set! add "1"))
+(augmented_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
+(function_definition name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_) @function.body) @function
+(method_declaration name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_)? @function.body) @function
+(anonymous_function parameters: (_) @function.parameters body: (_) @function.body) @function
+(arrow_function parameters: (_) @function.parameters body: (_) @function.value) @function
+(simple_parameter type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
+(property_promotion_parameter visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
+((variadic_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
+(class_declaration name: (_) @class.name (base_clause (_) @class.base)? body: (_) @class.body) @class
+(trait_declaration name: (_) @class.name body: (_) @class.body) @class
+(interface_declaration name: (_) @class.name body: (_) @class.body) @class
+(enum_declaration name: (_) @class.name body: (_) @class.body) @class
+(enum_case name: (_) @assign.target value: (_) @assign.value) @assign
+(const_element (name) @assign.target (_) @assign.value) @assign
+(property_declaration type: (_)? @assign.type (property_element name: (_) @assign.target default_value: (_)? @assign.value)) @assign
+(return_statement (_)? @return.value) @return
+(yield_expression (_)? @yield.value) @yield
+(if_statement condition: (_) @branch.test body: (_) @branch.body alternative: (_)* @branch.body) @branch
+(else_if_clause condition: (_) @block.part body: (_) @block.part) @block
+(catch_clause body: (_) @branch.body) @branch
+(foreach_statement . (_) @loop.iterable . (pair (_) (_) @loop.target) body: (_) @loop.body) @loop
+(foreach_statement . (_) @loop.iterable . (_) @loop.target body: (_) @loop.body) @loop
+(while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
+(do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
+(match_expression body: (match_block [(match_conditional_expression return_expression: (_) @choice.option) (match_default_expression return_expression: (_) @choice.option)])) @choice
+(compound_statement) @block (program) @block (declaration_list) @block (try_statement) @block (for_statement) @block (switch_block) @block (case_statement) @block (colon_block) @block
+((require_expression (_) @import.module) @import (#set! alias "*"))
+((require_once_expression (_) @import.module) @import (#set! alias "*"))
+((include_expression (_) @import.module) @import (#set! alias "*"))
+((include_once_expression (_) @import.module) @import (#set! alias "*"))
+(namespace_use_clause (qualified_name) @import.module alias: (name)? @import.alias) @import

@@ -1,0 +1,48 @@
+(comment) @skip (type_literal) @skip (attribute_list) @skip (command_argument_sep) @skip (assignement_operator) @skip (format_operator) @skip (empty_statement) @skip
+((expandable_string_literal) @join (#set! gaps "1")) ((expandable_here_string_literal) @join (#set! gaps "1"))
+((verbatim_string_characters) @text (#set! quoted "1") (#set! raw "1")) ((verbatim_here_string_characters) @text (#set! raw "1"))
+(sub_expression statements: (_) @only.value) @only
+(additive_expression (additive_expression) @join.part "+" (multiplicative_expression) @join.part) @join
+(additive_argument_expression (additive_argument_expression) @join.part "+" (multiplicative_argument_expression) @join.part) @join
+((format_expression (format_expression) @call.argument (format_operator) (range_expression) @call.argument) @call (#set! function "format"))
+(array_literal_expression (_) . (_)) @sequence
+(integer_literal) @literal (real_literal) @literal
+((variable) @literal (#any-of? @literal "$true" "$false" "$null"))
+((variable) @spread @spread.value (#match? @spread "^@"))
+(variable) @name (braced_variable) @name (simple_name) @name
+((generic_token) @text (#set! raw "1"))
+(command_parameter) @text
+(member_access . (_) @member.of (member_name) @member.name) @member
+(element_access . (_) @index.of (_) @index.key) @index
+(invokation_expression . (_) @call.of (member_name) @call.name (argument_list) @call.arguments) @call
+((command command_name: (_) @call.name command_elements: (_)? @call.arguments) @call (#set! flags "1"))
+((command (command_invokation_operator) @_o command_name: (_) @import.module) @import (#eq? @_o ".") (#set! alias "*"))
+(pipeline_chain (_) (_)) @pipe
+(hash_literal_expression (hash_literal_body)? @only.value) @only
+(hash_literal_expression) @record
+(hash_literal_body) @record
+(hash_entry (key_expression (simple_name) @entry.name) (_) @entry.value) @entry
+(hash_entry (key_expression) @entry.key (_) @entry.value) @entry
+(array_expression) @sequence
+(assignment_expression (left_assignment_expression) @assign.target (assignement_operator) @_o value: (_) @assign.value (#eq? @_o "=")) @assign
+((assignment_expression (left_assignment_expression) @assign.target value: (_) @assign.value) @assign (#set! add "1"))
+((function_statement (function_name) @function.name (script_block) @function.body) @function (#set! implicit "1"))
+(function_statement (function_parameter_declaration (parameter_list) @function.parameters)) @function
+(function_statement (script_block (param_block (parameter_list) @function.parameters))) @function
+(param_block) @skip
+(script_parameter (attribute_list)? (variable) @parameter.target (script_parameter_default (_) @parameter.default)?) @parameter
+((script_block_expression (script_block) @function.body) @function (#set! parameter "_") (#set! implicit "1"))
+(class_statement . (simple_name) @class.name (class_property_definition) @class.member)  @class
+(class_statement . (simple_name) @class.name (class_method_definition) @class.member)  @class
+(class_property_definition (variable) @assign.target (_)? @assign.value .) @assign
+(class_method_definition (simple_name) @function.name (class_method_parameter_list)? @function.parameters (script_block) @function.body) @function
+(class_method_parameter (variable) @only.value) @only
+(flow_control_statement "return" (_) @return.value) @return
+(flow_control_statement) @skip
+(if_statement condition: (_) @branch.test (statement_block) @branch.body (else_clause)? @branch.body) @branch
+(if_statement (elseif_clauses) @branch.body) @branch
+(foreach_statement (variable) @loop.target (pipeline) @loop.iterable (statement_block) @loop.body) @loop
+(while_statement condition: (_) @loop.test (statement_block) @loop.body) @loop
+(do_statement (statement_block) @loop.body) @loop
+(catch_clause (statement_block) @branch.body) @branch
+(statement_block) @block (statement_list) @block (script_block_body) @block (program) @block (script_block) @block (try_statement) @block (switch_statement) @block

@@ -1,0 +1,60 @@
+(comment) @skip
+(string) @join
+(string_content) @text
+(interpolation expression: (_) @only.value) @only
+(concatenated_string) @join
+(binary_operator left: (_) @join.part operator: ["+" "/"] right: (_) @join.part) @join
+((binary_operator left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "sprintf"))
+((binary_operator left: (_) @call.argument operator: "|" right: (_) @call.argument) @call (#set! function "merge"))
+(boolean_operator left: (_) @choice.option right: (_) @choice.option) @choice
+(conditional_expression . (_) @choice.option (_) (_) @choice.option) @choice
+(integer) @literal (float) @literal (true) @literal (false) @literal (none) @literal
+(identifier) @name
+(attribute object: (_) @member.of attribute: (_) @member.name) @member
+(subscript value: (_) @index.of subscript: (_) @index.key) @index
+(slice) @skip
+(call function: (_) @call.function arguments: (argument_list) @call.arguments) @call
+(call function: (_) @call.function arguments: (generator_expression) @call.argument) @call
+(keyword_argument name: (_) @argument.name value: (_) @argument.value) @argument
+(list_splat (_) @spread.value) @spread
+(dictionary_splat (_) @spread.value) @spread
+(list_splat_pattern (_) @spread.value) @spread
+(dictionary_splat_pattern (_) @spread.value) @spread
+(dictionary) @record
+(pair key: (_) @entry.key value: (_) @entry.value) @entry
+(list) @sequence (tuple) @sequence (set) @sequence (pattern_list) @sequence (tuple_pattern) @sequence (list_pattern) @sequence (expression_list) @sequence
+(lambda parameters: (_)? @function.parameters body: (_) @function.value) @function
+(function_definition name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_) @function.body) @function
+(decorated_definition (decorator (_) @marked.mark) definition: (_) @marked.value) @marked
+(default_parameter name: (_) @parameter.target value: (_) @parameter.default) @parameter
+(typed_parameter . (identifier) @parameter.target type: (_) @parameter.type) @parameter
+(typed_parameter . [(list_splat_pattern) (dictionary_splat_pattern)] @only.value) @only
+(typed_default_parameter name: (_) @parameter.target type: (_) @parameter.type value: (_) @parameter.default) @parameter
+(keyword_separator) @skip (positional_separator) @skip
+(class_definition name: (_) @class.name superclasses: (argument_list (_) @class.base)? body: (_) @class.body) @class
+(assignment left: (_) @assign.target type: (_)? @assign.type right: (_) @assign.value) @assign
+(assignment left: (_) @assign.target type: (_) @assign.type !right) @assign
+((augmented_assignment left: (_) @assign.target right: (_) @assign.value) @assign (#set! add "1"))
+(named_expression name: (_) @assign.target value: (_) @assign.value) @assign
+(as_pattern (_) @assign.value alias: (as_pattern_target (_) @assign.target)) @assign
+(return_statement (_)? @return.value) @return
+((yield "from" (_) @yield.value) @yield (#set! all "1"))
+(yield (_)? @yield.value) @yield
+(if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)* @branch.body) @branch
+(elif_clause condition: (_) @group.part consequence: (_) @group.part) @block
+(try_statement) @block
+(except_clause (block) @branch.body) @branch
+(for_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
+(while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
+(list_comprehension body: (_) @loop.body (for_in_clause left: (_) @loop.target right: (_) @loop.iterable)) @loop
+(set_comprehension body: (_) @loop.body (for_in_clause left: (_) @loop.target right: (_) @loop.iterable)) @loop
+(generator_expression body: (_) @loop.body (for_in_clause left: (_) @loop.target right: (_) @loop.iterable)) @loop
+(dictionary_comprehension body: (_) @loop.body (for_in_clause left: (_) @loop.target right: (_) @loop.iterable)) @loop
+(list_comprehension (if_clause (_) @loop.test)) @loop
+(generator_expression (if_clause (_) @loop.test)) @loop
+(block) @block
+(module) @block
+(import_statement name: (dotted_name . (_) @import.alias) @import.module @import)
+(import_statement name: (aliased_import name: (_) @import.module alias: (_) @import.alias) @import)
+(import_from_statement module_name: (_) @import.module name: (dotted_name) @import.name @import)
+(import_from_statement module_name: (_) @import.module name: (aliased_import name: (_) @import.name alias: (_) @import.alias) @import)

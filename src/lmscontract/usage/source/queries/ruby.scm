@@ -1,0 +1,57 @@
+(comment) @skip
+(string) @join (string_content) @text (escape_sequence) @text (heredoc_content) @text
+(heredoc_body) @join (chained_string) @join (bare_string) @join (subshell) @skip (regex) @skip
+(interpolation (_) @only.value) @only
+((simple_symbol) @text (#set! symbol "1")) ((hash_key_symbol) @text) (delimited_symbol) @join
+(binary left: (_) @join.part operator: "+" right: (_) @join.part) @join
+(binary left: (_) @choice.option operator: ["||" "or"] right: (_) @choice.option) @choice
+(binary left: (_) @branch.test operator: ["&&" "and"] right: (_) @branch.body) @branch
+((binary left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "format"))
+((binary left: (_) @call.of operator: "<<" @call.name right: (_) @call.argument) @call)
+(conditional consequence: (_) @choice.option alternative: (_) @choice.option) @choice
+(integer) @literal (float) @literal (true) @literal (false) @literal (nil) @literal
+(identifier) @name (constant) @name (self) @name (super) @name (global_variable) @name (class_variable) @field (instance_variable) @field
+(scope_resolution scope: (_) @member.of name: (_) @member.name) @member
+(element_reference object: (_) @index.of (_) @index.key) @index
+(call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
+(call !receiver method: [(identifier) (constant)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
+(call receiver: (_) @call.function !method arguments: (_)? @call.arguments) @call
+(block_argument (simple_symbol) @reference.name @reference)
+(block_argument (_) @only.value) @only
+(splat_argument (_) @spread.value) @spread (hash_splat_argument (_) @spread.value) @spread
+(argument_list (pair key: (hash_key_symbol) @argument.name value: (_) @argument.value) @argument)
+(pair key: (hash_key_symbol) @entry.name value: (_)? @entry.value) @entry
+(pair key: (_) @entry.key value: (_)? @entry.value) @entry
+(hash) @record (array) @sequence (string_array) @sequence (symbol_array) @sequence (bare_symbol) @text
+(left_assignment_list) @sequence (right_assignment_list) @sequence (argument_list) @group
+(assignment left: (_) @assign.target right: (_) @assign.value) @assign
+((operator_assignment left: (_) @assign.target operator: ["+=" "<<="] right: (_) @assign.value) @assign (#set! add "1"))
+(operator_assignment left: (_) @assign.target right: (_) @assign.value) @assign
+((method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
+((singleton_method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
+((block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
+((do_block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
+((lambda parameters: (_)? @function.parameters body: (_) @function.body) @function (#set! implicit "1"))
+(lambda body: (block body: (_) @block.part) @block)
+(lambda body: (do_block body: (_) @block.part) @block)
+(optional_parameter name: (_) @parameter.target value: (_) @parameter.default) @parameter
+(keyword_parameter name: (_) @parameter.target value: (_)? @parameter.default) @parameter
+((splat_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
+((hash_splat_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
+(block_parameter) @skip (destructured_parameter) @sequence
+(class name: (constant) @class.name superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
+(class name: (scope_resolution name: (_) @class.name) superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
+(module name: (_) @class.name body: (_)? @class.body) @class
+(return (argument_list (_) @return.value)) @return
+(if condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+(elsif condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+(unless condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+(if_modifier body: (_) @branch.body condition: (_) @branch.test) @branch
+(unless_modifier body: (_) @branch.body condition: (_) @branch.test) @branch
+(rescue_modifier body: (_) @choice.option handler: (_) @choice.option) @choice
+(case (when body: (_) @choice.option)) @choice (case (else (_) @choice.option)) @choice
+(while condition: (_) @loop.test body: (_) @loop.body) @loop (until condition: (_) @loop.test body: (_) @loop.body) @loop
+(for pattern: (_) @loop.target value: (in (_) @loop.iterable) body: (_) @loop.body) @loop
+(rescue body: (_) @branch.body) @branch (exceptions) @skip (exception_variable) @skip
+(program) @block (body_statement) @block (block_body) @block (then) @block (begin) @block (do) @block (ensure) @block (parenthesized_statements) @block (else) @block
+((call method: (identifier) @_f arguments: (argument_list (string) @import.module)) @import (#any-of? @_f "require_relative" "load") (#set! alias "*"))

@@ -1,0 +1,30 @@
+((string . (simple_expansion (special_variable_name) @spread.value) .) @spread (#any-of? @spread.value "@" "*"))
+((simple_expansion (special_variable_name) @spread.value) @spread (#any-of? @spread.value "@" "*"))
+(special_variable_name) @name
+(comment) @skip (file_redirect) @skip (heredoc_start) @skip (heredoc_end) @skip
+(string) @join (string_content) @text (concatenation) @join (command_substitution (_) @only.value) @only
+((raw_string) @text (#set! quoted "1") (#set! raw "1")) ((ansi_c_string) @text (#set! quoted "1"))
+(translated_string (_) @only.value) @only
+((heredoc_body) @join (#set! gaps "1"))
+(word) @text (number) @text
+(simple_expansion (_) @only.value) @only (variable_name) @name
+(expansion . (variable_name) @choice.option (word) @choice.option) @choice
+(expansion . (variable_name) @choice.option (string) @choice.option) @choice
+(expansion . (variable_name) @only.value) @only
+(expansion (subscript name: (_) @spread.value)) @spread
+(string . (expansion (subscript name: (_) @spread.value)) .) @spread
+(variable_assignment name: (variable_name) @assign.target value: (_)? @assign.value) @assign
+(variable_assignment name: (subscript name: (_) @index.of index: (_) @index.key) @assign.target @index value: (_)? @assign.value) @assign
+(array) @sequence
+((command name: (command_name (_) @_n) argument: (_) @import.module) @import (#any-of? @_n "source" ".") (#set! alias "*"))
+(command name: (command_name (_) @call.name) argument: (_)* @call.argument redirect: (herestring_redirect (_) @call.argument)?) @call
+(command (variable_assignment) @call.argument)
+(redirected_statement body: (_) @pipe.part redirect: (heredoc_redirect (pipeline (_) @pipe.part))) @pipe
+(redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call
+(pipeline) @pipe
+((function_definition name: (_) @function.name body: (_) @function.body) @function (#set! implicit "1"))
+(if_statement condition: (_) @branch.test (_)* @branch.body) @branch
+(for_statement variable: (_) @loop.target value: (_)+ @loop.iterable body: (_) @loop.body) @loop
+(while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
+(case_item) @branch (list) @block
+(compound_statement) @block (program) @block (do_group) @block (subshell) @block (else_clause) @block (elif_clause) @block

@@ -1,0 +1,212 @@
+"""The intermediate form of every programming language: few kinds of nodes, each with its line and column.
+
+It keeps what decides which requests a program sends and what it reads of their responses, and drops the rest.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Node(Struct, frozen=True, tag=True, tag_field="kind", array_like=True, gc=False):
+    """A part of a program; line and column count from 1."""
+
+    line: int
+    column: int
+
+
+class Text(Node, frozen=True):
+    """A literal text."""
+
+    value: str
+
+
+class Literal(Node, frozen=True):
+    """A number, a truth value or null."""
+
+    value: bool | int | float | None
+
+
+class Name(Node, frozen=True):
+    """A variable, function, class or module by its name."""
+
+    name: str
+
+
+class Import(Node, frozen=True):
+    """A name of another file: `name` of `module` as `alias`; without a name, the module itself."""
+
+    module: str
+    name: str
+    alias: str
+
+
+class Join(Node, frozen=True):
+    """Texts one after the other: an interpolation or a concatenation."""
+
+    parts: tuple[AnyNode, ...]
+
+
+class Member(Node, frozen=True):
+    """A member of a value by its name."""
+
+    of: AnyNode
+    name: str
+
+
+class Index(Node, frozen=True):
+    """An item of a value by a key."""
+
+    of: AnyNode
+    key: AnyNode
+
+
+class Spread(Node, frozen=True):
+    """All items or entries of a value, in a call or in a literal."""
+
+    value: AnyNode
+
+
+class Argument(Node, frozen=True):
+    """A named argument of a call, or a named entry of an annotation."""
+
+    name: str
+    value: AnyNode
+
+
+class Call(Node, frozen=True):
+    """A call of a function, a method or a constructor; `types` are its type arguments as text."""
+
+    function: AnyNode
+    arguments: tuple[AnyNode, ...] = ()
+    types: tuple[str, ...] = ()
+
+
+class Entry(Node, frozen=True):
+    """A key with its value."""
+
+    key: AnyNode
+    value: AnyNode
+
+
+class Record(Node, frozen=True):
+    """A literal with keys; `entries` are entries, spreads, and items without a key."""
+
+    entries: tuple[AnyNode, ...]
+
+
+class Sequence(Node, frozen=True):
+    """A literal list."""
+
+    items: tuple[AnyNode, ...]
+
+
+class Choice(Node, frozen=True):
+    """One of several values: a conditional expression, or a value with a default."""
+
+    options: tuple[AnyNode, ...]
+
+
+class Group(Node, frozen=True):
+    """Statements one after the other (`block`), or an expression of which only the parts matter."""
+
+    children: tuple[AnyNode, ...]
+    block: bool = False
+
+
+class Assign(Node, frozen=True):
+    """A value for a variable, a member, an item or a pattern; `add` appends to the old value."""
+
+    target: AnyNode
+    value: AnyNode
+    type: str = ""
+    add: bool = False
+
+
+class Return(Node, frozen=True):
+    """A result of a function; one that is only yielded does not end it."""
+
+    value: AnyNode
+    ends: bool = True
+
+
+class Branch(Node, frozen=True):
+    """Blocks of which at most one runs, after the test."""
+
+    test: AnyNode
+    bodies: tuple[AnyNode, ...]
+
+
+class Loop(Node, frozen=True):
+    """A block that runs for each item; as an expression, the list of its values."""
+
+    target: AnyNode
+    iterable: AnyNode
+    body: AnyNode
+
+
+class Parameter(Node, frozen=True):
+    """A parameter of a function; its target may be a pattern. `rest` collects what is left over."""
+
+    target: AnyNode
+    default: AnyNode | None = None
+    type: str = ""
+    marks: tuple[AnyNode, ...] = ()
+    rest: bool = False
+
+
+class Function(Node, frozen=True):
+    """A function or method. `receiver` names its object; `implicit` returns the value of the last statement."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    body: AnyNode
+    receiver: str = ""
+    owner: str = ""
+    marks: tuple[AnyNode, ...] = ()
+    type: str = ""
+    implicit: bool = False
+
+
+class Class(Node, frozen=True):
+    """A class, a structure, an interface or a module with its members."""
+
+    name: str
+    bases: tuple[str, ...]
+    body: AnyNode
+    marks: tuple[AnyNode, ...] = ()
+
+
+AnyNode = (
+    Text
+    | Literal
+    | Name
+    | Import
+    | Join
+    | Member
+    | Index
+    | Spread
+    | Argument
+    | Call
+    | Entry
+    | Record
+    | Sequence
+    | Choice
+    | Group
+    | Assign
+    | Return
+    | Branch
+    | Loop
+    | Parameter
+    | Function
+    | Class
+)
+
+
+class File(Struct, frozen=True):
+    """A file in the intermediate form. `broken` are the lines that the parser could not read."""
+
+    name: str
+    language: str
+    body: Group
+    broken: tuple[int, ...] = ()

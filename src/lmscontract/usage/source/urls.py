@@ -1,0 +1,70 @@
+"""Takes a URL that a program builds apart: its host, its path in the API, and its query."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl
+
+from msgspec import Struct
+
+from lmscontract.usage.source.values import Text
+from lmscontract.usage.templates import Match, Templates
+from lmscontract.usage.usage import HOLE, Place
+
+_SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
+_FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
+
+
+class Url(Struct, frozen=True):
+    """A URL as far as it is known. `part` is where the path is written; `prefixed`: unexpected segments precede it."""
+
+    host: str | None
+    path: str
+    match: Match
+    query: tuple[tuple[str, str], ...] = ()
+    part: Place | None = None
+    parts: tuple[Place, ...] = ()
+    prefixed: bool = False
+
+
+def parse(value: Text, templates: Templates) -> Url:
+    """Take a URL apart, and compare its path with the templates of the API."""
+    before, _, query = value.plain.partition("#")[0].partition("?")
+    host, path = _split(before.strip())
+    path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
+    parameters = tuple(parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True))
+    segments = path.strip("/").split("/")
+    written = (_written(value), tuple(part.place for part in value.parts if part.text))
+    best = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written)
+    for cut in range(len(segments)):
+        prefix, rest = segments[:cut], "/" + "/".join(segments[cut:])
+        unknown = all(HOLE in each for each in prefix)
+        if host and not unknown:
+            break
+        match = templates.match(rest)
+        if match > best.match:
+            best = Url(host, rest.rstrip("/") or "/", match, parameters, *written, not unknown)
+        if best.match is Match.TEMPLATE:
+            break
+    return best
+
+
+def _split(text: str) -> tuple[str | None, str]:
+    match = _SCHEME.match(text)
+    if match is not None:
+        host, _, path = text[match.end() :].partition("/")
+        return (None if HOLE in host or "$" in host or "{" in host else host.rpartition("@")[2]), path
+    if text.startswith("//"):
+        host, _, path = text[2:].partition("/")
+        return host, path
+    first, slash, rest = text.partition("/")
+    if slash and re.fullmatch(r"[\w-]+(\.[\w-]+)+(:\d+)?", first):
+        return first, rest
+    return None, text
+
+
+def _written(value: Text) -> Place | None:
+    """Return where most of the path is written: the longest part that is not the address of a server."""
+    known = [part for part in value.parts if part.text and part.text.strip("/") and not _ADDRESS.fullmatch(part.text)]
+    return max(known, key=lambda part: len(part.text or "")).place if known else None

@@ -1,0 +1,262 @@
+"""The values that the analysis computes with: texts with holes, records, functions, and parts of responses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import NamedTuple
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.usage import HOLE, Certainty, Field, Place
+
+_MOST = 24
+"""The most alternatives of one value: what a program has more of is a table that is read by a key."""
+
+
+class Part(NamedTuple):
+    """A piece of a text with its place; without a text it is a hole, with the name of what fills it."""
+
+    text: str | None
+    place: Place
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text, of which some parts may be unknown."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def plain(self) -> str:
+        """The text with `{}` for each hole."""
+        return "".join(HOLE if part.text is None else part.text for part in self.parts)
+
+    @property
+    def known(self) -> str | None:
+        """The text if it is known completely."""
+        return None if any(part.text is None for part in self.parts) else self.plain
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number, a truth value or null."""
+
+    value: bool | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that is not known, with its name as far as it has one (`requests.get`), and its type.
+
+    `parameter` is the function that it is a parameter of, if it is one.
+    """
+
+    name: str = ""
+    type: str = ""
+    parameter: int = 0
+
+
+@dataclass(eq=False, slots=True)
+class Slot:
+    """The value of a key with the place where it was set."""
+
+    value: Value
+    place: Place
+
+
+@dataclass(eq=False, slots=True)
+class Record:
+    """Anything with members that programs change: a dictionary, a list, an object, a client, a request.
+
+    `items` are the items of a list, or what was set at an unknown key. `open` is whether there may be more than is known.
+    `name` is the name of the library function that made it, `base` the URL to which a client appends paths.
+    """
+
+    fields: dict[str, Slot] = field(default_factory=dict)
+    items: list[Value] = field(default_factory=list)
+    open: bool = False
+    of: ClassValue | None = None
+    name: str = ""
+    base: Value | None = None
+    request: Request | None = None
+
+    def get(self, key: str) -> Value | None:
+        """Return the value at a key."""
+        slot = self.fields.get(key)
+        return slot.value if slot else None
+
+    def set(self, key: str, value: Value, place: Place) -> None:
+        """Set the value at a key; a value that another branch has set remains possible."""
+        known = self.fields.get(key)
+        if known is None or known.value != value:
+            self.fields[key] = Slot(value if known is None else union((known.value, value)), place)
+
+    @property
+    def contents(self) -> Value:
+        """Any of the values."""
+        return union([*self.items, *(slot.value for slot in self.fields.values())])
+
+
+@dataclass(eq=False, slots=True)
+class Scope:
+    """The variables of a function or a file, and the scope around it."""
+
+    file: str
+    variables: dict[str, Value] = field(default_factory=dict)
+    around: Scope | None = None
+    this: Value | None = None
+
+    def find(self, name: str) -> Value | None:
+        """Return the value of a variable here or further out."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.variables:
+                return scope.variables[name]
+            scope = scope.around
+        return None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Closure:
+    """A function with the scope and the object to which it belongs."""
+
+    function: ir.Function
+    scope: Scope
+    this: Value | None = None
+
+
+@dataclass(eq=False, slots=True)
+class ClassValue:
+    """A class of the program: its methods, static members, and the instance that its methods share."""
+
+    node: ir.Class
+    scope: Scope
+    methods: dict[str, Closure] = field(default_factory=dict)
+    members: Record = field(default_factory=Record)
+    properties: list[ir.Assign | ir.Parameter] = field(default_factory=list)
+    instance: Record | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Module:
+    """A file of the program, as a value."""
+
+    scope: Scope
+
+
+@dataclass(eq=False, slots=True)
+class Request:
+    """A request that the program may send, filled in step by step; `sent` is whether a call that sends it is known."""
+
+    place: Place
+    url: Value | None = None
+    method: str | None = None
+    query: list[Value] = field(default_factory=list)
+    body: list[Value] = field(default_factory=list)
+    reads: dict[tuple[str, int], Field] = field(default_factory=dict)
+    related: set[Place] = field(default_factory=set)
+    known: bool = True
+    answer: str = ""
+    escaped: bool = False
+
+    def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
+        """Record that the program reads a property of the response."""
+        text = ".".join(path).replace(".[]", "[]")
+        known = self.reads.get((text, place.line))
+        if known is None or (known.certainty is Certainty.INFERRED and known.place.file == place.file):
+            self.reads[text, place.line] = Field(text, place, None, certainty)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The response of a request, or the property of it at a path; `whole` is before its body is taken out.
+
+    `type` is the class into which it was read, `sure` is whether every step to it is known.
+    """
+
+    request: Request
+    path: tuple[str, ...] = ()
+    whole: bool = False
+    sure: bool = True
+    type: ClassValue | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """One of several values."""
+
+    options: tuple[Value, ...]
+
+
+Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
+NOTHING = Unknown()
+
+
+def union(values: Iterable[Value]) -> Value:
+    """Return one of the values; what is unknown and has no name is left out if there is another."""
+    found: list[Value] = []
+    for value in values:
+        for option in options(value):
+            if option != NOTHING and not any(option is each or option == each for each in found):
+                found.append(option)
+    if len(found) == 1:
+        return found[0]
+    return Union(tuple(found[:_MOST])) if found else NOTHING
+
+
+def options(value: Value) -> tuple[Value, ...]:
+    """Return the alternatives of a value."""
+    return value.options if isinstance(value, Union) else (value,)
+
+
+def text(value: str, place: Place) -> Text:
+    """Return a known text."""
+    return Text((Part(value, place),))
+
+
+def texts(value: Value | None, place: Place) -> Iterator[Text]:
+    """Yield the alternatives of a value as texts; what is not a text is a hole."""
+    for option in options(value) if value is not None else ():
+        if isinstance(option, Text):
+            yield option
+        elif isinstance(option, Constant) and option.value is not None:
+            yield text(str(option.value).lower() if isinstance(option.value, bool) else str(option.value), place)
+        elif isinstance(option, Record) and option.base is not None:
+            yield from texts(option.base, place)
+        else:
+            yield Text((Part(None, place, option.name if isinstance(option, Unknown) else ""),))
+
+
+def joined(values: Iterable[Value], place: Place) -> Value:
+    """Return the texts of the values one after the other, in every combination."""
+    columns = [list(texts(value, place)) or [Text((Part(None, place),))] for value in values]
+    while len(columns) > 1 and _size(columns) > _MOST:
+        widest = max(columns, key=len)
+        columns[columns.index(widest)] = [Text((Part(None, place),))]
+    return union(Text(tuple(part for each in row for part in each.parts)) for row in product(*columns))
+
+
+def _size(columns: list[list[Text]]) -> int:
+    count = 1
+    for column in columns:
+        count *= len(column)
+    return count
+
+
+def plain_texts(value: Value | None) -> list[str]:
+    """Return the alternatives of a value that are known texts."""
+    return [known for each in options(value or NOTHING) if isinstance(each, Text) and (known := each.known) is not None]
+
+
+def element(value: Value) -> Value:
+    """Return any item of a list or any value of a mapping."""
+    found: list[Value] = []
+    for option in options(value):
+        if isinstance(option, Answer):
+            path = option.path if option.path[-1:] == ("[]",) else (*option.path, "[]")
+            found.append(Answer(option.request, path, False, option.sure, option.type))
+        elif isinstance(option, Record):
+            found.append(option.contents)
+    return union(found)

@@ -1,0 +1,108 @@
+"""Which paths belong to the API: the path templates of a contract, given as data, and texts compared with them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from enum import IntEnum
+from functools import cached_property
+
+from lmscontract.usage.usage import HOLE
+
+_PARAMETER = re.compile(r"\{[^{}/]*\}")
+_REST = "**"
+
+
+class Match(IntEnum):
+    """How a path compares with the templates.
+
+    AMBIGUOUS: an unresolved part is where every matching template has a literal segment, or a piece is missing.
+    SERVICE: the path begins as a template does, but no template has the rest.
+    """
+
+    NONE = 0
+    AMBIGUOUS = 1
+    SERVICE = 2
+    TEMPLATE = 3
+
+
+class Templates:
+    """The path templates of an API, such as `/shop/v1/goods/{id}` or `/shop/v1/old/**`."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._templates = {tuple(_PARAMETER.sub(HOLE, path).strip("/").split("/")) for path in paths}
+        self._others = [each for each in self._templates if HOLE in each[:3] or each[-1] == _REST]
+        self._by_start: dict[tuple[int, tuple[str, ...]], list[tuple[str, ...]]] = defaultdict(list)
+        for template in self._templates.difference(self._others):
+            self._by_start[len(template), template[:3]].append(template)
+        self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
+
+    @property
+    def anchors(self) -> tuple[bytes, ...]:
+        """Pieces of text, at least one of which is in every file that writes a path of the API.
+
+        They are pairs of segments that follow each other, since a program may write the first segment elsewhere.
+        """
+        pairs = {template[at : at + 2] for template in self._templates for at in (0, 1)}
+        return tuple(
+            sorted("/".join(pair).encode() for pair in pairs if len(pair) == 2 and not {HOLE, _REST} & {*pair})
+        )
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The templates with `{}` for each parameter, sorted: equal for the same API."""
+        return tuple(sorted("/" + "/".join(template) for template in self._templates))
+
+    @cached_property
+    def _first_segments(self) -> re.Pattern[str]:
+        firsts = sorted({re.escape(template[0]) for template in self._templates})
+        return re.compile(f"(?:^|/|{re.escape(HOLE)})(?:{'|'.join(firsts)})(?:/|$)")
+
+    def may_begin_in(self, url: str) -> bool:
+        """Return whether a URL has the first segment of a template anywhere: a fast way to set others aside."""
+        return self._first_segments.search(url) is not None
+
+    def match(self, path: str) -> Match:
+        """Compare a path that starts with its first segment; `{}` is a part that could not be resolved."""
+        segments = tuple(path.strip("/").split("/"))
+        near = self._by_start.get((len(segments), segments[:3]), ())
+        candidates = self._templates if HOLE in path else (*near, *self._others)
+        best = max((_compare(segments, template) for template in candidates), default=Match.NONE)
+        if best is Match.NONE and segments[:2] in self._starts:
+            return Match.SERVICE
+        return best
+
+    def is_ending(self, path: str) -> bool:
+        """Return whether a path could be the rest of a template whose beginning is not known."""
+        segments = tuple(path.strip("/").split("/"))
+        if not any(segment and HOLE not in segment for segment in segments):
+            return False
+        return any(
+            _compare(segments, template[cut:]) is Match.TEMPLATE
+            for template in self._templates
+            for cut in range(1, len(template) - len(segments) + 1)
+        )
+
+
+def _compare(segments: tuple[str, ...], template: tuple[str, ...]) -> Match:
+    if template[-1] == _REST:
+        template = template[:-1]
+        segments = segments[: len(template)]
+    if len(segments) != len(template):
+        return Match.NONE
+    if not any(segment == expected != HOLE for segment, expected in zip(segments, template, strict=True)):
+        return Match.NONE
+    result = Match.TEMPLATE
+    for segment, expected in zip(segments, template, strict=True):
+        if expected == HOLE or segment == expected:
+            continue
+        if HOLE not in segment or not _fits(segment, expected):
+            return Match.NONE
+        result = Match.AMBIGUOUS
+    return result
+
+
+def _fits(segment: str, expected: str) -> bool:
+    pattern = ".*".join(re.escape(part) for part in segment.split(HOLE))
+    return re.fullmatch(pattern, expected) is not None

@@ -1,0 +1,92 @@
+"""`lmscontract readiness`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lmscontract.cli.main import run
+
+CALL = "GET https://lms.example.com/learn/v1/catalog\n"
+
+
+@pytest.fixture(autouse=True)
+def _today(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LMSCONTRACT_TODAY", "2026-11-20")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    """A file with a call that is removed."""
+    file = tmp_path / "client.http"
+    file.write_text(CALL)
+    return file
+
+
+def test_a_removed_call_ends_with_1(client: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The result comes first, then the place and the change."""
+    assert run(["readiness", client.name]) == 1
+    text = capsys.readouterr().out
+    assert text.startswith("NOT READY: 1 place breaks, 1 of them already.\n")
+    assert "client.http:1  calls-removed-operation  certain, error" in text
+
+
+def test_several_formats_are_written(client: Path, tmp_path: Path) -> None:
+    """Each format goes to its file; the usage file can be read again, with the same result."""
+    arguments = ["--format", "json=a.json", "--format", "sarif=a.sarif", "--format", "usage=usage.json"]
+    assert run(["readiness", client.name, *arguments]) == 1
+    assert run(["readiness", "usage.json", "--format", "json=b.json"]) == 1
+    first, again = (json.loads((tmp_path / name).read_text())["findings"] for name in ("a.json", "b.json"))
+    assert first == again
+    assert json.loads((tmp_path / "a.sarif").read_text())["runs"][0]["results"][0]["locations"]
+
+
+def test_a_known_or_accepted_finding_does_not_fail(client: Path, tmp_path: Path) -> None:
+    """--fail-on-new and accepted.toml leave findings in the report, and end with 0."""
+    run(["readiness", client.name, "--format", "json=before.json"])
+    assert run(["readiness", client.name, "--fail-on-new", "before.json"]) == 0
+    (found,) = json.loads((tmp_path / "before.json").read_text())["findings"]
+    (tmp_path / "accepted.toml").write_text(f'{found["id"]} = {{reason = "r", owner = "QA", expiry = 2026-12-01}}')
+    assert run(["readiness", client.name]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        pytest.param(["--from", "2026-10"], 0, id="the change is before the first month"),
+        pytest.param(["--to", "2024-03"], 0, id="the change is after the last month"),
+        pytest.param(["--to", "2030-01"], 1, id="a finding counts, even if the last month is unknown"),
+    ],
+)
+def test_months_choose_the_changes(client: Path, arguments: list[str], code: int) -> None:
+    """Only changes after --from and up to --to are findings."""
+    assert run(["readiness", client.name, *arguments]) == code
+
+
+def test_no_call_at_all_is_inconclusive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Evidence that shows nothing is not a safe integration."""
+    (tmp_path / "empty.http").write_text("GET https://other.example/\n")
+    assert run(["readiness", "empty.http"]) == 3
+    assert capsys.readouterr().out.startswith("NO EVIDENCE: no call of this API was found.\n")
+    assert run(["readiness", "empty.http", "--allow-empty"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere"], "nowhere: there is no such file or directory; name what the integration consists of"),
+        (["client.http", "--format", "q"], "--format q: there is no such format; the formats are text, json, "),
+        (["client.http", "--fail-on-new", "client.http"], "--fail-on-new client.http: is not a result of readiness; "),
+        (["client.http", "--from", "2027-01", "--to", "2026-01"], "--from 2027-01: is after --to 2026-01; "),
+    ],
+)
+def test_wrong_usage_is_one_line(
+    client: Path, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong path, format, file or month ends with 2 and one line."""
+    assert client.is_file()
+    assert run(["readiness", *arguments]) == 2
+    assert capsys.readouterr().err.startswith(message)

@@ -1,0 +1,201 @@
+"""The share of the violations that one gate run each finds: `python -m tests.independent.score --needs read --stated`.
+
+Each violation is switched on in a platform of this process, which a run checks without sockets: every requirement in the
+order of a run, and generated requests with `--generate`. A violation is found if a finding is about one of its operations.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from datetime import date
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import requests
+from msgspec import Struct
+from msgspec.structs import replace
+from requests.adapters import HTTPAdapter
+from urllib3 import HTTPHeaderDict, HTTPResponse
+
+from lmscontract import config
+from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.model import Snapshot
+from lmscontract.contract.project import Contract
+from lmscontract.findings.finding import Status
+from lmscontract.plugin.checks import checks_folder
+from lmscontract.plugin.sorting import ranking
+from lmscontract.rules.register import derive
+from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.runner import RunOptions, create_target
+from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.generation.explorer import EXAMPLES, Explorer
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.target import Target
+from lmscontract.types import Channel, Month
+
+from .platform import Platform
+from .serve import configuration
+from .violations import VIOLATIONS, Violation
+
+
+class Finding(Struct, frozen=True):
+    """A violated requirement."""
+
+    requirement: str
+    operation: str
+    basis: str
+    message: str
+
+
+class Result(Struct, frozen=True):
+    """What a run found on a platform with a violation; `seconds` is the time that it took."""
+
+    violation: str
+    findings: tuple[Finding, ...]
+    seconds: float
+    requests: int
+
+    @property
+    def relevant(self) -> tuple[Finding, ...]:
+        """The findings about the operations of the violation; all if it names none."""
+        violation = VIOLATIONS[self.violation]
+        shapes = {_shape(each) for each in (*violation.operations, *violation.revived, *violation.missing)}
+        return tuple(each for each in self.findings if not shapes or _covers(shapes, _shape(each.operation)))
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the violation is found."""
+        return bool(self.relevant)
+
+
+def chosen(ids: Iterable[str], needs: str, *, stated: bool) -> tuple[Violation, ...]:
+    """Return the violations of these ids, else all that need the same and are stated."""
+    names = set(ids)
+    return tuple(
+        each
+        for each in VIOLATIONS.values()
+        if (each.id in names if names else (not needs or each.needs == needs) and (each.stated or not stated))
+    )
+
+
+def run(violation: str, profile: str = "gate", *, generate: bool = False, taste: int = 0, only: str = "") -> Result:
+    """Run the checks against a platform with a violation; without one, every finding is a false alarm."""
+    broken = VIOLATIONS.get(violation)
+    month, channel = (broken.month, broken.channel) if broken else ("2026-10", "sandbox")
+    began = time.monotonic()
+    snapshot = _snapshot(month, channel)
+    platform = Platform(month, channel, violation if broken else None, taste)
+    with tempfile.TemporaryDirectory() as folder:
+        tenant = config.read(configuration(platform, Path(folder))).tenants["independent"]
+        options = RunOptions(today=date(2026, 11, 20), environ={}, folder=Path(), profile=profile)
+        target = create_target(replace(tenant, max_wait=1e9), snapshot, options, _Adapter(platform))
+    target.session.sleep = lambda _: None
+    requirements = [
+        each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE and only in each.operation.label
+    ]
+    requirements.sort(key=ranking(requirements, snapshot))
+    found = list(_violated(target, requirements, snapshot, EXAMPLES[profile] if generate else 0))
+    return Result(violation, tuple(found), time.monotonic() - began, sum(target.session.requests_sent.values()))
+
+
+def _violated(target: Target, requirements: list[Requirement], snapshot: Snapshot, rounds: int) -> Iterator[Finding]:
+    known = {each.id: each for each in requirements}
+    for each in requirements:
+        result = run_check(CHECKS[each.rule], each, target)
+        if result.status is Status.VIOLATED:
+            yield Finding(each.id, each.operation.label, each.basis.value, result.message)
+    if not rounds:
+        return
+    properties: Any = sys.modules["checks.test_properties"]
+    explorer = Explorer(target, requirements, {rule: CHECKS[rule] for rule in properties.RULES if rule in CHECKS}, 1)
+    for endpoint in snapshot.operations:
+        if endpoint.reads and endpoint.speaks_json and not endpoint.public:
+            with suppress(NotVerified):
+                for outcome in explorer.explore(endpoint.operation, rounds, properties.BY_NUMBERS):
+                    requirement = known[outcome.requirement]
+                    yield Finding(requirement.id, requirement.operation.label, requirement.basis.value, outcome.message)
+
+
+class _Adapter(HTTPAdapter):
+    """Answers requests with a platform of this process."""
+
+    def __init__(self, platform: Platform) -> None:
+        super().__init__()
+        self.platform = platform
+
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
+        """Return the response of the platform."""
+        body = request.body or b""
+        content = body.encode() if isinstance(body, str) else bytes(body)
+        headers = {"host": "127.0.0.1", **request.headers}
+        status, sent, answer = self.platform.serve(str(request.method), request.path_url, headers, content)
+        raw = HTTPResponse(io.BytesIO(answer), HTTPHeaderDict(sent), status, preload_content=False)
+        return self.build_response(request, raw)
+
+
+@lru_cache
+def _contract() -> Contract:
+    sys.path.insert(0, str(checks_folder().parent))
+    for path in sorted(checks_folder().glob("test_*.py")):
+        __import__(f"checks.{path.stem}")
+    return load(shipped(), cache=checkout_cache(shipped()))
+
+
+@lru_cache
+def _snapshot(month: str, channel: str) -> Snapshot:
+    return _contract().at(Month.parse(month), Channel(channel))
+
+
+def _shape(operation: str) -> str:
+    method, _, path = operation.partition(" ")
+    return " ".join((method, "/".join("{}" if part.startswith("{") else part for part in path.split("/"))))
+
+
+def _covers(shapes: set[str], shape: str) -> bool:
+    method, _, path = shape.partition(" ")
+    family = path.removesuffix("/**")
+    return shape in shapes or (method == "ANY" and any(each.partition(" ")[2].startswith(family) for each in shapes))
+
+
+def main() -> None:
+    """Print what is found and what is missed, and the share of what is found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "violations", nargs="*", metavar="ID", help="violations to try [default: all that are selected]"
+    )
+    parser.add_argument("--needs", choices=("read", "write"), default="", help="[default: both]")
+    parser.add_argument("--stated", action="store_true", help="only stated ones [default: all]")
+    parser.add_argument("--profile", default="gate", help="[default: gate]")
+    parser.add_argument("--generate", action="store_true", help="send generated requests, too [default: no]")
+    parser.add_argument("--taste", type=int, default=0, metavar="SEED", help="[default: 0]")
+    parser.add_argument("--only", default="", metavar="TEXT", help="operations that contain this [default: all]")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), metavar="N", help="[default: one per processor]"
+    )
+    given = parser.parse_args()
+    ids = given.violations or [each.id for each in chosen((), given.needs, stated=given.stated)]
+    one = partial(run, profile=given.profile, generate=given.generate, taste=given.taste, only=given.only)
+    found = []
+    with ProcessPoolExecutor(given.processes) as pool:
+        for result in pool.map(one, ids):
+            known = result.violation in VIOLATIONS
+            shown = result.relevant if known else result.findings
+            found.append(known and result.is_found)
+            word = ("found " if result.is_found else "MISSED") if known else "none  "
+            print(f"{word} {result.violation} ({result.requests} requests, {result.seconds:.0f} s)", flush=True)
+            for each in [*shown, *([] if shown or not known else result.findings)][:3]:
+                print(f"         {each.basis} {each.requirement}: {each.message[:150]}", flush=True)
+    print(f"{sum(found)} of {len(found)} found")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""What breaks of the usages of an integration."""
+
+from __future__ import annotations
+
+import pytest
+from tests.readiness.conftest import Evaluating
+
+from lmscontract.findings.usage_finding import UsageFinding
+from lmscontract.usage.usage import Certainty, Field, Place, Usage
+
+CALL = Place("client.py", 3)
+FIELD = Place("client.py", 7, 5)
+
+
+def usage(label: str, **parts: object) -> Usage:
+    """Return a usage at line 3 of client.py; `query`, `body` and `reads` are texts `name` or `name=value` at line 7."""
+    method, path = label.split(" ")
+    fields = {
+        area: tuple(
+            Field(name, FIELD, value if equals else None)
+            for name, equals, value in (text.partition("=") for text in texts)
+        )
+        for area, texts in parts.items()
+        if area in ("query", "body", "reads") and isinstance(texts, list)
+    }
+    more = {name: value for name, value in parts.items() if name not in fields}
+    settings = {"place": CALL, "reader": "python", "method": method, "path": path, **fields, **more}
+    return Usage(**settings)  # type: ignore[arg-type]  # checked when the struct is built
+
+
+def shown(finding: UsageFinding) -> tuple[object, ...]:
+    """Return rule, location, line, certainty, consequence and on which side the code works."""
+    return (
+        finding.rule,
+        finding.location,
+        finding.place.line,
+        *(each.value for each in (finding.certainty, finding.consequence, finding.works)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("used", "expected"),
+    [
+        pytest.param(
+            usage("GET /shelf/v1/maps"),
+            [("calls-removed-operation", "", 3, "certain", "error", "only-old")],
+            id="a removed operation",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books", query=["mood=sad"]),
+            [("sends-removed-parameter", "query.mood", 7, "certain", "silent", "only-old")],
+            id="a removed parameter",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books", query=["sort=price"]),
+            [("sends-removed-value", "query.sort=price", 7, "certain", "unknown", "only-old")],
+            id="a removed value",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books", query=["sort"]),
+            [("sends-removed-value", "query.sort=price", 7, "possible", "unknown", "only-old")],
+            id="a value that is not known",
+        ),
+        pytest.param(usage("GET /shelf/v1/books", query=["sort=title"]), [], id="another value"),
+        pytest.param(
+            usage("POST /shelf/v1/books", body=['title="A"', "price=12"]),
+            [("sends-removed-property", "body.price", 7, "certain", "silent", "only-old")],
+            id="a removed body property",
+        ),
+        pytest.param(
+            usage("POST /shelf/v1/books", body=["size=12"]),
+            [("omits-required-property", "body.title", 3, "certain", "error", "only-old")],
+            id="a mandatory property that is left out",
+        ),
+        pytest.param(
+            usage("POST /shelf/v1/books", body=["size=12"], incomplete=("body",)),
+            [("omits-required-property", "body.title", 3, "possible", "error", "only-old")],
+            id="a body that is not known completely",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books", reads=["data.items[].price"]),
+            [("reads-removed-property", "data.items[].price", 7, "likely", "silent", "only-old")],
+            id="a removed response property",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books", reads=["price"]),
+            [("reads-removed-property", "data.items[].price", 7, "likely", "silent", "only-old")],
+            id="a property of an item",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books", reads=["data.items[].prices[].price"]), [], id="a property below another"
+        ),
+        pytest.param(usage("GET /shelf/v1/books", reads=["data.items[].id"]), [], id="a property that stays"),
+        pytest.param(
+            usage("GET /shelf/v1/books", incomplete=("reads",)),
+            [
+                ("reads-removed-property", "", 3, "possible", "unknown", "only-old"),
+                ("reads-removed-property", "", 3, "possible", "unknown", "only-old"),
+                ("reads-removed-property", "", 3, "possible", "unknown", "only-old"),
+            ],
+            id="a response that is not followed: one finding for each change",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books/{}", reads=["data.price"]),
+            [("reads-retyped-property", "data.price", 7, "likely", "silent", "only-old")],
+            id="a property of another type",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books/{}", reads=["data.spine.colour"]),
+            [("reads-removed-property", "data.spine.colour", 7, "likely", "silent", "only-old")],
+            id="a renamed property",
+        ),
+        pytest.param(
+            usage("WEBHOOK x", reads=["payload.note"]),
+            [("reads-removed-webhook-property", "webhook.note", 7, "likely", "silent", "only-old")],
+            id="a property of a webhook",
+        ),
+        pytest.param(usage("DELETE /shelf/v1/maps"), [], id="another method"),
+        pytest.param(usage("GET /shelf/v1/map"), [], id="an unknown path"),
+    ],
+)
+def test_a_usage_breaks_by_the_change_that_it_depends_on(
+    evaluated: Evaluating, used: Usage, expected: list[tuple[object, ...]]
+) -> None:
+    """Calls and what they send are certain, what they read is likely, and what cannot be seen is possible."""
+    assert [shown(each) for each in evaluated(used).findings] == expected
+
+
+def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -> None:
+    """A call that also reads the replacement is reported as ready."""
+    both = usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].prices"])
+    assert [each.works.value for each in evaluated(both).findings] == ["both"]
+
+
+def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
+    """A finding has the dates of both channels, the replacement, and the form that works on both sides."""
+    (found,) = evaluated(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings
+    assert found.dates == "sandbox 2020-06, production 2020-08"
+    assert [each.describe(found.effective) for each in found.use_instead or ()] == [
+        "prices (sandbox from 2020-06, production from 2020-08)"
+    ]
+    assert (found.recipe.before, found.recipe.after) == ("read price", "read prices")
+    assert found.recipe.both == "read prices if the response has it, else price"
+
+
+def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
+    """Two readers that see the same place make one finding, with the surer one's certainty."""
+    inferred = usage("GET /shelf/v1/maps", reader="har", certainty=Certainty.INFERRED, volume=3, last_seen="2020-07-01")
+    (found,) = evaluated(usage("GET /shelf/v1/maps"), inferred).findings
+    assert (found.readers, found.certainty.value, found.volume) == (("har", "python"), "certain", 3)
+
+
+def test_an_id_does_not_depend_on_the_line(evaluated: Evaluating) -> None:
+    """Lines that are inserted above a finding do not change its id, and equal findings have different ids."""
+    first, second = (usage("GET /shelf/v1/maps", place=Place("client.py", line)) for line in (3, 9))
+    moved = usage("GET /shelf/v1/maps", place=Place("client.py", 4))
+    ids = [each.id for each in evaluated(first, second).findings]
+    assert len({*ids}) == 2
+    assert [each.id for each in evaluated(moved).findings] == ids[:1]
+
+
+def test_what_could_not_be_evaluated_is_reported(evaluated: Evaluating) -> None:
+    """Unknown paths, paths that may be several operations, and changes without evidence are listed."""
+    result = evaluated(usage("GET /shelf/v2/books"), usage("GET /shelf/v1/{}"))
+    assert [each.what for each in result.unknown] == ["GET /shelf/v2/books"]
+    assert [each.what for each in result.unresolved] == ["the path /shelf/v1/{} may be several operations"]
+    assert "maps-removed" in result.unseen
+
+
+def test_a_usage_of_what_a_channel_does_not_have_yet_is_no_finding(evaluated: Evaluating) -> None:
+    """Code that already uses the new form is listed with the dates from which the channels have it."""
+    result = evaluated(usage("PUT /shelf/v1/prices/{}"))
+    assert (result.findings, [each.name for each in result.early]) == ((), ["PUT /shelf/v1/prices/{book_id}"])

@@ -1,0 +1,59 @@
+"""The operations of a path as a caller writes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lmscontract.readiness.index import Index
+from lmscontract.types import Operation
+
+INDEX = Index(
+    Operation.parse(label)
+    for label in (
+        "GET /shelf/v1/books",
+        "GET /shelf/v1/books/{id}",
+        "PUT /shelf/v1/books/{id}",
+        "GET /shelf/v1/books/field",
+        "GET /shelf/v1/books/{id}/copies",
+        "GET /shelf/v1/maps",
+        "GET /shelf/v1/maps/filters",
+        "ANY /shelf/v1/old/**",
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "labels"),
+    [
+        ("GET", "/shelf/v1/books", ["GET /shelf/v1/books"]),
+        ("get", "/shelf/v1/books/", ["GET /shelf/v1/books"]),
+        ("GET", "/shelf/v1/books?page=1#top", ["GET /shelf/v1/books"]),
+        ("GET", "/shelf/v1/books/12", ["GET /shelf/v1/books/{id}"]),
+        ("GET", "/shelf/v1/books/{}", ["GET /shelf/v1/books/{id}"]),
+        ("GET", "{}/shelf/v1/books/{}/copies", ["GET /shelf/v1/books/{id}/copies"]),
+        ("GET", "/shelf/v1/books/field", ["GET /shelf/v1/books/field"]),
+        ("PUT", "/shelf/v1/books/field", ["PUT /shelf/v1/books/{id}"]),
+        ("GET", "/shelf/v1/maps/filters", ["GET /shelf/v1/maps/filters"]),
+        ("DELETE", "/shelf/v1/old/1/2", ["ANY /shelf/v1/old/**"]),
+        ("GET", "/shelf/v1/old", ["ANY /shelf/v1/old/**"]),
+        ("GET", "/shelf/v1/older", []),
+        ("PATCH", "/shelf/v1/books", []),
+        ("GET", "/other/v1/books", []),
+        ("GET", "/{}/{}/books", []),
+    ],
+)
+def test_a_path_finds_its_operation(method: str, path: str, labels: list[str]) -> None:
+    """Literal segments go before parameters, and what could not be resolved is a parameter."""
+    assert [each.label for each in INDEX.match(method, path).operations] == labels
+
+
+def test_without_a_method_all_operations_of_the_path_are_found() -> None:
+    """A call whose method is unknown may be any operation of its path."""
+    found = INDEX.match(None, "/shelf/v1/books/1").operations
+    assert {each.label for each in found} == {"GET /shelf/v1/books/{id}", "PUT /shelf/v1/books/{id}"}
+
+
+def test_an_unresolved_literal_segment_is_not_certain() -> None:
+    """A path whose last segment is unknown may be several operations."""
+    found = INDEX.match("GET", "/shelf/v1/{}")
+    assert (len(found.operations), found.certain) == (2, False)

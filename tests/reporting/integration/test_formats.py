@@ -1,0 +1,94 @@
+"""The formats of `readiness`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec.structs import replace
+
+from lmscontract.findings.usage_finding import Certainty, Readiness
+from lmscontract.reporting import integration
+from lmscontract.reporting.integration.criteria import Criteria
+from lmscontract.reporting.integration.writers import WRITERS
+from lmscontract.types import Month
+
+SCHEMAS = Path(integration.__file__).parents[1] / "schema"
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), [("text", "text.txt"), ("markdown", "comment.md"), ("sarif", "report.sarif")]
+)
+def test_formats_golden(name: str, file: str, readiness: Readiness, golden: Callable[[str, str], None]) -> None:
+    """The texts for people and for code scanning match their golden files."""
+    text = WRITERS[name](readiness, Criteria())
+    if name == "sarif":
+        data = json.loads(text)
+        data["runs"][0]["tool"]["driver"]["semanticVersion"] = "0"
+        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    golden(f"integration-{file}", text)
+
+
+def test_every_format_has_every_finding(readiness: Readiness) -> None:
+    """The id of each finding that is not accepted is in each format."""
+    for name, write in WRITERS.items():
+        text = write(readiness, Criteria())
+        assert [each.id for each in readiness.open if each.id not in text] == [], name
+
+
+def test_json_keeps_its_schema(readiness: Readiness) -> None:
+    """The JSON format is valid by its published schema, and has what could not be evaluated."""
+    data = json.loads(WRITERS["json"](readiness, Criteria()))
+    Draft202012Validator(json.loads((SCHEMAS / "readiness.json").read_text())).validate(data)
+    assert [each["fails"] for each in data["findings"]].count(True) == 2
+    assert data["run"]["unresolved"][0]["line"] == 20
+
+
+def test_junit_has_a_failure_for_what_fails(readiness: Readiness) -> None:
+    """What fails is a failure, an accepted finding is skipped, and the counts match."""
+    root = ElementTree.fromstring(WRITERS["junit"](readiness, Criteria()))
+    assert [root.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["5", "2", "0", "1"]
+    assert len(root.findall(".//failure")) == 2
+
+
+def test_html_needs_no_other_file(readiness: Readiness) -> None:
+    """The page is one file without links to others, and texts of the user's files are escaped."""
+    page = WRITERS["html"](readiness, Criteria())
+    assert "<script" not in page
+    assert "http" not in page
+    assert "&lt;b&gt;" in page
+
+
+@pytest.mark.parametrize(
+    ("criteria", "failing"),
+    [
+        pytest.param(Criteria(), 2, id="certain findings, but no accepted ones"),
+        pytest.param(Criteria(Certainty.LIKELY), 2, id="code that works on both sides does not fail"),
+        pytest.param(Criteria(Certainty.POSSIBLE), 3, id="possible findings, too"),
+        pytest.param(Criteria(within=0), 2, id="what takes effect this month or has"),
+    ],
+)
+def test_options_decide_what_fails(readiness: Readiness, criteria: Criteria, failing: int) -> None:
+    """The command ends with 1 for findings of the chosen certainty in the chosen time."""
+    assert len(criteria.failing(readiness)) == failing
+    assert criteria.exit_code(readiness, allow_empty=False) == 1
+
+
+def test_known_findings_do_not_fail(readiness: Readiness) -> None:
+    """With an earlier result, only findings that it lacks fail."""
+    known = Criteria(known=frozenset(each.id for each in readiness.findings))
+    assert (known.failing(readiness), known.exit_code(readiness, allow_empty=False)) == ((), 0)
+
+
+def test_no_evidence_is_inconclusive(readiness: Readiness) -> None:
+    """Without a call of the API the command ends with 3, and so it does beyond the last known month."""
+    empty = replace(readiness, findings=(), calls={})
+    assert Criteria().exit_code(empty, allow_empty=False) == 3
+    assert Criteria().exit_code(empty, allow_empty=True) == 0
+    assert Criteria().headline(empty) == "NO EVIDENCE: no call of this API was found."
+    beyond = replace(readiness, findings=(), last=Month(2031, 1))
+    assert Criteria().exit_code(beyond, allow_empty=True) == 3

@@ -1,0 +1,64 @@
+"""The comparison of several tenants."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from tests.reporting.conftest import AWAITED, EMPTY, HERE, PRICE, SEEN, requirement
+
+from lmscontract.findings.finding import Outcome, Status
+from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting import html, markdown, terminal
+from lmscontract.reporting.document import plain
+from lmscontract.reporting.run import Run
+from lmscontract.reporting.tenants import comparison
+
+OTHER = requirement("operation-missing", "GET /shop/v1/other")
+
+
+def _ledger(price: Status, awaited: Status, empty: Status) -> Ledger:
+    """Return a ledger with some outcomes; a due requirement is verified or violated, that is, arrived or not."""
+    ledger = Ledger.of([PRICE, SEEN, EMPTY, HERE, AWAITED])
+    for each, status in ((PRICE, price), (AWAITED, awaited), (EMPTY, empty), (SEEN, Status.VERIFIED)):
+        ledger.record(Outcome(each.id, status, "no reason", message="Broken.", responses=1))
+    return ledger
+
+
+def test_what_differs_is_shown(run: Run) -> None:
+    """Requirements with different outcomes are listed by importance, with the outcome on each tenant; others are not."""
+    one = _ledger(Status.VERIFIED, Status.VERIFIED, Status.VERIFIED)
+    other = _ledger(Status.VIOLATED, Status.VIOLATED, Status.NOT_VERIFIED)
+    found = comparison([(replace(run, target="a", exit_code=0), one), (replace(run, target="b"), other)])
+    result, differs, verified = map(plain, found.headline)
+    assert result == "compared: a PASSED (exit 0), b FAILED (exit 1)"
+    assert differs == (
+        "differs: announcements that differ (2); violated on some of them only (1); due changes that differ (1); "
+        "verified on some of them only (1)"
+    )
+    assert verified == "verified: a 100.0 %, b 33.3 %"
+    page = markdown.page(found)
+    assert "| `carts-grow` | arrived | not arrived |\n" in page
+    assert f"| removed-property-sent | `{PRICE.short}` | verified | violated |\n" in page
+    assert f"| property-missing | `{AWAITED.short}` | arrived | not arrived |\n" in page
+    assert f"| removed-property-sent | `{EMPTY.short}` | verified | not verified |\n" in page
+    assert SEEN.short not in page
+    text = terminal.printed(found, "out/comparison", 200, colour=False)
+    assert text.splitlines()[2].endswith("; all details: out/comparison.md and .html")
+    assert f"{PRICE.short}   verified   violated\n" in text
+    assert PRICE.short in html.page(found)
+
+
+def test_tenants_of_other_dates_have_other_requirements(run: Run) -> None:
+    """A requirement that only one of the tenants has is shown as not required on the other."""
+    one, other = Ledger.of([SEEN]), Ledger.of([SEEN, OTHER])
+    for ledger in (one, other):
+        ledger.record(Outcome(SEEN.id, Status.VERIFIED))
+    other.record(Outcome(OTHER.id, Status.VIOLATED, message="Broken."))
+    page = markdown.page(comparison([(replace(run, target="a"), one), (replace(run, target="b"), other)]))
+    assert f"| operation-missing | `{OTHER.short}` | not required | violated |\n" in page
+
+
+def test_equal_tenants_do_not_differ(run: Run, ledger: Ledger) -> None:
+    """Equal outcomes are one line."""
+    found = comparison([(run, ledger), (replace(run, target="b"), ledger)])
+    assert plain(found.headline[1]) == "differs: nothing"
+    assert found.sections == ()

@@ -1,0 +1,79 @@
+"""The property that identifies the items of a list: configured, or proved by requesting objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from tests.target.fake import TOYS, TOYS_SNAPSHOT, Shop, items, target
+
+from lmscontract.config import DEFAULT_LIST
+from lmscontract.target.objects.identifiers import UNKNOWN, showing
+from lmscontract.target.objects.proof import identifier_of, identifiers_of
+from lmscontract.target.target import Target
+
+RECORDS = [{"place": 1, "sign": "b-1", "name": "Bear"}, {"place": 2, "sign": "d-2", "name": "Doll"}]
+
+
+def shelf(served: Mapping[str, str], records: list[Any] = RECORDS, **more: Any) -> Target:
+    """Return toys whose identifiers have an unusual name; `served` is the name of the toy that each identifier shows."""
+    shop = Shop().on("GET /toys/v1/toys", *items(*records))
+    for identifier, name in served.items():
+        shop.on(f"GET /toys/v1/toys/{identifier}", 200, {"data": {"name": name}})
+    return target(shop, **more)
+
+
+def found(one: Target) -> str:
+    """Return the property that identifies the items of the list."""
+    return identifier_of(one, one.endpoint(TOYS), one.items(one.answer(TOYS)))
+
+
+@pytest.mark.parametrize(
+    ("served", "expected"),
+    [
+        ({"b-1": "Bear", "d-2": "Doll"}, "sign"),
+        ({"1": "Bear", "2": "Doll"}, "place"),
+        ({"1": "Doll", "2": "Bear", "b-1": "Bear", "d-2": "Doll"}, "sign"),
+        ({"b-1": "Bear"}, ""),
+        ({"b-1": "Bear", "d-2": "Another"}, ""),
+        ({"b-1": "Bear", "d-2": "Doll", UNKNOWN: "Bear"}, ""),
+        ({}, ""),
+    ],
+)
+def test_requests_prove_a_candidate(served: dict[str, str], expected: str) -> None:
+    """A property identifies the items if objects are served by its values that are the same, and none by an unknown one."""
+    assert [each.operation.label for each in showing("toy", TOYS_SNAPSHOT)] == ["GET /toys/v1/toys/{toy_id}"]
+    assert found(shelf(served)) == expected
+
+
+def test_proved_identifiers_are_used() -> None:
+    """The identifiers of a proved property are those of the kind; each object is requested once."""
+    one = shelf({"b-1": "Bear", "d-2": "Doll"})
+    assert one.identifiers("toy") == ("b-1", "d-2")
+    assert found(one) == "sign"
+    assert identifiers_of(one, one.endpoint(TOYS), RECORDS[:1]) == ("b-1",)
+    assert one.session.requests_sent == {"GET /toys/v1/toys": 2, "GET /toys/v1/toys/{toy_id}": 5}
+
+
+@pytest.mark.parametrize(
+    ("configured", "expected"),
+    [
+        ({TOYS.shape: "sign"}, "sign"),
+        ({DEFAULT_LIST: "sign"}, "sign"),
+        ({DEFAULT_LIST: "place", TOYS.shape: "sign"}, "sign"),
+        ({TOYS.shape: "absent", DEFAULT_LIST: "sign"}, "sign"),
+        ({"GET /toys/v1/boxes": "sign"}, "id"),
+    ],
+)
+def test_the_configuration_comes_first(configured: dict[str, str], expected: str) -> None:
+    """The property of the list wins, then that of all lists, then what its name says; a property that items lack is ignored."""
+    records = [{**each, "id": number} for number, each in enumerate(RECORDS)]
+    assert found(shelf({}, records, configured_identifiers=configured)) == expected
+
+
+def test_a_name_that_speaks_of_another_kind_is_the_last_resort() -> None:
+    """A property that is proved wins over one that is only named like an identifier."""
+    records = [{**each, "owner_id": number + 50} for number, each in enumerate(RECORDS)]
+    assert found(shelf({"b-1": "Bear", "d-2": "Doll"}, records)) == "sign"
+    assert found(shelf({}, records)) == "owner_id"

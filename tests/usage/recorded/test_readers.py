@@ -1,0 +1,346 @@
+"""The readers of recorded and described calls."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lmscontract.errors import UsageError
+from lmscontract.usage.readers import READERS
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import Reading, Usage
+
+TEMPLATES = Templates(
+    ["/shop/v1/goods", "/shop/v1/goods/{id}", "/shop/v1/goods/{id}/copies", "/shop/v1/old/**", "/stock/v1/items"]
+)
+BASE = "https://shop.example.com"
+
+
+def read(file: str, content: str | bytes) -> Reading:
+    """Return what the reader that claims a file reads of it."""
+    data = content.encode() if isinstance(content, str) else content
+    reader = next(each for each in READERS.values() if each.claims(file, data[: 1 << 16]))
+    return reader.read(io.BytesIO(data), file, TEMPLATES)
+
+
+def shown(usage: Usage) -> str:
+    """Return line, reader, method, path, query, body and reads of a usage in one text."""
+    fields = (usage.query, usage.body, usage.reads)
+    parts = (
+        ",".join(each.path if each.value is None else f"{each.path}={each.value}" for each in area) for area in fields
+    )
+    return " ".join(
+        part for part in (str(usage.place.line), usage.reader, f"{usage.method} {usage.path}", *parts) if part
+    )
+
+
+def har(*entries: object) -> str:
+    """Return a HAR file with one line for each entry."""
+    lines = ",\n".join(json.dumps(each) for each in entries)
+    return f'{{"log": {{"version": "1.2", "entries": [\n{lines}\n]}}}}'
+
+
+def entry(method: str, url: str, **post: str) -> dict[str, object]:
+    """Return an entry of a HAR file."""
+    request: dict[str, object] = {"method": method, "url": url}
+    if post:
+        request["postData"] = post
+    return {"startedDateTime": "2030-01-02T03:04:05Z", "request": request, "response": {"content": {"text": "…"}}}
+
+
+POSTMAN = json.dumps(
+    {
+        "info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+        "variable": [{"key": "service", "value": "shop/v1"}],
+        "item": [
+            {
+                "name": "folder",
+                "item": [
+                    {
+                        "name": "list",
+                        "request": {
+                            "method": "GET",
+                            "url": {
+                                "raw": "{{base}}/{{service}}/goods?sort=price",
+                                "query": [
+                                    {"key": "sort", "value": "price"},
+                                    {"key": "off", "value": "1", "disabled": True},
+                                    {"key": "page", "value": "{{page}}"},
+                                ],
+                            },
+                        },
+                        "event": [
+                            {
+                                "listen": "test",
+                                "script": {
+                                    "exec": [
+                                        "const body = pm.response.json();",
+                                        "pm.expect(body.data.items[0].price).to.eql(1);",
+                                        "body.data.items.forEach(check)",
+                                    ]
+                                },
+                            }
+                        ],
+                    }
+                ],
+            },
+            {"name": "other", "request": "https://api.other.example/v2/goods"},
+            {
+                "name": "create",
+                "request": {
+                    "method": "POST",
+                    "url": "{{base}}/shop/v1/goods/:id/copies",
+                    "body": {"mode": "raw", "raw": '{"price": {{price}}, "name": "x"}'},
+                },
+            },
+        ],
+    },
+    indent=1,
+)
+
+PACT = {
+    "consumer": {"name": "till"},
+    "provider": {"name": "shop"},
+    "interactions": [
+        {
+            "request": {"method": "get", "path": "/shop/v1/goods/7", "query": "sort=price&page=1"},
+            "response": {"status": 200, "body": {"data": {"price": 1, "tags": ["a"]}}},
+        },
+        {
+            "type": "Synchronous/HTTP",
+            "request": {
+                "method": "POST",
+                "path": "/shop/v1/goods",
+                "query": {"dry": ["true"]},
+                "body": {"content": {"name": "x"}, "contentType": "application/json", "encoded": False},
+            },
+            "response": {"status": 200, "body": {"content": {"id": 1}, "contentType": "application/json"}},
+        },
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "expected"),
+    [
+        pytest.param(
+            "a.har",
+            har(
+                entry("GET", f"{BASE}/shop/v1/goods?sort=price"),
+                entry("GET", "https://other.example/app.js"),
+                entry(
+                    "POST",
+                    f"{BASE}/shop/v1/goods",
+                    mimeType="application/json",
+                    text='{"price": 1, "tags": [{"n": "a"}]}',
+                ),
+                entry("POST", f"{BASE}/shop/v1/goods", text=base64.b64encode(b'{"x": 1}').decode(), encoding="base64"),
+                entry("POST", f"{BASE}/shop/v1/goods", mimeType="application/x-www-form-urlencoded", text="price=2"),
+            ),
+            [
+                "2 har GET /shop/v1/goods sort=price",
+                '4 har POST /shop/v1/goods price=0,tags[].n="a"',
+                "5 har POST /shop/v1/goods x=0",
+                '6 har POST /shop/v1/goods price="0"',
+            ],
+            id="HAR",
+        ),
+        pytest.param(
+            "a.json",
+            POSTMAN,
+            [
+                "20 postman GET /shop/v1/goods sort=price,page data.items[].price,data.items",
+                '61 postman POST /shop/v1/goods/{}/copies price,name="x"',
+            ],
+            id="Postman",
+        ),
+        pytest.param(
+            "a.http",
+            f"@base = {BASE}\n@id = 7\n### one\nGET {{{{base}}}}/shop/v1/goods/{{{{id}}}}\n    ?sort=price\n\n"
+            "### two\nPOST {{base}}/shop/v1/goods HTTP/1.1\nContent-Type: application/json\n\n"
+            '{"price": 1}\n\n> {% client.log() %}\n### three\n{{base}}/stock/v1/items\n',
+            [
+                "4 http-file GET /shop/v1/goods/{} sort=price",
+                "8 http-file POST /shop/v1/goods price=0",
+                "15 http-file GET /stock/v1/items",
+            ],
+            id=".http file",
+        ),
+        pytest.param(
+            "till-shop.json",
+            json.dumps(PACT, indent=1),
+            [
+                "12 pact GET /shop/v1/goods/{} sort=price,page=0 data.price,data.tags[]",
+                '31 pact POST /shop/v1/goods dry=true name="x" id',
+            ],
+            id="pact, versions 2 and 4",
+        ),
+        pytest.param(
+            "cassette.yaml",
+            f"interactions:\n- request:\n    method: POST\n    uri: {BASE}/shop/v1/goods\n"
+            "    body: '{\"price\": 1}'\n    headers: {Content-Type: [application/json]}\n  response: {status: {code: 200}}\n",
+            ["4 vcrpy POST /shop/v1/goods price=0"],
+            id="vcrpy",
+        ),
+        pytest.param(
+            "cassette.yml",
+            f"http_interactions:\n- request:\n    method: get\n    uri: {BASE}/shop/v1/goods/1\n"
+            "    body: {encoding: UTF-8, string: ''}\n  response: {}\n  recorded_at: Mon, 01 Jan 2030 00:00:00 GMT\n",
+            ["4 vcr GET /shop/v1/goods/{}"],
+            id="Ruby VCR",
+        ),
+        pytest.param(
+            "nock.json",
+            json.dumps(
+                [
+                    {
+                        "scope": f"{BASE}:443",
+                        "method": "POST",
+                        "path": "/shop/v1/goods?a=b",
+                        "body": {"price": 1},
+                        "response": {},
+                    }
+                ]
+            ),
+            ["1 nock POST /shop/v1/goods a=b price=0"],
+            id="nock",
+        ),
+        pytest.param(
+            "mapping.json",
+            json.dumps(
+                {
+                    "request": {
+                        "method": "ANY",
+                        "urlPathPattern": "/shop/v1/goods/[0-9]+",
+                        "queryParameters": {"sort": {"equalTo": "price"}},
+                        "bodyPatterns": [{"equalToJson": '{"price": 2}'}],
+                    },
+                    "response": {"status": 200},
+                }
+            ),
+            ["1 wiremock None /shop/v1/goods/{} sort=price price=0"],
+            id="WireMock",
+        ),
+        pytest.param(
+            "client.yaml",
+            "openapi: 3.1.0\npaths:\n  /shop/v1/goods:\n    post:\n      parameters: [{name: dry, in: query}]\n"
+            "      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Good'}}}}\n"
+            "      responses: {'200': {content: {application/json: {schema: {properties: {data: {properties: {id: {}}}}}}}}}\n"
+            "components: {schemas: {Good: {properties: {price: {}, tags: {items: {properties: {n: {}}}}}}}}\n",
+            ["3 openapi POST /shop/v1/goods dry price,tags[].n data.id"],
+            id="an OpenAPI document",
+        ),
+        pytest.param(
+            "connector.yaml",
+            "streams:\n- name: goods\n  schema: {type: object, properties: {id: {}, price: {}}}\n  retriever:\n    requester:\n"
+            "      path: shop/v1/goods\n      http_method: GET\n      request_parameters: {sort: price}\n",
+            ["6 connector GET /shop/v1/goods sort=price id,price"],
+            id="a connector",
+        ),
+        pytest.param("notes.yaml", "title: uses /shop/v9\n", [], id="another document"),
+    ],
+)
+def test_a_reader_finds_the_calls(file: str, content: str, expected: list[str]) -> None:
+    """Each format gives its calls with line, query, body and what is read; other addresses give none."""
+    assert {shown(each) for each in read(file, content).usages} == {*expected}
+
+
+LOG = """\
+10.0.0.1 - - [01/Jan/2030:10:00:00 +0100] "GET /shop/v1/goods/7?sort=price&token=Xy9 HTTP/1.1" 200 12 "-" "till/1.0"
+10.0.0.1 - - [02/Jan/2030:10:00:00 +0100] "GET /shop/v1/goods/8?sort=price&token=Ab1 HTTP/1.1" 200 12 "-" "till/1.0"
+10.0.0.1 - - [02/Jan/2030:10:00:00 +0100] "GET /index.html HTTP/1.1" 200 12 "-" "till/1.0"
+garbage
+"""
+JSON_LOG = """\
+{"time": "2030-01-01T09:00:00+00:00", "request": "GET /shop/v1/goods/7 HTTP/1.1", "http_user_agent": "till/1.0"}
+{"httpRequest": {"method": "DELETE", "url": "/shop/v1/old/1"}}
+"""
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_log_gives_volume_caller_and_last_seen(packed: bool) -> None:
+    """Equal calls of one caller are counted, identifiers and values that are no words are left out."""
+    data = gzip.compress(LOG.encode()) if packed else LOG.encode()
+    (found,) = read("access.log.gz" if packed else "access.log", data).usages
+    assert shown(found) == "0 access-log GET /shop/v1/goods/{} sort=price,token"
+    assert (found.volume, found.caller, found.last_seen) == (2, "till/1.0", "2030-01-02T09:00:00+00:00")
+
+
+def test_a_log_of_json_lines_is_read() -> None:
+    """Requests in one text or in an object are found."""
+    found = read("app.jsonl", JSON_LOG).usages
+    assert {shown(each) for each in found} == {
+        "0 access-log GET /shop/v1/goods/{}",
+        "0 access-log DELETE /shop/v1/old/{}",
+    }
+
+
+def test_a_broken_file_keeps_what_was_read_before() -> None:
+    """The calls before the end of a truncated HAR file are kept, and the rest is reported as skipped."""
+    text = har(entry("GET", f"{BASE}/shop/v1/goods"), entry("GET", f"{BASE}/shop/v1/goods/1"))
+    reading = read("a.har", text[:-60])
+    assert [each.path for each in reading.usages] == ["/shop/v1/goods"]
+    assert "read up to call 1" in reading.skipped[0].reason
+
+
+@pytest.mark.parametrize("name", READERS)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.one_of(
+        st.binary(max_size=200),
+        st.text(max_size=200).map(str.encode),
+        st.recursive(
+            st.none() | st.text(max_size=5) | st.integers(),
+            lambda inner: (
+                st.lists(inner, max_size=3)
+                | st.dictionaries(
+                    st.sampled_from(
+                        [
+                            "log",
+                            "entries",
+                            "request",
+                            "url",
+                            "item",
+                            "interactions",
+                            "body",
+                            "paths",
+                            "path",
+                            "method",
+                            "query",
+                        ]
+                    ),
+                    inner,
+                    max_size=4,
+                )
+            ),
+            max_leaves=12,
+        ).map(lambda value: json.dumps(value).encode()),
+    )
+)
+def test_whatever_a_file_has_a_reader_ends_with_a_reading(name: str, data: bytes) -> None:
+    """No content, however odd, ends in an exception; only a usage file that is not one is refused."""
+    try:
+        reading = READERS[name].read(io.BytesIO(data), "file.json", TEMPLATES)
+    except UsageError:
+        assert name == "usage"
+        return
+    assert isinstance(reading, Reading)
+
+
+BOMBS = (b"[" * 100_000, b'{"a":' * 50_000, b'{"log": {"entries": [' + b"[" * 9000, b"- " * 50_000)
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("number", range(len(BOMBS)))
+def test_a_nesting_bomb_is_refused(name: str, number: int) -> None:
+    """A document that is nested too deeply ends neither in a crash nor in an unexpected exception."""
+    try:
+        assert READERS[name].read(io.BytesIO(BOMBS[number]), "file.json", TEMPLATES).usages == ()
+    except (UsageError, RecursionError):
+        assert name == "usage"
