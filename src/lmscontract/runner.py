@@ -25,7 +25,7 @@ from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
+from lmscontract.errors import ConfigurationError, CredentialsRefused, LmsContractError, UsageError, closest
 from lmscontract.findings import accepted, filters, previous_runs, results
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
@@ -214,6 +214,12 @@ class CheckRun:
     def break_off(self, error: LmsContractError) -> None:
         """End the run early: what it has not tried is not verified, for the reason of an error."""
         self.broke_off, self.ledger.ended = error, error.what
+
+    def check_credentials(self) -> None:
+        """Break off a run whose every call was refused although the token endpoint had issued a token."""
+        if self.broke_off is None and self.target.calls.all_refused:
+            what = "the tenant answered every call with 401, although it had issued the token"
+            self.break_off(CredentialsRefused(what, self.target.session.base_url, "check the client and the account"))
 
     def clean_up(self) -> None:
         """Undo what earlier runs left on the tenant, if this one may write, and warn about it."""
@@ -517,7 +523,7 @@ def _configuration_file(options: RunOptions) -> Path | None:
     if not options.config:
         return configuration.find(options.folder)
     path = Path(options.config)
-    if not path.is_file():
+    if not path.exists():
         raise ConfigurationError("there is no such file", f"--config {options.config}", "name one that exists")
     return path
 

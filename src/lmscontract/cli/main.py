@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from lmscontract.errors import Defect, LmsContractError, UsageError, closest
+from lmscontract.errors import Defect, LmsContractError, UsageError, closest, described
 from lmscontract.interrupts import interrupt_on_sigterm
 
 DEBUG = "LMSCONTRACT_DEBUG"
@@ -126,11 +126,19 @@ def _discard_output() -> None:
 
 def _report(error: LmsContractError) -> int:
     if os.environ.get(DEBUG):
-        import traceback
-
-        traceback.print_exc()
+        _print_stack(sys.exc_info()[1] or error)
     click.echo(str(error), err=True)
     return error.exit_code
+
+
+def _print_stack(error: BaseException) -> None:
+    """Print where an error and what caused it were raised, without their messages, which may hold data of a tenant."""
+    import traceback
+
+    if cause := error.__cause__ or error.__context__:
+        _print_stack(cause)
+    lines = traceback.format_tb(error.__traceback__)
+    click.echo(f"Traceback (most recent call last):\n{''.join(lines)}{type(error).__name__}\n", err=True)
 
 
 def _usage_error(error: click.ClickException) -> UsageError:
@@ -156,10 +164,4 @@ def _usage_error(error: click.ClickException) -> UsageError:
 
 
 def _defect(error: Exception) -> Defect:
-    import traceback
-    from pathlib import Path
-
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "lmscontract"
-    what = f"a defect of lmscontract: {type(error).__name__}: {error}"
-    return Defect(what, where, f"please report it with the output of {DEBUG}=1")
+    return Defect(f"a defect of lmscontract: {described(error)}", hint=f"please report it with the output of {DEBUG}=1")

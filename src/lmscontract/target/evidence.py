@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from itertools import count
 from typing import Any
@@ -56,11 +56,11 @@ def visible_name(name: str) -> str:
     return name if _PROPERTY.fullmatch(name) else HIDDEN
 
 
-def visible_pointer(pointer: str) -> str:
-    """Return a JSON pointer with what has the form of a property's name or of an index."""
-    return "/".join(
-        part if part.isdecimal() and len(part) < 6 else part and visible_name(part) for part in pointer.split("/")
-    )
+def visible_pointer(pointer: str, known: Collection[str] = ()) -> str:
+    """Return a JSON pointer with `known` names, and with what has the form of a property's name or of an index."""
+    parts = pointer.split("/")
+    plain = (part in known or not part or (part.isdecimal() and len(part) < 6) for part in parts)
+    return "/".join(part if shown else visible_name(part) for part, shown in zip(parts, plain, strict=True))
 
 
 def visible_header(name: str, value: str) -> str:
@@ -71,7 +71,7 @@ def visible_header(name: str, value: str) -> str:
 
 
 class Visible(Struct, frozen=True):
-    """The names of one operation under which reports show values.
+    """The names of one operation under which reports show values: that of an object shows none of its other properties.
 
     `received` are the properties of a successful response, `sent` those of the body, `query` the parameters, `headers` the
     headers of a response in lower case. `inside` are the properties of objects in a property, by the name of that.
@@ -242,8 +242,7 @@ def shape_names(fact: Fact, schemas: Mapping[str, Schema]) -> frozenset[str]:
 
 
 def _names(facts: Iterable[Fact], area: Area) -> Iterator[str]:
-    found = (fact for fact in facts if fact.area is area)
-    return (each.name for fact in found for path in fact.paths for each in path.segments if each.name)
+    return (path.name for fact in facts if fact.area is area for path in fact.paths)
 
 
 def _schema_names(schema: Any, schemas: Mapping[str, Schema]) -> Iterator[str]:
