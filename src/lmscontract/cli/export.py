@@ -13,7 +13,6 @@ import click
 from lmscontract.cli.options import PATH, Options, common_options, load_contract, warn_beyond_known
 from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
-from lmscontract.types import Channel
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
@@ -53,7 +52,7 @@ def export(options: Options, version: Version, purpose: Purpose | Literal["bodie
         raise UsageError(f"expected a {named} file", f"--output {output}")
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)
-    snapshot = contract.at(options.month, options.channel or Channel.SANDBOX)
+    snapshot = contract.at(options.month, contract.channel(options.channel))
     if purpose == "bodies":
         write(_bodies(contract, snapshot), output, f"--output {output}")
         return
