@@ -63,7 +63,7 @@ def read_sources(
 
 
 def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path], templates: Templates) -> Reading:
-    """Read the files that write a path of the API and what they use; then once more with those that use them."""
+    """Read the files that write a path of the API and what they use; then again with those that use them."""
     if not relevant:
         return Reading()
     parsed = parsing.with_imports(relevant)
