@@ -113,7 +113,7 @@ class Evaluation:
         self._entered: set[int] = set()
         self._steps = 0
         self.saved: dict[str, Value] = {}
-        self.too_large: list[Place] = []
+        self.not_read: list[tuple[Place, str]] = []
 
     # Files and functions
 
@@ -137,8 +137,13 @@ class Evaluation:
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
         owner = closure.scope.this
-        this = self.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
-        self._protected(lambda: self.returned(self.invoke(closure, Arguments(place, open=True), this)), place)
+        self._entered.add(id(closure.function))
+
+        def run() -> None:
+            this = self.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
+            self.returned(self.invoke(closure, Arguments(place, open=True), this))
+
+        self._protected(run, place)
 
     def returned(self, value: Value) -> None:
         """Note that a response leaves the program: more of it may be read than is seen."""
@@ -152,7 +157,11 @@ class Evaluation:
         try:
             run()
         except (_TooMuch, RecursionError):
-            self.too_large.append(place)
+            self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
+        except Exception as error:  # a defect must not hide what the other functions do
+            self.not_read.append(
+                (place, f"cannot be evaluated: {type(error).__name__} in the reader; please report it")
+            )
         finally:
             self._frames, self._steps = frames, steps
 
@@ -480,7 +489,7 @@ class Evaluation:
 
     def _branch(self, node: ir.Branch, scope: Scope) -> Value:
         self.value(node.test, scope)
-        before, frame = dict(scope.variables), self._frames[-1]
+        before, frame = dict(scope.variables), self._frame
         ends: list[dict[str, Value]] = []
         results: list[Value] = []
         for body in node.bodies:
@@ -497,7 +506,7 @@ class Evaluation:
     def _loop(self, node: ir.Loop, scope: Scope) -> Value:
         source = self.value(node.iterable, scope)
         self.assign(node.target, self._iterated(source), scope)
-        before, frame = dict(scope.variables), self._frames[-1]
+        before, frame = dict(scope.variables), self._frame
         body = self.value(node.body, scope)
         frame.ended = False
         scope.variables = _either([before, scope.variables])
@@ -872,6 +881,10 @@ class Evaluation:
     def table(self, scope: Scope) -> Table:
         """Return the table of clients for the language of a scope."""
         return table(self._project.language(scope.file).name)
+
+    @property
+    def _frame(self) -> _Frame:
+        return self._frames[-1] if self._frames else _Frame(None, [], None)
 
     @property
     def frames(self) -> list[tuple[Arguments, bool]]:

@@ -86,10 +86,7 @@ class _Program:
             self._scope(name)
         self._evaluation.remaining()
         found = reading(self._calls, list(self._files.values()), self._templates)
-        skipped = [
-            Skipped(str(place), "takes too many steps to evaluate; the rest of it is not read")
-            for place in self._evaluation.too_large
-        ]
+        skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
             for file in self._files.values()
