@@ -166,10 +166,13 @@ class _Parsing:
             results = map(_parsed, jobs)
         found: list[ir.File] = []
         for name, result in zip(names, results, strict=True):
-            if isinstance(result, str):
-                self._skipped.append(Skipped(name, result))
-            else:
-                found.append(msgspec.msgpack.decode(result, type=ir.File))
+            try:
+                if isinstance(result, bytes):
+                    found.append(msgspec.msgpack.decode(result, type=ir.File))
+                else:
+                    self._skipped.append(Skipped(name, result))
+            except RecursionError:
+                self._skipped.append(Skipped(name, "nested too deeply"))
         return found
 
 
