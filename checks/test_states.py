@@ -19,6 +19,7 @@ from lmscontract.target import (
     Write,
     distinguishing,
     is_identifier,
+    is_shown_as,
     may_be_equal,
     named_leaves,
     scalars,
@@ -169,7 +170,7 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
     sent = [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
     numbers = [each for each in sent if str(each).replace(".", "", 1).isdigit()]
-    if any(may_be_equal(each, one) for each in shown.values() for one in numbers or sent):
+    if any(is_shown_as(one, each) for each in shown.values() for one in numbers or sent):
         return Verified(*given.exchanges)
     if not plain.written.exchange.ok:
         raise NotVerified(f"a body without {fact.path} is refused", exchanges=plain.exchanges)
@@ -193,7 +194,7 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
     before, after = setting.change(numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
-    own = [each for _, each in scalars(after.sent) if isinstance(each, int | float) and each in new]
+    own = [each for _, each in scalars(after.sent) if each in new and re.fullmatch(r"[0-9]+[.][0-9]+", str(each))]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
     copy = copying.shown()
