@@ -31,6 +31,8 @@ from lmscontract.target import (
 )
 from lmscontract.types import Operation
 
+_NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
+
 
 @verifies("secondary-identifier-refused")
 def test_secondary_identifier_refused(requirement: Requirement, target: Target) -> Verified:
@@ -141,15 +143,21 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
 
 def _compared(before: Updated, after: Updated) -> Verified | None:
     """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown."""
+
+    def is_equal(shown: object, value: object) -> bool:
+        if after.mark and after.mark in str(value):
+            return after.mark in str(shown)
+        return may_be_equal("" if shown is None else shown, value)
+
     kept = False
     for pointer, value in values_by_pointer(after.sent).items():
         for place in shown_at(pointer, value, before.leaves, after.leaves):
             old, new = before.leaves.get(place), after.leaves.get(place)
-            if may_be_equal("" if old is None else old, value):
+            if is_equal(old, value):
                 continue
-            if may_be_equal("" if new is None else new, value):
+            if is_equal(new, value):
                 kept = True
-            elif repr(old) == repr(new) and (isinstance(value, int | float) or after.mark in str(value)):
+            elif repr(old) == repr(new) and (_NUMBER.fullmatch(str(value)) or after.mark in str(value)):
                 raise Violated(f"the new value at {place[1]}", "the one from before", *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
     return Verified(*after.exchanges) if kept or added & {*after.named} else None
@@ -169,11 +177,12 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
     sent = [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
-    numbers = [each for each in sent if str(each).replace(".", "", 1).isdigit()]
-    if any(is_shown_as(one, each) for each in shown.values() for one in numbers or sent):
+    numbers = [each for each in sent if _NUMBER.fullmatch(str(each))]
+    equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in numbers or sent)]
+    if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
         return Verified(*given.exchanges)
-    if not plain.written.exchange.ok:
-        raise NotVerified(f"a body without {fact.path} is refused", exchanges=plain.exchanges)
+    if equal or not plain.written.exchange.ok:
+        raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
     if shown != before:
         return Verified(*given.exchanges)
     raise Violated(f"{path.name} to change what is shown", "what is shown without it", *given.exchanges)
@@ -194,7 +203,7 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
     before, after = setting.change(numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
-    own = [each for _, each in scalars(after.sent) if each in new and re.fullmatch(r"[0-9]+[.][0-9]+", str(each))]
+    own = [each for _, each in scalars(after.sent) if each in new and _NUMBER.fullmatch(str(each))]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
     copy = copying.shown()
